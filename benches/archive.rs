@@ -10,18 +10,18 @@
 
 #[path = "generate/archive.rs"]
 mod archive;
+#[path = "generate/processor_time.rs"]
+mod cpu_time;
 #[path = "generate/matches.rs"]
 mod matches;
 #[path = "generate/peak_memory.rs"]
 mod peak_memory;
-#[path = "generate/processor_time.rs"]
-mod processor_time;
 #[path = "generate/rng.rs"]
 mod rng;
 
-use archive::make_year;
-use peak_memory::peak_kilobytes;
-use processor_time::processor_time;
+use archive::create_year_archive;
+use cpu_time::cpu_time;
+use peak_memory::peak_memory_kb;
 use std::{
     fs::File,
     io::Read as _,
@@ -39,7 +39,7 @@ use tandem::{
 const RUNS: u32 = 9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let year = make_year()?;
+    let year = create_year_archive()?;
     let (path, written) = (&year.path, &year.written);
     println!(
         "{} bytes, {} matches, {} plies; best of {RUNS} runs, and the median",
@@ -47,25 +47,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let (mut plain, mut first, mut whole) = (Vec::new(), Vec::new(), Vec::new());
-    let mut kept = Index::default();
+    let mut index = Index::default();
     let mut worked = Duration::ZERO;
     // Alternating, so that background load affects all alike.
     for _ in 0..RUNS {
         plain.push(read_only(path)?);
-        let before = processor_time();
+        let before = cpu_time();
         let started = Instant::now();
         let reader = Reader::open(path)?;
-        let mut shown = None;
-        kept = Index::of_file(&reader, |_, _| {
-            shown.get_or_insert_with(|| started.elapsed());
+        let mut first_rows_after = None;
+        index = Index::from_file(&reader, |_, _| {
+            first_rows_after.get_or_insert_with(|| started.elapsed());
             ControlFlow::Continue(())
         })?;
         whole.push(started.elapsed());
-        worked += processor_time() - before;
-        first.extend(shown);
+        worked += cpu_time() - before;
+        first.extend(first_rows_after);
     }
-    assert_eq!(kept.len() as u64, written.matches, "every match is found");
-    let plies: usize = kept.rows().map(|row| row.plies).sum();
+    assert_eq!(index.len() as u64, written.matches, "every match is found");
+    let plies: usize = index.rows().map(|row| row.plies).sum();
     assert_eq!(plies as u64, written.plies, "every ply is counted");
 
     let speed = |time: Duration| written.bytes as f64 / time.as_secs_f64() / 1e9;
@@ -81,15 +81,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!(
         "{} strings; index of {:.1} MB; peak memory {} kB",
-        kept.strings().count(),
-        kept.memory() as f64 / 1e6,
-        peak_kilobytes()
+        index.strings().count(),
+        index.memory() as f64 / 1e6,
+        peak_memory_kb()
     );
-    opened_again(path, kept.len())
+    reopen(path, index.len())
 }
 
 /// The same file opened by its index cache, filtered and sorted.
-fn opened_again(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
+fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);
     let open =

@@ -34,13 +34,13 @@ fn matches(recipe: &Recipe) -> (Vec<u8>, Written) {
 /// 100 MB with tags and lag, like a large archive.
 fn archive() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
-    TEXT.get_or_init(|| matches(&Recipe::of_bytes(100_000_000)))
+    TEXT.get_or_init(|| matches(&Recipe::with_size(100_000_000)))
 }
 
 /// A part of it that stays in the CPU cache.
 fn small() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
-    TEXT.get_or_init(|| matches(&Recipe::of_bytes(400_000)))
+    TEXT.get_or_init(|| matches(&Recipe::with_size(400_000)))
 }
 
 /// Movetext only, 1 MB, with its number of plies: the lines after the tags. A run takes milliseconds, so that the best
@@ -48,7 +48,7 @@ fn small() -> &'static (Vec<u8>, Written) {
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
     TEXT.get_or_init(|| {
-        let (text, written) = matches(&Recipe::of_bytes(1_250_000));
+        let (text, written) = matches(&Recipe::with_size(1_250_000));
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let moves: Vec<&[u8]> = lines.filter(|line| line.starts_with(b"1")).collect();
         (moves.concat(), written.plies)
@@ -57,7 +57,7 @@ fn movetext() -> &'static (Vec<u8>, u64) {
 
 /// One match of 150 plies.
 fn one_match() -> Vec<u8> {
-    let recipe = Recipe { plies: (150, 150), ..Recipe::of_bytes(1) };
+    let recipe = Recipe { plies: (150, 150), ..Recipe::with_size(1) };
     matches(&recipe).0
 }
 

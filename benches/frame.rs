@@ -21,7 +21,7 @@ fn main() {
 
 /// Opens a window with a match of `plies` plies.
 fn open(plies: usize, accessible: bool) -> Window {
-    let recipe = Recipe { plies: (plies, plies), ..Recipe::of_bytes(1) };
+    let recipe = Recipe { plies: (plies, plies), ..Recipe::with_size(1) };
     let mut text = Vec::new();
     write_matches(&recipe, &mut text).expect("memory takes everything");
     Window::of(&text, accessible)

@@ -50,7 +50,7 @@ const PAIRS: u64 = 2000;
 const WORDS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let year = archive::make_year()?;
+    let year = archive::create_year_archive()?;
     let folder = tempfile::tempdir()?;
     let short = folder.path().join("20.bpgn");
     write_matches(&Recipe::archive(20_000_000), &mut BufWriter::new(File::create(&short)?))?;
@@ -128,20 +128,20 @@ impl Busy {
 
     fn open(&mut self, path: &Path) -> String {
         let open = Action::Library(LibraryAction::OpenAll(vec![PathBuf::from(path)]));
-        let told = self.measure(open, |state| {
+        let report = self.measure(open, |state| {
             let whole = state.file().is_some_and(|file| file.progress().is_none());
             state.library.requested().is_some() || !whole
         });
         self.settle();
-        told
+        report
     }
 
     /// Measures without a job except those of the actions.
     fn idle(&mut self) -> String {
         let end = Instant::now() + Duration::from_secs(2);
-        let told = self.measure(action(0), |_| Instant::now() < end);
+        let report = self.measure(action(0), |_| Instant::now() < end);
         self.settle();
-        told
+        report
     }
 
     fn search(&mut self, question: &str) -> String {
@@ -149,12 +149,12 @@ impl Busy {
         self.act(Some(ask(SearchAction::Page(SearchPage::Moments))));
         self.act(Some(ask(SearchAction::Type(question.to_owned()))));
         let end = Instant::now() + SEARCHED;
-        let told = self.measure(ask(SearchAction::Start), |state| {
+        let report = self.measure(ask(SearchAction::Start), |state| {
             state.search.of(SearchPage::Moments).walked.is_some() && Instant::now() < end
         });
         self.act(Some(ask(SearchAction::Stop)));
         self.settle();
-        told
+        report
     }
 
     fn save(&mut self) -> String {
@@ -170,9 +170,9 @@ impl Busy {
         }
         self.act(Some(Action::Do(Command::Glyph(1))));
         assert!(self.window.state().is_unsaved(), "a ply is annotated");
-        let told = self.measure(Action::Do(Command::Save), |state| state.is_unsaved());
+        let report = self.measure(Action::Do(Command::Save), |state| state.is_unsaved());
         self.settle();
-        told
+        report
     }
 
     /// Resets the list to all rows in file order, and waits for all jobs.
@@ -210,7 +210,7 @@ fn name_of(action: &Action) -> String {
 
 /// Returns the CPU time of this thread, as reported by Linux.
 fn thread_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = told.split(' ').next().and_then(|it| it.parse().ok());
+    let report = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = report.split(' ').next().and_then(|it| it.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }

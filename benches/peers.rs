@@ -69,7 +69,7 @@ struct Peer {
 
 fn main() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let recipe = Recipe::of_bytes(BYTES);
+    let recipe = Recipe::with_size(BYTES);
     let (bpgn, bughouse) =
         file(folder.path().join("matches.bpgn"), |out| matches::write_matches(&recipe, out))?;
     let ours = |name, arguments: &[&str], expected| Peer {
@@ -99,7 +99,7 @@ fn main() -> io::Result<()> {
 /// Returns the other programs and their input in `folder`.
 fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     let games = |name: &str, bytes| {
-        file(folder.join(name), |out| chess::write_games(&Recipe::of_bytes(bytes), out))
+        file(folder.join(name), |out| chess::write_games(&Recipe::with_size(bytes), out))
     };
     let (pgn, written) = games("games.pgn", BYTES)?;
     let (fewer, few) = games("fewer.games.pgn", FEWER_BYTES)?;
@@ -175,13 +175,13 @@ fn time(peer: &Peer) -> io::Result<Duration> {
         let started = Instant::now();
         let output = Command::new(&peer.program).args(&peer.arguments).output()?;
         best = best.min(started.elapsed());
-        let said = String::from_utf8_lossy(&output.stdout);
-        let complained = String::from_utf8_lossy(&output.stderr);
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         if !output.status.success()
-            || !said.contains(&peer.expected)
-            || complained.contains("games.pgn")
+            || !stdout.contains(&peer.expected)
+            || stderr.contains("games.pgn")
         {
-            return Err(io::Error::other(format!("{said}{complained}")));
+            return Err(io::Error::other(format!("{stdout}{stderr}")));
         }
     }
     Ok(best)

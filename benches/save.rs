@@ -12,7 +12,7 @@
 #[path = "generate/peak_memory.rs"]
 mod peak_memory;
 
-use peak_memory::peak_kilobytes;
+use peak_memory::peak_memory_kb;
 use std::{
     fs::File,
     io::{BufWriter, Write as _},
@@ -58,7 +58,7 @@ fn main() -> std::io::Result<()> {
         let (best, median) = (ratio(0), ratio(RUNS / 2));
         println!("save_spliced / {name}: {best:.2}, of medians {median:.2}");
     }
-    println!("peak memory  {} kB", peak_kilobytes());
+    println!("peak memory  {} kB", peak_memory_kb());
     Ok(())
 }
 

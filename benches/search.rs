@@ -11,15 +11,15 @@
 
 #[path = "generate/archive.rs"]
 mod archive;
+#[path = "generate/processor_time.rs"]
+mod cpu_time;
 #[path = "generate/matches.rs"]
 mod matches;
-#[path = "generate/processor_time.rs"]
-mod processor_time;
 #[path = "generate/rng.rs"]
 mod rng;
 
-use archive::make_year;
-use processor_time::processor_time;
+use archive::create_year_archive;
+use cpu_time::cpu_time;
 use std::{
     ops::ControlFlow,
     time::{Duration, Instant},
@@ -30,7 +30,7 @@ use tandem::{
     rules::Board,
     search::{
         MoveCache, Question, Selection, WalkError, drops, openings, players, portrait, search,
-        search_and_keep,
+        search_and_cache,
     },
 };
 
@@ -55,7 +55,7 @@ const QUESTIONS: [&str; 11] = [
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let year = make_year()?;
+    let year = create_year_archive()?;
     let (path, written) = (&year.path, &year.written);
     println!(
         "{} bytes, {} matches, {} plies; best of {RUNS} runs, median, CPU time / {}",
@@ -78,15 +78,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     println!("From the text:");
     measure_all(&selection)?;
-    let (before, started) = (processor_time(), Instant::now());
+    let (before, started) = (cpu_time(), Instant::now());
     MoveCache::build(&opened, |_| ControlFlow::Continue(()))?;
-    let (took, used) = (started.elapsed(), processor_time() - before);
+    let (took, used) = (started.elapsed(), cpu_time() - before);
     let moves = MoveCache::open(&opened).ok_or("there is no cache")?;
     println!(
         "The move cache is built on one core in {:.2} s, {:.2} s of CPU time; {} bytes.\nFrom them:",
         took.as_secs_f64(),
         used.as_secs_f64(),
-        kept_bytes(&opened, "moves")?
+        cache_entry_bytes(&opened, "moves")?
     );
     let selection = Selection { moves: Some(&moves), ..selection };
     measure_all(&selection)?;
@@ -100,22 +100,22 @@ fn measure_mates(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let missed: Question = "missed-mate".parse()?;
     let matches = MATES.min(selection.rows.len());
-    let (before, started) = (processor_time(), Instant::now());
+    let (before, started) = (cpu_time(), Instant::now());
     let mut found = 0;
-    let ended = search_and_keep(list, selection, &missed, |walked, hits| {
+    let ended = search_and_cache(list, selection, &missed, |walked, hits| {
         found += hits.len();
         if walked.records < matches { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if let Err(WalkError::File(error)) = ended {
         return Err(error.into());
     }
-    let (took, used) = (started.elapsed(), processor_time() - before);
+    let (took, used) = (started.elapsed(), cpu_time() - before);
     println!(
         "missed-mate in {matches} matches, without cache: {found} found, {:.2} s, {:.2} ms of CPU time per match; \
          cache of {} bytes",
         took.as_secs_f64(),
         used.as_secs_f64() * 1e3 / matches as f64,
-        kept_bytes(list, "mates3")?
+        cache_entry_bytes(list, "mates3")?
     );
     let first = Selection { rows: &selection.rows[..matches], ..*selection };
     for text in ["missed-mate", "mate-in:2", "missed-mate [QQ]"] {
@@ -124,7 +124,7 @@ fn measure_mates(
         for _ in 0..RUNS {
             let started = Instant::now();
             found = 0;
-            search_and_keep(list, &first, &question, |_, hits| {
+            search_and_cache(list, &first, &question, |_, hits| {
                 found += hits.len();
                 ControlFlow::Continue(())
             })?;
@@ -141,8 +141,8 @@ fn measure_mates(
 }
 
 /// Returns the size of the cache entry `what` of the file of `list`.
-fn kept_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
-    let (cache, name) = list.files[0].kept_as(what).ok_or("there is no cache")?;
+fn cache_entry_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
+    let (cache, name) = list.files[0].cache_entry(what).ok_or("there is no cache")?;
     Ok(std::fs::metadata(cache.file(&name))?.len())
 }
 
@@ -174,8 +174,8 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
         Ok::<_, WalkError>(all.len())
     })?;
     measure("the player with the most matches", || {
-        let told = portrait(selection, &name, |_, _| ControlFlow::Continue(()))?;
-        Ok::<_, WalkError>(told.score.games() as usize)
+        let profile = portrait(selection, &name, |_, _| ControlFlow::Continue(()))?;
+        Ok::<_, WalkError>(profile.score.games() as usize)
     })?;
     measure("drops of all matches", || {
         let mut count = 0;
@@ -194,11 +194,11 @@ fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<
     let mut found = 0;
     let mut least = Duration::MAX;
     for _ in 0..RUNS {
-        let before = processor_time();
+        let before = cpu_time();
         let started = Instant::now();
         found = work()?;
         times.push(started.elapsed());
-        least = least.min(processor_time() - before);
+        least = least.min(cpu_time() - before);
     }
     times.sort();
     let shared = least.as_secs_f64() / tandem::parallel::threads() as f64;

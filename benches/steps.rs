@@ -61,9 +61,9 @@ fn main() {
         std::thread::sleep(Duration::from_millis(60));
         triangles
     });
-    let said = pair[1].said;
-    println!("  the engine had said something in {said} of {STEPS} frames");
-    assert!(said > 0, "the engine says something");
+    let evaluated_frames = pair[1].evaluated_frames;
+    println!("  the engine had said something in {evaluated_frames} of {STEPS} frames");
+    assert!(evaluated_frames > 0, "the engine says something");
 }
 
 /// Drives both windows in turn and prints the mean cost of a frame of each: Linux reports the time in steps of some
@@ -89,8 +89,8 @@ fn tell(
 
 /// Returns the CPU time of this thread, as reported by Linux.
 fn thread_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = told.split(' ').next().and_then(|it| it.parse().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = schedstat.split(' ').next().and_then(|it| it.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
@@ -101,14 +101,14 @@ struct Measured {
     back: bool,
     turned: u32,
     /// The number of frames with an engine report.
-    said: usize,
+    evaluated_frames: usize,
 }
 
 impl Measured {
     /// Opens the match `text`.
     fn of(text: &[u8]) -> Self {
         let mut measured =
-            Self { window: Window::of(text, false), back: false, turned: 0, said: 0 };
+            Self { window: Window::of(text, false), back: false, turned: 0, evaluated_frames: 0 };
         // Tactics run on another thread and are not measured.
         measured.update(Action::Do(Command::Switch(Switch::Tactics)));
         measured.window.settle();
@@ -121,16 +121,16 @@ impl Measured {
     }
 
     /// Returns, by board, whether the engine has reported.
-    fn guesses(&self) -> [bool; 2] {
+    fn evaluations(&self) -> [bool; 2] {
         let state = self.window.state();
         let position = state.position();
-        BoardId::ALL.map(|id| state.guess_of(id, &position).is_some())
+        BoardId::ALL.map(|id| state.evaluation_of(id, &position).is_some())
     }
 
     /// Steps forward, and from the end back to the start.
     fn step(&mut self) -> Vec<ClippedPrimitive> {
         let triangles = self.window.step();
-        self.said += usize::from(self.guesses().contains(&true));
+        self.evaluated_frames += usize::from(self.evaluations().contains(&true));
         triangles
     }
 
@@ -158,7 +158,7 @@ impl Measured {
             if let Some(failed) = &self.window.state().engine.failed {
                 panic!("{failed}");
             }
-            if self.guesses() == [true, true] {
+            if self.evaluations() == [true, true] {
                 return;
             }
             std::thread::sleep(Duration::from_millis(10));

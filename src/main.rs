@@ -117,7 +117,7 @@ fn window(arguments: Arguments) -> Done {
         app::{Opened, SAMPLE_NAME, sample},
         import::fetch::base_of_environment,
         jobs::Desktop,
-        settings::{ProgressStore, RecoveryStore, Store, cache_of_user},
+        settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
         ui::{Launch, run},
     };
     // Without a file a place is one of the built-in match; without both there is the start page.
@@ -133,11 +133,11 @@ fn window(arguments: Arguments) -> Done {
         game: arguments.game,
         at: arguments.at,
         greet: true,
-        store: Store::of_user(),
-        cache: cache_of_user(),
+        store: Store::for_user(),
+        cache: user_cache_folder(),
         fetch_base: base_of_environment(),
-        recovery: RecoveryStore::of_user(),
-        progress: ProgressStore::of_user(),
+        recovery: RecoveryStore::for_user(),
+        progress: ProgressStore::for_user(),
         desktop: Desktop::OfUser,
     };
     match run(launch) {

@@ -18,7 +18,7 @@ pub struct Year {
 
 /// Creates the file with the number of megabytes in the first argument, by default 1000, in the folder of the second
 /// argument, by default the system's folder for temporary files.
-pub fn make_year() -> Result<Year, Box<dyn Error>> {
+pub fn create_year_archive() -> Result<Year, Box<dyn Error>> {
     // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
     let megabytes: u64 =

@@ -15,7 +15,7 @@ use tandem::{
 pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
     // A few hundred matches are played and exported again with other numbers.
     let mut text = Vec::new();
-    write_matches(&Recipe::of_bytes(2_000_000), &mut text)?;
+    write_matches(&Recipe::with_size(2_000_000), &mut text)?;
     let mut records = Records::of(&text);
     let mut known: Vec<Vec<Ply>> = Vec::new();
     while let Some((record, text, _)) = records.read_next() {

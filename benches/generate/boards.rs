@@ -77,7 +77,7 @@ impl Known {
         clocks += "17";
         let id = 2 * number + board as u64;
         let names = [["raven", "Gnejs"], ["Paaso", "death"]][board as usize];
-        let (end, said, result) = match board {
+        let (end, message, result) = match board {
             BoardId::A => ("resigned", "raven won by resignation", "1-0"),
             BoardId::B => ("bughousepartnerlose", "death won with their bughouse partner", "0-1"),
         };
@@ -88,7 +88,7 @@ impl Known {
                 "initialSetup": "", "isFinished": true, "type": "bughouse",
                 "moveList": moves, "moveTimestamps": clocks, "plyCount": own.count(),
                 "gameEndReason": end,
-                "resultMessage": said,
+                "resultMessage": message,
                 "endTime": 1_764_545_363_u64,
                 "pgnHeaders": {
                     "Event": "Live Chess - Bughouse", "Site": "Chess.com", "Date": "2025.11.30",

@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
     let mut recipe = if rest.iter().any(|word| word == "archive") {
         Recipe::archive(bytes)
     } else {
-        Recipe::of_bytes(bytes)
+        Recipe::with_size(bytes)
     };
     recipe.crlf = rest.iter().any(|word| word == "crlf");
     if let Some(seed) = rest.iter().find_map(|word| word.parse().ok()) {

@@ -29,7 +29,7 @@ pub struct Recipe {
 
 impl Recipe {
     /// Returns the recipe for `bytes` bytes of matches of 60 to 200 plies.
-    pub const fn of_bytes(bytes: u64) -> Self {
+    pub const fn with_size(bytes: u64) -> Self {
         Self {
             bytes,
             seed: 1,
@@ -45,7 +45,7 @@ impl Recipe {
     /// result.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about archives")]
     pub const fn archive(bytes: u64) -> Self {
-        Self { players: 45_000, pool: 3000, gaps: true, ..Self::of_bytes(bytes) }
+        Self { players: 45_000, pool: 3000, gaps: true, ..Self::with_size(bytes) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Subcommands in child processes, with their cost.
 
-use super::{peak_memory::peak_kilobytes, processor_time::processor_time};
+use super::{cpu_time::cpu_time, peak_memory::peak_memory_kb};
 use clap::Parser as _;
 use std::{
     env,
@@ -26,18 +26,18 @@ pub struct Taken {
     pub kilobytes: u64,
 }
 
-/// Runs the task if this process was started by [`take`], and prints its cost; returns whether it was.
+/// Runs the task if this process was started by [`run_subcommand`], and prints its cost; returns whether it was.
 ///
 /// # Errors
 /// If the words are not a subcommand.
-pub fn did_task() -> Result<bool, Box<dyn Error>> {
+pub fn ran_task() -> Result<bool, Box<dyn Error>> {
     let Ok(task) = env::var(TASK) else {
         return Ok(false);
     };
     let arguments = Arguments::try_parse_from(std::iter::once("tandem").chain(task.lines()))?;
     let command = arguments.command.ok_or("no subcommand")?;
     run(&command, &mut io::sink(), &mut io::sink());
-    println!("{} {}", processor_time().as_millis(), peak_kilobytes());
+    println!("{} {}", cpu_time().as_millis(), peak_memory_kb());
     Ok(true)
 }
 
@@ -45,14 +45,14 @@ pub fn did_task() -> Result<bool, Box<dyn Error>> {
 ///
 /// # Errors
 /// If it cannot be started, or exits without printing its cost.
-pub fn take(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
+pub fn run_subcommand(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
     let mut task = Command::new(env::current_exe()?);
     task.env(TASK, words.join("\n"));
     let started = Instant::now();
-    let told = task.output()?;
+    let output = task.output()?;
     let wall = started.elapsed();
-    let told = String::from_utf8(told.stdout)?;
-    let mut numbers = told.split_whitespace().map(str::parse::<u64>);
+    let output = String::from_utf8(output.stdout)?;
+    let mut numbers = output.split_whitespace().map(str::parse::<u64>);
     let mut next = || numbers.next().ok_or("a process ended without a word");
     Ok(Taken { wall, processor: Duration::from_millis(next()??), kilobytes: next()?? })
 }

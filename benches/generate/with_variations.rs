@@ -9,7 +9,7 @@ const PLIES: usize = 10;
 
 /// Returns a match of 150 plies with `count` evenly distributed variations of ten plies.
 pub fn text(count: usize) -> Vec<u8> {
-    let recipe = Recipe { plies: (150, 150), ..Recipe::of_bytes(1) };
+    let recipe = Recipe { plies: (150, 150), ..Recipe::with_size(1) };
     let mut text = Vec::new();
     write_matches(&recipe, &mut text).expect("memory takes everything");
     let record = Record::parse(&text);

@@ -11,6 +11,8 @@
     reason = "writes files and prints measurements"
 )]
 
+#[path = "../generate/processor_time.rs"]
+mod cpu_time;
 mod inputs;
 #[path = "../generate/knights.rs"]
 mod knights;
@@ -18,8 +20,6 @@ mod knights;
 mod matches;
 #[path = "../generate/peak_memory.rs"]
 mod peak_memory;
-#[path = "../generate/processor_time.rs"]
-mod processor_time;
 #[path = "../generate/rng.rs"]
 mod rng;
 #[path = "../generate/subcommand.rs"]
@@ -29,7 +29,7 @@ mod with_variations;
 
 use inputs::{KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
-use subcommand::{Taken, did_task, take};
+use subcommand::{Taken, ran_task, run_subcommand};
 
 /// Runs per size; the best counts.
 const RUNS: usize = 3;
@@ -41,7 +41,7 @@ const LEAST: Duration = Duration::from_millis(100);
 const ALLOWED: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    if did_task()? {
+    if ran_task()? {
         return Ok(());
     }
     let mut words = env::args().skip(1).filter(|word| word != "--bench");
@@ -72,7 +72,7 @@ fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Erro
         let file = word(&path)?;
         let words = command.iter().map(|&word| if word == FILE { file } else { word });
         let words: Vec<&str> = words.collect();
-        let taken = (0..RUNS).map(|_| take(&words));
+        let taken = (0..RUNS).map(|_| run_subcommand(&words));
         let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
         all.extend(taken.into_iter().min_by_key(|taken| taken.processor));
     }

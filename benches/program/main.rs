@@ -9,6 +9,8 @@
     reason = "writes files and prints measurements"
 )]
 
+#[path = "../generate/processor_time.rs"]
+mod cpu_time;
 #[path = "../../tests/window/display.rs"]
 #[allow(dead_code, reason = "the window tests use all of it")]
 mod display;
@@ -18,8 +20,6 @@ mod knights;
 mod matches;
 #[path = "../generate/peak_memory.rs"]
 mod peak_memory;
-#[path = "../generate/processor_time.rs"]
-mod processor_time;
 #[path = "../generate/rng.rs"]
 mod rng;
 #[path = "../generate/subcommand.rs"]
@@ -39,7 +39,7 @@ use std::{
     io::{self, BufWriter, Write as _},
     path::{Path, PathBuf},
 };
-use subcommand::{Taken, did_task, take};
+use subcommand::{Taken, ran_task, run_subcommand};
 
 /// Runs per row; the best counts.
 const RUNS: usize = 5;
@@ -51,7 +51,7 @@ const TAGS: &str =
     "[Event \"x\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    if did_task()? {
+    if ran_task()? {
         return Ok(());
     }
     let words: Vec<String> = env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -75,12 +75,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn reading(files: &Files) -> Result<(), Box<dyn Error>> {
     head();
     let check: &[&str] = &["check", "--quiet"];
-    let path = files.matches("100.bpgn", &Recipe::of_bytes(100_000_000))?;
+    let path = files.matches("100.bpgn", &Recipe::with_size(100_000_000))?;
     row_of("`tandem check --quiet` of 100 MB", check, path)?;
     row_of("the same of 1 GB", check, files.archive()?)?;
     row_of("the same of 10 million empty records", check, files.empty_records()?)?;
     row_of("the same of one record of 1 GB", check, files.long_record()?)?;
-    let path = files.matches("10.bpgn", &Recipe::of_bytes(10_000_000))?;
+    let path = files.matches("10.bpgn", &Recipe::with_size(10_000_000))?;
     let out = files.path("10.txt");
     let convert = ["convert", "--to", "columns", "-o", word(&out)?, word(&path)?];
     row("`tandem convert --to columns` of 10 MB", &convert, &path)?;
@@ -133,7 +133,7 @@ fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error
 
 /// Runs the subcommand `words` for the file at `path`, and prints its cost.
 fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
-    let taken = (0..RUNS).map(|_| take(words));
+    let taken = (0..RUNS).map(|_| run_subcommand(words));
     let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
     let best = taken.iter().min_by_key(|taken| taken.wall).ok_or("no run")?;
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);

@@ -56,7 +56,7 @@ fn texts() -> Vec<Vec<u8>> {
     }
     if texts.is_empty() {
         let mut text = Vec::new();
-        let recipe = matches::Recipe::of_bytes(60_000);
+        let recipe = matches::Recipe::with_size(60_000);
         matches::write_matches(&recipe, &mut text).expect("memory takes everything");
         texts.push(text);
     }
@@ -106,9 +106,9 @@ fn worst_moments() {
         let (mut worst, mut unfinished) = (Duration::ZERO, 0);
         for position in positions() {
             let start = Instant::now();
-            let said = solver.both(position);
+            let tactics = solver.both(position);
             worst = worst.max(start.elapsed());
-            unfinished += usize::from(said.iter().any(|board| board.unfinished));
+            unfinished += usize::from(tactics.iter().any(|board| board.unfinished));
         }
         println!(
             "up to {moves}: {} moments, the slowest {worst:.1?}, {unfinished} unfinished",
@@ -130,8 +130,8 @@ fn moments(bencher: Bencher<'_, '_>, moves: u8) {
                 let (own, other) = (seat, seat.opponent());
                 let reserves = &position.reserves;
                 let board = black_box(&position.boards[id]);
-                let said = solver.board(board, reserves[own], reserves[other]);
-                mates += usize::from(said.mate.is_some());
+                let tactics = solver.board(board, reserves[own], reserves[other]);
+                mates += usize::from(tactics.mate.is_some());
             }
         }
         mates

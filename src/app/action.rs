@@ -163,7 +163,7 @@ impl SaveJob {
     /// Returns the complete new contents if the file is held in memory.
     #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
-        let old = self.file.held()?.bytes();
+        let old = self.file.loaded()?.bytes();
         let offset = |at: u64| usize::try_from(at).map_or(old.len(), |at| at.min(old.len()));
         let mut whole = Vec::with_capacity(old.len());
         let mut at = 0;
@@ -418,7 +418,7 @@ impl Effect {
             Self::Update { .. } => JobKind::Update,
             Self::ReadRecord(_) => JobKind::Record,
             Self::List(_) => JobKind::List,
-            Self::Ask(job) => JobKind::Search(job.ask.page()),
+            Self::Ask(job) => JobKind::Search(job.query.page()),
             Self::Pose(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
             Self::Judge(_) => JobKind::Judge,

@@ -64,25 +64,25 @@ impl<'a> Cx<'a> {
 
     /// Shows `document`: the open record with new bytes, or another record after [`Cx::close_record`].
     pub(in crate::app) fn show_document(&mut self, document: Content) {
-        let start = self.rewound();
-        let (open, awaited) = match self.session.open.take() {
+        let start = self.for_new_match();
+        let (open, pending_jobs) = match self.session.open.take() {
             Some(open) => {
-                let awaited = open.awaited();
-                (open.changed(document, start), awaited)
+                let pending_jobs = open.pending_jobs();
+                (open.changed(document, start), pending_jobs)
             }
             None => (Open::of(document, start), Vec::new()),
         };
-        let still = open.awaited();
+        let still = open.pending_jobs();
         self.session.open = Some(open);
         self.session.is_changed = true;
-        self.cancel(awaited.into_iter().filter(|kind| !still.contains(kind)));
+        self.cancel(pending_jobs.into_iter().filter(|kind| !still.contains(kind)));
     }
 
     /// Closes the open record and cancels its jobs.
     pub(in crate::app) fn close_record(&mut self) {
         let open = self.session.open.take();
         self.session.is_changed = true;
-        self.cancel(open.map_or_else(Vec::new, |open| open.awaited()));
+        self.cancel(open.map_or_else(Vec::new, |open| open.pending_jobs()));
     }
 
     /// Goes to a moment of the open match or game.
@@ -99,18 +99,18 @@ impl<'a> Cx<'a> {
         if let Some(round) = self.session.puzzles.round.take() {
             self.session.is_changed = true;
             self.cancel(round.walked.map(|_| JobKind::Puzzles));
-            self.shell.notices.take_back(round.aside);
+            self.shell.notices.restore(round.stashed);
         }
     }
 
     /// Dismisses the notices that were shown before this action if another record is open, or if all is saved.
-    pub(in crate::app) fn outdate_notices(&mut self) {
+    pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
             let pasted = (!file.storage.is_in_file()).then_some(file.opened);
             (file.path.clone(), pasted, file.record.id)
         });
         let is_unsaved = self.is_unsaved();
-        self.shell.notices.outdate(record, is_unsaved);
+        self.shell.notices.dismiss_outdated(record, is_unsaved);
     }
 
     /// Copies `text` to the clipboard.
@@ -159,7 +159,7 @@ impl<'a> Cx<'a> {
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.session.is_changed = true;
         self.session.shell.panel = panel;
-        self.session.shell.panels_asked += 1;
+        self.session.shell.panel_requests += 1;
         self.session.settings.side = true;
     }
 
@@ -167,7 +167,7 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn save_settings(&mut self) {
         self.is_changed = true;
         let mut settings = Box::new(self.settings.clone());
-        settings.flipped = self.shell.own_flip.unwrap_or(settings.flipped);
+        settings.flipped = self.shell.flip_override.unwrap_or(settings.flipped);
         self.run(Effect::Keep(settings));
     }
 

@@ -99,7 +99,7 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: Then) {
 }
 
 /// Handles the user's answer about unsaved work.
-pub(in crate::app) fn answer_unsaved(cx: &mut Cx<'_>, save: bool) {
+pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
             cx.request(Action::Saving(SavingAction::SaveThen(then)));
@@ -112,7 +112,7 @@ pub(in crate::app) fn answer_unsaved(cx: &mut Cx<'_>, save: bool) {
 }
 
 /// Resolves a conflict by reloading the file from the disk and discarding the changes.
-pub(in crate::app) fn take_theirs(cx: &mut Cx<'_>) {
+pub(in crate::app) fn accept_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {
         file.save = Save::Idle;

@@ -62,7 +62,7 @@ pub use action::{
 pub use analysis::{
     AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
     JudgedPosition, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
-    WinMark, board_hints, judged_position, reserve_words,
+    WinMark, analyse_position, board_hints, reserve_words,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Focus, Guide, SettingsPage};
@@ -85,8 +85,8 @@ pub use kriegspiel::{
     BeliefEnd, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
     Heat, IllegalTry, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame,
     NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search,
-    SeatView, Side, Step, Trial, answer_words, epsilon_words, game_square_words, percent,
-    reply_words, said_words, searched, task_words, verdict_words,
+    SeatView, Side, Step, Trial, announcement_words, answer_words, epsilon_words,
+    game_square_words, percent, reply_words, searched, task_words, verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
@@ -128,5 +128,5 @@ pub use settings::SettingsAction;
 pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
 pub use switch::Switch;
-pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};
+pub use tags::{TagRow, basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};
 pub use unpacking::UnpackWhole;

@@ -27,7 +27,7 @@ pub struct MatchState {
     /// The exact analysis.
     pub analysis: Analysis,
     /// The engine evaluation.
-    pub guesses: MatchEvaluation,
+    pub evaluations: MatchEvaluation,
     /// The current moment.
     pub shown: MomentView,
     /// The board on which `Shift` steps.
@@ -90,7 +90,7 @@ impl MatchState {
             track: Track::of(&document),
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
-            guesses: MatchEvaluation::default(),
+            evaluations: MatchEvaluation::default(),
             shown: MomentView::at(playhead),
             board: None,
             unfolded: BTreeSet::new(),
@@ -99,13 +99,16 @@ impl MatchState {
     }
 
     /// Returns the jobs whose results the match awaits.
-    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
-        let awaited = [
-            (JobKind::Analyse, self.analysis.is_going()),
-            (JobKind::Judge, self.analysis.awaits_position()),
-            (JobKind::Score, self.guesses.is_going),
+    pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
+        let pending_jobs = [
+            (JobKind::Analyse, self.analysis.is_running()),
+            (JobKind::Judge, self.analysis.is_analysing_position()),
+            (JobKind::Score, self.evaluations.is_running),
         ];
-        awaited.into_iter().filter_map(|(kind, awaits)| awaits.then_some(kind)).collect()
+        pending_jobs
+            .into_iter()
+            .filter_map(|(kind, is_pending)| is_pending.then_some(kind))
+            .collect()
     }
 
     /// Returns the view state for the new bytes `document` of the same match, at the same point if nothing before it
@@ -117,7 +120,7 @@ impl MatchState {
         }
         let position = self.position();
         let MomentView { mut playhead, marks, attempt, .. } = self.shown;
-        let same = |place: &VariationPlace| document.same_place(&self.document, place);
+        let same = |place: &VariationPlace| document.corresponding_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
         if variation.is_none() && attempt.variation.is_some() {
             playhead.leave_variation();
@@ -127,7 +130,7 @@ impl MatchState {
         let mut changed = Self {
             board: self.board,
             analysis: self.analysis.changed(document.played(), document.timeline()),
-            guesses: self.guesses.changed(document.played()),
+            evaluations: self.evaluations.changed(document.played()),
             shown: MomentView {
                 marks,
                 attempt: Attempt { variation, ..Attempt::default() },
@@ -137,7 +140,7 @@ impl MatchState {
         };
         if !unfolded.is_empty() {
             changed.unfolded = unfolded;
-            changed.list_again();
+            changed.rebuild_rows();
         }
         if changed.position() != position {
             // They belong to other boards.
@@ -156,7 +159,7 @@ impl MatchState {
     }
 
     /// Rebuilds the rows of the list.
-    fn list_again(&mut self) {
+    fn rebuild_rows(&mut self) {
         self.moves = MoveList::with(&self.document, Unfolded::These(&self.unfolded));
     }
 
@@ -171,7 +174,7 @@ impl MatchState {
         } else {
             self.unfolded.remove(path);
         }
-        self.list_again();
+        self.rebuild_rows();
     }
 
     /// Returns the last move on `board` within the current variation, if any.

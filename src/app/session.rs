@@ -70,10 +70,10 @@ impl Open {
     }
 
     /// Returns the jobs whose results the record awaits.
-    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
+    pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         match &self.content {
-            Content::Match(open) => open.awaited(),
-            Content::Game(game) => game.awaited(),
+            Content::Match(open) => open.pending_jobs(),
+            Content::Game(game) => game.pending_jobs(),
         }
     }
 
@@ -115,7 +115,7 @@ impl Session {
     /// Returns the open record if it is a match.
     #[must_use]
     pub fn match_document(&self) -> Option<&Document> {
-        Some(&self.shown_match()?.document)
+        Some(&self.match_state()?.document)
     }
 
     /// Returns the open record if it is a game of Kriegspiel.
@@ -126,7 +126,7 @@ impl Session {
 
     /// Returns the open match with its view state.
     #[must_use]
-    pub fn shown_match(&self) -> Option<&MatchState> {
+    pub fn match_state(&self) -> Option<&MatchState> {
         self.open.as_ref()?.content.as_match()
     }
 
@@ -152,7 +152,7 @@ impl Session {
     }
 
     /// Returns the view state of the current moment: of the puzzle, or of the match.
-    pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut MomentView> {
+    pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
         self.is_changed = true;
         if let Some(round) = &mut self.puzzles.round {
             return round.solving_mut().map(|solving| &mut solving.shown);
@@ -175,11 +175,11 @@ impl Session {
     /// Returns the playhead of the match; without one, at the start with the stored speed.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
-        self.shown_match().map_or_else(|| self.rewound(), |open| open.shown.playhead)
+        self.match_state().map_or_else(|| self.for_new_match(), |open| open.shown.playhead)
     }
 
     /// Returns a playhead at the start with the stored speed.
-    pub(in crate::app) fn rewound(&self) -> Playhead {
+    pub(in crate::app) fn for_new_match(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let none = Timeline::default();
         playhead.run(timeline::Command::Speed(self.settings.speed), &none);
@@ -193,7 +193,7 @@ impl Session {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
         let shown = match self.puzzle() {
             Some(round) => round.now().map(|(_, solving)| &solving.shown),
-            None => self.shown_match().map(|open| &open.shown),
+            None => self.match_state().map(|open| &open.shown),
         };
         shown.map_or(NOTHING, |shown| &shown.attempt)
     }
@@ -206,21 +206,21 @@ impl Session {
 
     /// Returns whether engine evaluation is shown: it is on, a match is open, and no puzzle is unsolved.
     #[must_use]
-    pub fn guesses(&self) -> bool {
-        self.settings.engine && self.shown_match().is_some() && self.puzzle().is_none()
+    pub fn evaluates_positions(&self) -> bool {
+        self.settings.engine && self.match_state().is_some() && self.puzzle().is_none()
     }
 
     /// Returns whether the engine is analysing the open match.
     #[must_use]
     pub fn is_scoring(&self) -> bool {
-        self.shown_match().is_some_and(|shown| shown.guesses.is_going)
+        self.match_state().is_some_and(|shown| shown.evaluations.is_running)
     }
 
     /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
     /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
-        self.shown_match()?.until_change_s(pixels)
+        self.match_state()?.until_change_s(pixels)
     }
 
     /// Returns the unsaved arrows and circles on the boards.
@@ -240,13 +240,13 @@ impl Session {
             let solving = round.now().map(|(_, solving)| solving);
             return solving.map_or_else(Position::default, |solving| solving.position().clone());
         }
-        self.shown_match().map_or_else(Position::default, MatchState::position)
+        self.match_state().map_or_else(Position::default, MatchState::position)
     }
 
     /// Returns whether moves are animated.
     #[must_use]
     pub const fn moves_pieces(&self) -> bool {
-        self.settings.motion && !self.shell.less_motion
+        self.settings.motion && !self.shell.reduced_motion
     }
 
     /// Returns the boards from left to right.
@@ -339,12 +339,12 @@ impl Session {
     /// Returns the current point in the match or a variation.
     #[must_use]
     pub fn point(&self) -> Point {
-        self.shown_match().map_or(Point::Match(0), MatchState::point)
+        self.match_state().map_or(Point::Match(0), MatchState::point)
     }
 
     /// Returns whether the chosen record is being loaded.
     #[must_use]
-    pub fn awaits_record(&self) -> bool {
+    pub fn is_loading_record(&self) -> bool {
         let file = self.library.file();
         file.is_some_and(|file| file.record.arrival.is_some())
     }

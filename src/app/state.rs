@@ -44,7 +44,7 @@ impl State {
 
     /// Returns the engine's evaluation of board `id` in `position`.
     #[must_use]
-    pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
-        self.guesses().then(|| self.engine.guess_of(id, position))?
+    pub fn evaluation_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
+        self.evaluates_positions().then(|| self.engine.evaluation_of(id, position))?
     }
 }

@@ -36,7 +36,7 @@ impl UnpackWhole {
 
 /// Shows `words`, the text of `notice` about the file at `path`, loaded by the request `read`. If the file exceeds the
 /// limits, offers to unpack all of it.
-pub(in crate::app) fn say_of_file(
+pub(in crate::app) fn warn_about_file(
     cx: &mut Cx<'_>,
     words: String,
     path: &Path,

@@ -3,7 +3,7 @@
 use super::{
     Action, BeliefEnd, Command, Cx, Effect, EngineState, ImportingAction, JobKind, Save, Saving,
     SearchState, State, Then, UnpackWhole, analysis,
-    engine::look_up_scores,
+    engine::load_cached_scores,
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes,
     palette::{self, Run},
@@ -24,13 +24,13 @@ impl State {
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
         let score = (self.settings.exercises, self.settings.problems.newest());
-        self.shell.notices.begin();
+        self.shell.notices.begin_action();
         let mut effects = self.act(action);
         effects.extend(self.with_cx(|features, cx| {
             if score != (cx.settings.exercises, cx.settings.problems.newest()) {
                 cx.save_settings();
             }
-            let heard = playback::heard_since(cx, before);
+            let heard = playback::sounds_since(cx, before);
             cx.run_all(heard);
             features.follow(cx);
         }));
@@ -57,7 +57,7 @@ impl State {
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let _ = self.with_cx(|_, cx| {
             library::show(cx, path, list, game, at);
-            cx.outdate_notices();
+            cx.dismiss_outdated_notices();
         });
     }
 
@@ -88,9 +88,9 @@ impl State {
     /// Runs `command`, or shows why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.puzzle().is_some() {
-            command = palette::meant_in_puzzle(command);
+            command = palette::command_in_puzzle(command);
         }
-        let (can, why) = (palette::can(self, command), palette::why_not(self, command));
+        let (can, why) = (palette::can(self, command), palette::disabled_reason(self, command));
         self.with_cx(|_, cx| match command.info().run {
             Run::Change(change) if can => change(cx),
             Run::Act(action) if can => cx.request(action()),
@@ -107,13 +107,13 @@ impl Features<'_> {
     /// Requests the work derived from what an action has changed. Each feature knows what it has requested already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
-            cx.outdate_notices();
+            cx.dismiss_outdated_notices();
             kriegspiel::think(cx);
             analysis::analyse(cx);
-            analysis::judge_variation(cx);
-            look_up_scores(cx);
+            analysis::analyse_variation(cx);
+            load_cached_scores(cx);
             self.engine.refresh(cx);
-            kriegspiel::think_about_problem(cx);
+            kriegspiel::start_problem_jobs(cx);
             self.search.refresh(cx);
             cx.is_changed = false;
         }
@@ -162,7 +162,7 @@ impl Features<'_> {
             Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
             Then::Imported(list) => library::show_imported(cx, *list, guarded),
             Then::Numbers { text, numbers } => {
-                library::take_numbers_for(cx, &text, numbers, guarded);
+                library::reinterpret_numbers(cx, &text, numbers, guarded);
             }
             Then::New(text) => new_match::show_new_match(cx, text, guarded),
             Then::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
@@ -177,7 +177,7 @@ impl Features<'_> {
             Then::UnpackWhole(unpack) => library::read(cx, unpack, None, None, Some(&guarded)),
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
-                cx.shell.quits = true;
+                cx.shell.is_quitting = true;
                 // Knowingly discarded changes are not offered for recovery.
                 cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
             }
@@ -210,11 +210,11 @@ impl Features<'_> {
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
             JobKind::Plan => cx.in_game(|game| game.problem.search = None),
             JobKind::Picture => {
-                cx.shell.exports = false;
+                cx.shell.is_exporting = false;
                 pictures::drawing_ends(cx);
             }
             JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
-            JobKind::Score => cx.in_match(|shown| shown.guesses.is_going = false),
+            JobKind::Score => cx.in_match(|shown| shown.evaluations.is_running = false),
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
             JobKind::PathDialog => cx.in_file(|file| {
                 file.path_dialog = false;

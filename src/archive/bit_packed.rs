@@ -51,7 +51,7 @@ impl BitPackedColumn {
     }
 
     /// Packs `numbers`.
-    pub(super) fn of_slice(numbers: &[u32]) -> Self {
+    pub(super) fn from_slice(numbers: &[u32]) -> Self {
         let least = numbers.iter().copied().min().unwrap_or(0);
         let most = numbers.iter().copied().max().unwrap_or(0);
         Self::of(numbers.iter().copied(), least, most)
@@ -138,14 +138,14 @@ mod tests {
     use super::*;
 
     fn assert_held(numbers: &[u32], bytes: usize) {
-        let held = BitPackedColumn::of_slice(numbers);
-        assert_eq!(held.unpack(numbers.len()), numbers);
-        let one_by_one = (0..numbers.len()).map(|place| held.get(place));
+        let packed = BitPackedColumn::from_slice(numbers);
+        assert_eq!(packed.unpack(numbers.len()), numbers);
+        let one_by_one = (0..numbers.len()).map(|place| packed.get(place));
         assert_eq!(one_by_one.collect::<Vec<_>>(), numbers);
-        let padding = if held.width == 0 { 0 } else { READ };
-        assert_eq!(held.memory(), bytes + padding, "{numbers:?}");
-        let stored = postcard::to_allocvec(&held).unwrap();
-        assert_eq!(postcard::from_bytes(&stored), Ok(held));
+        let padding = if packed.width == 0 { 0 } else { READ };
+        assert_eq!(packed.memory(), bytes + padding, "{numbers:?}");
+        let stored = postcard::to_allocvec(&packed).unwrap();
+        assert_eq!(postcard::from_bytes(&stored), Ok(packed));
     }
 
     #[test]
@@ -167,10 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn missing_bits_are_noticed() {
-        let held = BitPackedColumn::of_slice(&[0, 1, 2, 3]);
-        assert!(held.holds(4) && !held.holds(5));
-        assert!(!BitPackedColumn { width: 33, ..held }.holds(4));
-        assert!(BitPackedColumn::of_slice(&[7; 9]).holds(usize::MAX));
+    fn missing_bits_are_detected() {
+        let packed = BitPackedColumn::from_slice(&[0, 1, 2, 3]);
+        assert!(packed.holds(4) && !packed.holds(5));
+        assert!(!BitPackedColumn { width: 33, ..packed }.holds(4));
+        assert!(BitPackedColumn::from_slice(&[7; 9]).holds(usize::MAX));
     }
 }

@@ -70,18 +70,18 @@ impl Cells {
         end: u64,
         text: impl Fn(StringId) -> &'s str,
     ) -> Row<&'s str> {
-        let marks = byte(self.numbers[MARKS]);
+        let marks = to_u8(self.numbers[MARKS]);
         Row {
             file,
             range: FileRange::new(self.start, end),
             notation: if marks & KRIEGSPIEL == 0 { Notation::Bpgn } else { Notation::Kriegspiel },
             texts: std::array::from_fn(|place| text(self.numbers[place])),
-            ratings: std::array::from_fn(|seat| short(self.numbers[RATINGS + seat])),
-            result: result_of_bits(byte(self.numbers[RESULT])),
-            cause: cause_of_bits(byte(self.numbers[CAUSE])),
-            marks: Marks::of_bits(marks),
+            ratings: std::array::from_fn(|seat| to_u16(self.numbers[RATINGS + seat])),
+            result: result_of_bits(to_u8(self.numbers[RESULT])),
+            cause: cause_of_bits(to_u8(self.numbers[CAUSE])),
+            marks: Marks::from_bits(marks),
             plies: self.numbers[PLIES] as usize,
-            seconds: Some(short(self.numbers[SECONDS])).filter(|&seconds| seconds > 0),
+            seconds: Some(to_u16(self.numbers[SECONDS])).filter(|&seconds| seconds > 0),
             time_of_day: self.numbers[TIME].checked_sub(1),
             series: None,
         }
@@ -89,12 +89,12 @@ impl Cells {
 }
 
 /// Narrows a value to 8 bits; it always fits.
-fn byte(number: u32) -> u8 {
+fn to_u8(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
 /// Narrows a value to 16 bits; it always fits.
-fn short(number: u32) -> u16 {
+fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
@@ -160,18 +160,18 @@ impl Block {
     }
 
     /// Returns the text ids of the players of all rows.
-    pub(super) fn all_players(&self) -> [Vec<StringId>; 4] {
+    pub(super) fn player_columns(&self) -> [Vec<StringId>; 4] {
         PLAYERS.map(|place| self.columns[place].unpack(self.rows))
     }
 
     /// Returns the ratings of all rows by seat, 0 if unknown.
-    pub(super) fn all_ratings(&self) -> [Vec<u32>; 4] {
+    pub(super) fn rating_columns(&self) -> [Vec<u32>; 4] {
         std::array::from_fn(|seat| self.columns[RATINGS + seat].unpack(self.rows))
     }
 
     /// Returns the ratings of row `row`, 0 if unknown.
     pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
-        std::array::from_fn(|seat| short(self.columns[RATINGS + seat].get(row)))
+        std::array::from_fn(|seat| to_u16(self.columns[RATINGS + seat].get(row)))
     }
 
     /// Returns the text id of `tag` in row `row`; 0, the empty text, if `tag` has no column.
@@ -180,7 +180,7 @@ impl Block {
     }
 
     /// Returns whether any row has a ply, a player or an event.
-    pub(super) fn tells_of_matches(&self) -> bool {
+    pub(super) fn has_match_data(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
         // If the values of a column differ, one is not 0.
         let mut columns = texts.chain([PLIES]).map(|place| &self.columns[place]);
@@ -194,7 +194,7 @@ impl Block {
 
     /// Returns the result of row `row`.
     pub(super) fn result(&self, row: usize) -> Option<GameResult> {
-        result_of_bits(byte(self.results().get(row)))
+        result_of_bits(to_u8(self.results().get(row)))
     }
 
     pub(super) const fn plies(&self) -> &BitPackedColumn {
@@ -217,7 +217,7 @@ impl Block {
     }
 
     pub(super) fn marks(&self, row: usize) -> Marks {
-        Marks::of_bits(byte(self.columns[MARKS].get(row)))
+        Marks::from_bits(to_u8(self.columns[MARKS].get(row)))
     }
 
     /// Returns the offset of the record of row `row`.
@@ -239,16 +239,16 @@ impl Block {
     }
 
     /// Removes the rows whose records begin before `start`.
-    pub(super) fn without_before(self, start: u64) -> Self {
-        let gone = (0..self.rows).take_while(|&row| self.start(row) < start);
-        match gone.count() {
+    pub(super) fn remove_before(self, start: u64) -> Self {
+        let removed_rows = (0..self.rows).take_while(|&row| self.start(row) < start);
+        match removed_rows.count() {
             0 => self,
-            gone => self.part(gone..self.rows),
+            removed_rows => self.part(removed_rows..self.rows),
         }
     }
 
     /// Removes the last row.
-    pub(super) fn without_last(self) -> Self {
+    pub(super) fn remove_last(self) -> Self {
         self.part(0..self.rows.saturating_sub(1))
     }
 
@@ -265,7 +265,7 @@ impl Block {
                 None => column.unpack(self.rows),
             };
             ids.iter_mut().for_each(|id| *id = map[*id as usize]);
-            *column = BitPackedColumn::of_slice(&ids);
+            *column = BitPackedColumn::from_slice(&ids);
         }
     }
 
@@ -282,7 +282,7 @@ impl Block {
 
     /// Builds a block of `rows` rows from [`Block::parts`]. Returns `None` if a column has fewer rows, a text id is not
     /// below `count`, or record offsets decrease.
-    pub(super) fn of_parts(
+    pub(super) fn from_parts(
         base: u64,
         rows: usize,
         count: StringId,
@@ -346,14 +346,14 @@ mod tests {
     fn removed_row_leaves_no_trace() {
         let rows = [cells(7, 1), cells(9, 2), cells(12, 200)];
         let all = Block::of(&rows);
-        assert_eq!(all.clone().without_last(), Block::of(&rows[..2]));
-        assert_eq!(all.clone().without_before(7), all);
-        assert_eq!(all.clone().without_before(8), Block::of(&rows[1..]));
-        assert_eq!(all.without_before(13).len(), 0);
+        assert_eq!(all.clone().remove_last(), Block::of(&rows[..2]));
+        assert_eq!(all.clone().remove_before(7), all);
+        assert_eq!(all.clone().remove_before(8), Block::of(&rows[1..]));
+        assert_eq!(all.remove_before(13).len(), 0);
     }
 
     #[test]
-    fn rows_that_are_alike_take_no_memory_but_for_their_places() {
+    fn identical_rows_store_only_offsets() {
         let rows: Vec<Cells> = (0..1000).map(|row| cells(row * 12, 7)).collect();
         let block = Block::of(&rows);
         // 14 bits per offset.
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_get_other_numbers() {
+    fn renumber_replaces_text_ids() {
         let mut block = Block::of(&[cells(0, 1), cells(5, 2)]);
         block.renumber(&[0, 1_000_000, 3]);
         let ids = |block: &Block| [0, 1].map(|row| block.text(KnownTag::Event, row));
@@ -374,20 +374,20 @@ mod tests {
     }
 
     #[test]
-    fn inconsistent_stored_columns_are_refused() {
+    fn inconsistent_stored_columns_are_rejected() {
         let stored = |rows: &[Cells], count| {
             let block = Block::of(rows);
-            Block::of_parts(block.base, block.len(), count, block.parts().cloned().collect())
+            Block::from_parts(block.base, block.len(), count, block.parts().cloned().collect())
         };
         let rows = [cells(7, 1), cells(9, 2)];
         assert_eq!(stored(&rows, 3), Some(Block::of(&rows)));
         assert_eq!(stored(&rows, 2), None, "a text that does not exist");
         let block = Block::of(&rows);
         let parts: Vec<BitPackedColumn> = block.parts().cloned().collect();
-        assert_eq!(Block::of_parts(7, 2, 3, parts[1..].to_vec()), None, "a missing column");
-        assert_eq!(Block::of_parts(7, 90, 3, parts.clone()), None, "missing rows");
+        assert_eq!(Block::from_parts(7, 2, 3, parts[1..].to_vec()), None, "a missing column");
+        assert_eq!(Block::from_parts(7, 90, 3, parts.clone()), None, "missing rows");
         let mut unsorted = parts;
-        unsorted[0] = BitPackedColumn::of_slice(&[2, 0]);
-        assert_eq!(Block::of_parts(7, 2, 3, unsorted), None, "decreasing offsets");
+        unsorted[0] = BitPackedColumn::from_slice(&[2, 0]);
+        assert_eq!(Block::from_parts(7, 2, 3, unsorted), None, "decreasing offsets");
     }
 }

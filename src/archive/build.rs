@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     file::{FileError, Reader},
-    parallel::in_order,
+    parallel::run_in_order,
 };
 use std::{
     ops::ControlFlow,
@@ -49,47 +49,47 @@ pub enum IndexError {
 }
 
 impl Index {
-    /// Scans the file. Calls `each` after every stretch, first a short one, with the partial index; the scan is
+    /// Scans the file. Calls `on_progress` after every stretch, first a short one, with the partial index; the scan is
     /// cancelled if it breaks.
     ///
     /// # Errors
     /// Disk errors, a file truncated during the scan, or cancellation.
-    pub fn of_file(
+    pub fn from_file(
         reader: &Reader,
-        each: impl FnMut(Progress, &Self) -> ControlFlow<()>,
+        on_progress: impl FnMut(Progress, &Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
-        build(Input::File(reader), FIRST, STRETCH, each)
+        build(Input::File(reader), FIRST, STRETCH, on_progress)
     }
 
     /// Scans text in memory on the calling thread.
     #[must_use]
-    pub fn of_bytes(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         // Reads no disk and is never cancelled, so it cannot fail.
-        let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
-        build(Input::Bytes(bytes), u64::MAX, STRETCH, go_on).unwrap_or_default()
+        let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
+        build(Input::Bytes(bytes), u64::MAX, STRETCH, keep_going).unwrap_or_default()
     }
 
-    /// As [`Index::of_bytes`], in stretches of `stretch` bytes: for tests of joining.
+    /// As [`Index::from_bytes`], in stretches of `chunk_bytes` bytes: for tests of joining.
     #[doc(hidden)]
     #[must_use]
-    pub fn of_bytes_in_stretches(bytes: &[u8], stretch: u64) -> Self {
-        let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
-        build(Input::Bytes(bytes), stretch, stretch, go_on).unwrap_or_default()
+    pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
+        let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
+        build(Input::Bytes(bytes), chunk_bytes, chunk_bytes, keep_going).unwrap_or_default()
     }
 }
 
 fn build(
     input: Input<'_>,
     first: u64,
-    stretch: u64,
-    mut each: impl FnMut(Progress, &Index) -> ControlFlow<()>,
+    chunk_bytes: u64,
+    mut on_progress: impl FnMut(Progress, &Index) -> ControlFlow<()>,
 ) -> Result<Index, IndexError> {
     let total = input.length();
     let mut index = Index::default();
     let cancelled = AtomicBool::new(false);
     let mut tell = |index: &Index, bytes: u64| {
         let progress = Progress { bytes, total, records: index.len() };
-        match each(progress, index) {
+        match on_progress(progress, index) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
         }
@@ -100,30 +100,31 @@ fn build(
     index.add(found.take(), &mut merge, &mut vec![0]);
     tell(&index, first.min(total))?;
     let rest = total.saturating_sub(first);
-    let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(rest.div_ceil(chunk_bytes)).unwrap_or(usize::MAX);
 
     let threads = AtomicUsize::new(0);
     let mut maps: Vec<Vec<StringId>> = Vec::new();
     let (mut again, mut map) = (Scanned::default(), vec![0]);
-    in_order(
-        stretches,
+    run_in_order(
+        chunks,
         |worker: &mut Worker, number| {
             let next = || threads.fetch_add(1, Ordering::Relaxed);
             let thread = *worker.number.get_or_insert_with(next);
-            let from = first + number as u64 * stretch;
-            let to = (from + stretch).min(total);
+            let from = first + number as u64 * chunk_bytes;
+            let to = (from + chunk_bytes).min(total);
             let found = &mut worker.found;
             scan(input, from, to, &cancelled, found).map(|()| (thread, found.take()))
         },
         |number, part: Result<_, FileError>| {
-            let to = (first + (number as u64 + 1) * stretch).min(total);
+            let to = (first + (number as u64 + 1) * chunk_bytes).min(total);
             let mut add = |(thread, part): (usize, IndexChunk)| {
                 while maps.len() <= thread {
                     maps.push(vec![0]);
                 }
                 match index.ends.first() {
-                    Some(&end) if !part.goes_on_at(end) => {
-                        let texts = IndexChunk { fresh: part.fresh, ..IndexChunk::default() };
+                    Some(&end) if !part.continues_at(end) => {
+                        let texts =
+                            IndexChunk { new_texts: part.new_texts, ..IndexChunk::default() };
                         index.add(texts, &mut merge, &mut maps[thread]);
                         scan_from(input, end, to, &cancelled, &mut again)?;
                         index.add(again.take(), &mut merge, &mut map);

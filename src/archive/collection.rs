@@ -2,7 +2,7 @@
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Notice, OpenedFile, found_in, kept_name, records_of},
+    open::{Notice, OpenedFile, cache_name, index_source, index_text},
 };
 use crate::{
     file::{
@@ -60,8 +60,8 @@ impl CollectedFile {
 
     /// Returns the cache folder and the name of the cache file for `what`, or `None` if the index is not cached.
     #[must_use]
-    pub fn kept_as(&self, what: &str) -> Option<(&CacheFolder, String)> {
-        Some((self.cache.as_ref()?, kept_name(&self.path, what)))
+    pub fn cache_entry(&self, what: &str) -> Option<(&CacheFolder, String)> {
+        Some((self.cache.as_ref()?, cache_name(&self.path, what)))
     }
 
     /// Returns whether the file is unchanged since it was opened; always for text that never came from a file.
@@ -79,7 +79,7 @@ impl Collection {
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut all = Self::default();
-        all.join(found_in(source));
+        all.join(index_source(source));
         all
     }
 
@@ -87,16 +87,16 @@ impl Collection {
     ///
     /// # Errors
     /// Disk errors.
-    pub fn of_text(text: Text) -> Result<Self, IndexError> {
+    pub fn from_text(text: Text) -> Result<Self, IndexError> {
         let mut all = Self::default();
         let limits = UnpackLimits::current();
-        all.join(records_of(text, None, limits, &mut |_, _| ControlFlow::Continue(()))?);
+        all.join(index_text(text, None, limits, &mut |_, _| ControlFlow::Continue(()))?);
         Ok(all)
     }
 
     /// Opens each of `paths`, where `-` is standard input and a folder stands for all match files in it and below. The
     /// index of a large file comes from `cache` if the file is unchanged, and is stored there otherwise; a compressed
-    /// file is decompressed into the cache, or into memory without one. `each` is called with the progress of the
+    /// file is decompressed into the cache, or into memory without one. `on_progress` is called with the progress of the
     /// current file and can request the partial result; if it breaks, opening is cancelled.
     ///
     /// # Errors
@@ -105,9 +105,9 @@ impl Collection {
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
-        each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+        on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
-        Self::open_by(Text::open_input, paths, cache, |_| UnpackLimits::current(), each)
+        Self::open_with(Text::open_input, paths, cache, |_| UnpackLimits::current(), on_progress)
     }
 
     /// As [`Collection::open`], with explicit `limits` on decompression. A pipe is refused, since it may never end.
@@ -118,17 +118,17 @@ impl Collection {
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
         limits: impl Fn(&Path) -> UnpackLimits,
-        each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+        on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
-        Self::open_by(Text::open, paths, cache, limits, each)
+        Self::open_with(Text::open, paths, cache, limits, on_progress)
     }
 
-    fn open_by(
+    fn open_with(
         open: fn(&Path) -> Result<Text, FileError>,
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
         limits: impl Fn(&Path) -> UnpackLimits,
-        mut each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+        mut on_progress: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
         if let Some(cache) = cache {
             cache.remove_leftovers();
@@ -138,7 +138,7 @@ impl Collection {
             match InputFiles::of(path, is_match_file) {
                 Ok(found) => {
                     for path in found.files {
-                        all.add(open(&path), cache, limits(&path), &mut each)?;
+                        all.add(open(&path), cache, limits(&path), &mut on_progress)?;
                     }
                     let skipped = found.skipped.into_iter();
                     all.missing.extend(skipped.map(|(_, error)| Arc::new(error.into())));
@@ -160,7 +160,7 @@ impl Collection {
         text: Result<Text, FileError>,
         cache: Option<&CacheFolder>,
         limits: UnpackLimits,
-        each: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+        on_progress: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         let before = &*self;
         let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
@@ -172,10 +172,10 @@ impl Collection {
                 }
                 so_far
             };
-            each(Progress { records, ..progress }, &so_far)
+            on_progress(Progress { records, ..progress }, &so_far)
         };
         let opened = text.map_err(IndexError::from);
-        let opened = opened.and_then(|text| records_of(text, cache, limits, &mut each_record));
+        let opened = opened.and_then(|text| index_text(text, cache, limits, &mut each_record));
         match opened {
             Ok(found) => self.join(found),
             Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),
@@ -216,19 +216,19 @@ impl Collection {
 
     /// Returns the bytes of record `id` if its file is in memory.
     #[must_use]
-    pub fn held(&self, id: RecordId) -> Option<&[u8]> {
+    pub fn loaded(&self, id: RecordId) -> Option<&[u8]> {
         let (file, range) = self.place(id)?;
-        Some(file.text.held()?.slice(range))
+        Some(file.text.loaded()?.slice(range))
     }
 
     /// Returns whether it contains anything like a match: a ply, a player or an event, or any tag of the first record,
     /// which may be a mere position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
-        self.index.tells_of_matches() || self.first_says_something()
+        self.index.has_match_data() || self.first_record_has_content()
     }
 
-    fn first_says_something(&self) -> bool {
+    fn first_record_has_content(&self) -> bool {
         let Some((file, range)) = self.place(0) else {
             return false;
         };
@@ -252,7 +252,7 @@ impl Collection {
     ///
     /// # Errors
     /// As [`Text::read_range`].
-    pub fn given(&self, id: RecordId) -> Result<Option<Bgn>, FileError> {
+    pub fn original_bgn(&self, id: RecordId) -> Result<Option<Bgn>, FileError> {
         let Some((file, range)) = self.place(id) else {
             return Ok(None);
         };
@@ -264,7 +264,7 @@ impl Collection {
         };
         let mut line = Vec::new();
         json.read_range(matches[place].range, &mut line)?;
-        Ok(Bgn::of_line(&line))
+        Ok(Bgn::from_line(&line))
     }
 
     /// Replaces the contents of `into` with the bytes of record `id`; clears it if there is no such record.

@@ -56,11 +56,11 @@ pub struct TableColumn {
     /// The width.
     pub width: ColumnWidth,
     /// Whether cells are right-aligned.
-    pub at_right: bool,
+    pub is_right_aligned: bool,
     /// The order in which a narrow window drops columns, lowest number first; `None` is never dropped.
     pub dropped: Option<u8>,
     /// Whether it replaces the columns with the highest number once these are dropped, and is hidden before.
-    pub stands_in: bool,
+    pub is_fallback: bool,
 }
 
 /// The width of a column.
@@ -91,7 +91,7 @@ pub struct Column {
     /// The value.
     pub value: CellValue,
     /// Whether CSV has it.
-    pub in_csv: bool,
+    pub is_in_csv: bool,
     /// Its layout in JSON, if any.
     pub json: Option<JsonColumn>,
     /// Its layout in the window's table, if any.
@@ -99,12 +99,12 @@ pub struct Column {
 }
 
 const fn column(label: &'static str, key: &'static str, value: CellValue) -> Column {
-    Column { label, key, value, in_csv: true, json: None, table: None }
+    Column { label, key, value, is_in_csv: true, json: None, table: None }
 }
 
 impl Column {
-    const fn not_in_csv(self) -> Self {
-        Self { in_csv: false, ..self }
+    const fn without_csv(self) -> Self {
+        Self { is_in_csv: false, ..self }
     }
 
     const fn json(self, order: u8, kriegspiel: Option<&'static str>) -> Self {
@@ -112,23 +112,29 @@ impl Column {
     }
 
     const fn table(self, order: u8, width: ColumnWidth, dropped: Option<u8>) -> Self {
-        let at_right = false;
+        let is_right_aligned = false;
         Self {
-            table: Some(TableColumn { order, width, at_right, dropped, stands_in: false }),
+            table: Some(TableColumn {
+                order,
+                width,
+                is_right_aligned,
+                dropped,
+                is_fallback: false,
+            }),
             ..self
         }
     }
 
-    const fn stands_in(mut self) -> Self {
+    const fn is_fallback(mut self) -> Self {
         if let Some(table) = &mut self.table {
-            table.stands_in = true;
+            table.is_fallback = true;
         }
         self
     }
 
     const fn right(mut self) -> Self {
         if let Some(table) = &mut self.table {
-            table.at_right = true;
+            table.is_right_aligned = true;
         }
         self
     }
@@ -173,19 +179,19 @@ pub const COLUMNS: &[Column] = &[
     column("Black B", "black_b", V::Tag(T::BlackB)).json(10, None).table(3, Share(1.0), Some(10)),
     column("Rating", "black_b_elo", V::Tag(T::BlackBElo)).table(4, RATING, Some(8)).right(),
     column("White A & Black B", "first_team", V::Team(Team::First))
-        .not_in_csv()
+        .without_csv()
         .table(20, Share(1.0), None)
-        .stands_in(),
+        .is_fallback(),
     column("Avg.", "first_mean", V::MeanRating(Some(Team::First)))
-        .not_in_csv()
+        .without_csv()
         .table(5, RATING, Some(7))
         .right(),
     column("Black A & White B", "second_team", V::Team(Team::Second))
-        .not_in_csv()
+        .without_csv()
         .table(21, Share(1.0), None)
-        .stands_in(),
+        .is_fallback(),
     column("Avg.", "second_mean", V::MeanRating(Some(Team::Second)))
-        .not_in_csv()
+        .without_csv()
         .table(10, RATING, Some(7))
         .right(),
     column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
@@ -198,14 +204,14 @@ pub const COLUMNS: &[Column] = &[
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
-    column("Notes", "notes", V::Notes).not_in_csv().table(17, Points(92.0), Some(2)),
-    column("Series", "series", V::Series).not_in_csv().json(13, None).table(
+    column("Notes", "notes", V::Notes).without_csv().table(17, Points(92.0), Some(2)),
+    column("Series", "series", V::Series).without_csv().json(13, None).table(
         22,
         Points(102.0),
         Some(2),
     ),
-    column("Start", "start", V::Start).not_in_csv().json(11, Some("start")),
-    column("End", "end", V::End).not_in_csv().json(12, Some("end")),
+    column("Start", "start", V::Start).without_csv().json(11, Some("start")),
+    column("End", "end", V::End).without_csv().json(12, Some("end")),
 ];
 
 /// The number of text columns.
@@ -340,7 +346,7 @@ impl CellValue {
 
     /// Describes the sort key of the column: `rating of White A`. `label` is the column's heading.
     #[must_use]
-    pub fn order_words(self, label: &str) -> String {
+    pub fn sort_key_label(self, label: &str) -> String {
         let team = |team| match team {
             Team::First => "White A and Black B",
             Team::Second => "Black A and White B",
@@ -361,7 +367,7 @@ impl CellValue {
 
     /// Returns whether the first sort is descending: strongest, newest or longest first.
     #[must_use]
-    pub const fn descends_first(self) -> bool {
+    pub const fn sorts_descending_first(self) -> bool {
         match self {
             Self::Tag(tag) => matches!(tag.value(), TagValue::Rating | TagValue::Date),
             Self::Number | Self::File | Self::Result | Self::Cause | Self::Start | Self::End => {
@@ -377,7 +383,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_and_places_are_used_once() {
+    fn column_keys_and_orders_are_unique() {
         let once = |mut all: Vec<String>| {
             let count = all.len();
             all.sort();

@@ -4,7 +4,7 @@ use super::{COLUMNS, Cell, Column, Row};
 use std::io::{self, Write};
 
 fn columns() -> impl Iterator<Item = &'static Column> {
-    COLUMNS.iter().filter(|column| column.in_csv)
+    COLUMNS.iter().filter(|column| column.is_in_csv)
 }
 
 /// Writes the header line.
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_a_formula() {
+    fn formulas_are_escaped() {
         check("gnejs", "gnejs");
         check("1-0", "1-0");
         check("-", "-");

@@ -8,7 +8,7 @@ use super::{
     columns::{TEXT_COUNT, TEXTS},
     length::{LastClocks, LastPlies},
     marks::Marks,
-    move_scan::{MoveScan, count_numbers, count_words, scan_moves},
+    move_scan::{MoveScan, count_ply_numbers, count_words, scan_moves},
 };
 use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
@@ -100,7 +100,7 @@ fn begins_line(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns whether the tag at `at` is an event.
-fn names_event(text: &[u8], at: usize) -> bool {
+fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
@@ -146,7 +146,7 @@ impl<'t> Tags<'t> {
             while text.get(at).is_some_and(|&byte| is_blank(byte)) {
                 at += 1;
             }
-            if text.get(at) != Some(&b'[') || (self.has_event && names_event(text, at)) {
+            if text.get(at) != Some(&b'[') || (self.has_event && is_event_tag(text, at)) {
                 return Some(at);
             }
         }
@@ -157,8 +157,8 @@ impl<'t> Tags<'t> {
     /// byte order mark.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
-        match (begins_line(text, bracket), names_event(text, bracket)) {
-            (true, names_event) => has_movetext || (self.has_event && names_event),
+        match (begins_line(text, bracket), is_event_tag(text, bracket)) {
+            (true, is_event_tag) => has_movetext || (self.has_event && is_event_tag),
             (false, true) => {
                 let moves = &text[from..bracket];
                 (has_movetext || self.has_event)
@@ -171,7 +171,7 @@ impl<'t> Tags<'t> {
 
     /// Returns the value of `tag`, as [`Record::tag`](crate::notation::Record::tag); empty if missing.
     fn value(&self, tag: KnownTag) -> &'t [u8] {
-        let values = self.values[NameId::places_of(tag)].iter().flatten();
+        let values = self.values[NameId::indices_of(tag)].iter().flatten();
         let mut values = values.filter(|value| !value.is_empty());
         values.next().copied().unwrap_or_default()
     }
@@ -233,15 +233,15 @@ struct End<'t> {
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext of `text` from `from` on, scanned as `swept`; `None` if another record may begin in it.
-    fn read(text: &'t [u8], from: usize, swept: &MoveScan) -> Option<(Self, End<'t>)> {
+    /// Reads the movetext of `text` from `from` on, scanned as `scan`; `None` if another record may begin in it.
+    fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
-        let found = single_result(text, from, swept.result.unwrap_or(end).min(end), end)?;
+        let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
         let moves = &text[from..end];
         let mut marks = Marks::default();
-        let (mut numbers, mut words) = (swept.numbers, swept.words);
+        let (mut numbers, mut words) = (scan.numbers, scan.words);
         let mut closed = from;
-        for open in swept.notes.all(&text[..end]) {
+        for open in scan.notes.all(&text[..end]) {
             if open < closed {
                 continue;
             }
@@ -257,7 +257,7 @@ impl<'t> Moves<'t> {
                 [_, b'D', b':', ..] => marks.diagram = true,
                 _ => {}
             }
-            numbers -= count_numbers(note);
+            numbers -= count_ply_numbers(note);
             words -= count_words(note);
         }
         if let Some(result) = found.result_at {
@@ -267,9 +267,9 @@ impl<'t> Moves<'t> {
         // moves without each other; variations and line comments; clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > NO_MOVES)
-            || swept.announcement
-            || swept.command
-            || swept.aside.is_some_and(|first| has_aside(moves, first - from))
+            || scan.announcement
+            || scan.command
+            || scan.first_aside.is_some_and(|first| has_variation_or_comment(moves, first - from))
         {
             return None;
         }
@@ -289,7 +289,7 @@ fn is_open(text: &[u8]) -> bool {
 }
 
 /// Returns whether `moves` contains a variation or a line comment outside of braces; `first` is the first sign of one.
-fn has_aside(moves: &[u8], first: usize) -> bool {
+fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
     let first = first.min(moves.len());
     let mut at = match memrchr2(b'{', b'}', &moves[..first]) {
         Some(at) if moves[at] == b'{' => at,

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_one_hash_lie_one_after_the_other_and_round_the_end() {
+    fn colliding_entries_are_adjacent_and_wrap_around() {
         let mut table = Table::default();
         let last = Table::INITIAL_SLOTS as u64 - 1;
         for id in 1..=5 {

@@ -83,8 +83,8 @@ impl Index {
 
     /// Returns whether any row has a ply, a player or an event.
     #[must_use]
-    pub(super) fn tells_of_matches(&self) -> bool {
-        self.blocks.iter().any(|block| block.tells_of_matches())
+    pub(super) fn has_match_data(&self) -> bool {
+        self.blocks.iter().any(|block| block.has_match_data())
     }
 
     /// Iterates over all rows in file order.
@@ -115,9 +115,9 @@ impl Index {
     /// extends into the stretch. `merge` is that of the index's texts. `map` holds the ids of texts that the same
     /// thread has met before, and receives those of new ones.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
-        if !part.fresh.is_empty() {
+        if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);
-            map.extend(part.fresh.iter().map(|text| merge.add(strings, text)));
+            map.extend(part.new_texts.iter().map(|text| merge.add(strings, text)));
         }
         if self.ends.is_empty() {
             self.ends.push(0);
@@ -128,7 +128,7 @@ impl Index {
         }
         for mut block in part.blocks {
             if end > 0 {
-                block = block.without_before(end);
+                block = block.remove_before(end);
             }
             block.renumber(map);
             self.push(block);
@@ -206,32 +206,32 @@ mod tests {
     use crate::archive::Query;
 
     #[test]
-    fn records_of_nothing_take_little_more_than_their_places() {
+    fn empty_records_take_little_more_than_their_offsets() {
         let count = 100_000;
-        let index = Index::of_bytes("[Event \"\"]\n\n".repeat(count).as_bytes());
+        let index = Index::from_bytes("[Event \"\"]\n\n".repeat(count).as_bytes());
         assert_eq!(index.len(), count);
         let places = count * 17 / 8;
         assert!(index.memory() < places + places / 10, "{} bytes", index.memory());
-        assert!(!index.tells_of_matches());
+        assert!(!index.has_match_data());
     }
 
     #[test]
     fn event_player_or_ply_marks_a_match() {
         for text in ["[Event \"x\"]", "[BlackB \"x\"]", "1A. e4 *"] {
-            let index = Index::of_bytes(format!("[Event \"\"]\n\n{text}\n").as_bytes());
-            assert!(index.tells_of_matches(), "{text}");
+            let index = Index::from_bytes(format!("[Event \"\"]\n\n{text}\n").as_bytes());
+            assert!(index.has_match_data(), "{text}");
         }
-        let index = Index::of_bytes(b"[Date \"2001.02.03\"]\n[Result \"1-0\"]\n\n1-0\n");
-        assert!(index.len() == 1 && !index.tells_of_matches());
-        assert!(!Index::default().tells_of_matches());
+        let index = Index::from_bytes(b"[Date \"2001.02.03\"]\n[Result \"1-0\"]\n\n1-0\n");
+        assert!(index.len() == 1 && !index.has_match_data());
+        assert!(!Index::default().has_match_data());
     }
 
     #[test]
-    fn as_many_are_counted_as_are_listed() {
+    fn count_equals_number_of_rows() {
         let text: String = (0..20_000)
             .map(|n| format!("[Event \"{}\"]\n[WhiteA \"p{}\"]\n\n1A. e4 *\n\n", n % 3, n % 700))
             .collect();
-        let index = Index::of_bytes(text.as_bytes());
+        let index = Index::from_bytes(text.as_bytes());
         for words in ["", "p12", "event:1", "event:1 p12", "-p12", "plies>1"] {
             let query: Query = words.parse().expect("a query");
             assert_eq!(index.count(&query), index.filter(&query).len(), "{words}");

@@ -64,20 +64,20 @@ impl Index {
         if subject.file != *file {
             return Err(CacheError::Outdated);
         }
-        let index = Self::of_chunks(&entry, *end).ok_or(CacheError::Damaged)?;
+        let index = Self::from_chunks(&entry, *end).ok_or(CacheError::Damaged)?;
         Ok(Some((index, subject.text.clone())))
     }
 
-    fn of_chunks(entry: &Entry<IndexAbout>, end: u64) -> Option<Self> {
+    fn from_chunks(entry: &Entry<IndexAbout>, end: u64) -> Option<Self> {
         let mut buffer = Vec::new();
         let (text, ends): (&str, Vec<u32>) = entry.chunk(0, &mut buffer)?;
-        let strings = Strings::of_parts(text.to_owned(), ends)?;
+        let strings = Strings::from_parts(text.to_owned(), ends)?;
         let count = strings.count();
         let mut index = Self { strings: Arc::new(strings), ends: vec![end], ..Self::default() };
         for number in 1..entry.chunks() {
             let (base, rows, columns): (u64, usize, Vec<BitPackedColumn>) =
                 entry.chunk(number, &mut buffer)?;
-            index.push(Block::of_parts(base, rows, count, columns)?);
+            index.push(Block::from_parts(base, rows, count, columns)?);
         }
         Some(index)
     }

@@ -6,7 +6,7 @@ use super::{
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
     id_table::Key,
-    series::time_of_tags,
+    series::time_of_day_from_tags,
     strings::{StringId, StringInterner, Strings},
 };
 use crate::{
@@ -22,7 +22,7 @@ pub(super) struct IndexChunk {
     /// Usually one, more with many records.
     pub(super) blocks: Vec<Block>,
     /// New texts, in the order of their ids.
-    pub(super) fresh: Vec<Box<str>>,
+    pub(super) new_texts: Vec<Box<str>>,
     /// The end of its last record.
     pub(super) end: u64,
 }
@@ -36,7 +36,7 @@ pub(super) struct Scanned {
     strings: Strings,
     numbers: StringInterner,
     /// The id of the first text that is new in the part.
-    first_fresh: StringId,
+    first_new: StringId,
     /// The texts of the last fast-scanned row, and their ids: comparing with them avoids reading the texts, which are
     /// scattered in memory.
     last: [(Key, StringId); TEXT_COUNT],
@@ -47,7 +47,7 @@ pub(super) struct Scanned {
 
 impl IndexChunk {
     /// Returns whether its records continue at `end`, the end of the previous stretches.
-    pub(super) fn goes_on_at(&self, end: u64) -> bool {
+    pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
 }
@@ -58,7 +58,7 @@ impl Default for Scanned {
         Self {
             part: IndexChunk::default(),
             rows: Vec::new(),
-            first_fresh: strings.count(),
+            first_new: strings.count(),
             strings,
             numbers: StringInterner::default(),
             last: [(Key::of(b""), 0); TEXT_COUNT],
@@ -75,8 +75,8 @@ impl Scanned {
     /// Returns the rows found since the last call.
     pub(super) fn take(&mut self) -> IndexChunk {
         self.close();
-        self.part.fresh = self.strings.since(self.first_fresh);
-        self.first_fresh = self.strings.count();
+        self.part.new_texts = self.strings.texts_from(self.first_new);
+        self.first_new = self.strings.count();
         std::mem::take(&mut self.part)
     }
 
@@ -128,7 +128,7 @@ impl Scanned {
             marks: fast.marks,
             plies: fast.plies as usize,
             seconds: Some(seconds),
-            time_of_day: time_of_tags(|tag| fast.time_text(tag)),
+            time_of_day: time_of_day_from_tags(|tag| fast.time_text(tag)),
             series: None,
         };
         self.push(Cells::of(&row, texts));
@@ -147,7 +147,7 @@ impl Scanned {
     }
 
     /// Adds the record at `start` of the file from the parser's result; `text` is the whole record.
-    pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
+    pub(super) fn push_parsed(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);
         let (strings, numbers) = (&mut self.strings, &mut self.numbers);
@@ -191,7 +191,7 @@ impl Causes {
         if let Some((_, cause)) = self.0.iter().find(|(known, _)| known == words) {
             return *cause;
         }
-        let cause = Cause::of_bytes(words);
+        let cause = Cause::from_bytes(words);
         if self.0.len() < Self::MAX_COMMENTS && words.len() <= Self::MAX_COMMENT_BYTES {
             self.0.push((words.to_owned(), cause));
         }
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_closing_comment_is_not_remembered() {
+    fn long_closing_comments_are_not_cached() {
         let mut causes = Causes::default();
         assert_eq!(causes.of(b"b resigns", [b"b"; 4]), Some(Cause::Resignation));
         let long = [b"b checkmated ".as_slice(), &[b'x'; 1 << 20]].concat();

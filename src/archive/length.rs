@@ -104,7 +104,7 @@ pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
 impl LastClocks {
     /// Returns the duration of `record`, whose bytes are `text`, under `control`, in seconds: that of the longer board;
     /// 0 if unknown. A set-up begins with the clocks of its `FEN` tag.
-    pub(super) fn seconds_of_record(
+    pub(super) fn record_seconds(
         record: &Record,
         text: &[u8],
         control: Option<TimeControl>,
@@ -123,16 +123,16 @@ impl LastClocks {
         }
         let initial_s = control.and_then(|control| u32::try_from(control.initial_ms / 1000).ok());
         let clocks = fen.and_then(|fen| Some(Bfen::parse(&fen, initial_s).ok()?.clocks));
-        found.used_seconds(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
+        found.seconds_from(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
     /// Returns the duration of the longer board under `control`, in seconds; 0 if unknown.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
-        self.used_seconds(control, |_| None)
+        self.seconds_from(control, |_| None)
     }
 
     /// As [`LastClocks::seconds`]; `set_up` overrides the initial time of a seat.
-    fn used_seconds(
+    fn seconds_from(
         &self,
         control: Option<TimeControl>,
         set_up: impl Fn(Seat) -> Option<i32>,

@@ -27,7 +27,7 @@ impl Marks {
     }
 
     /// Decodes [`Marks::bits`].
-    pub(super) const fn of_bits(bits: u8) -> Self {
+    pub(super) const fn from_bits(bits: u8) -> Self {
         Self { comment: bits & 1 != 0, annotation: bits & 2 != 0, diagram: bits & 4 != 0 }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct MoveScan {
     /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
     /// The first semicolon, or the first parenthesis that does not begin a brace.
-    pub(super) aside: Option<usize>,
+    pub(super) first_aside: Option<usize>,
     /// Whether a brace begins with a parenthesis, like an announcement of Kriegspiel.
     pub(super) announcement: bool,
     /// Whether a line begins with a per cent sign, or a clock is a command, `{[%clk 0:02:58]}`.
@@ -68,7 +68,7 @@ pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
 }
 
 /// Returns the number of digits followed by a seat letter and a dot in `text`.
-pub(super) fn count_numbers(text: &[u8]) -> u32 {
+pub(super) fn count_ply_numbers(text: &[u8]) -> u32 {
     let triples = text.windows(3);
     let numbers = triples.filter(|triple| is_number(triple[0], triple[1], triple[2]));
     u32::try_from(numbers.count()).unwrap_or(u32::MAX)
@@ -144,11 +144,11 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
             // A cheap superset of the searched bytes. A bracket in a brace is a clock.
             let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
-            if simd.any_true_mask8x32(rare) && found.look_where(rare.into(), text, at) {
+            if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
                 // Bytes after the bracket do not count.
                 let behind = found.bracket.unwrap_or(at);
                 let behind = &bytes[(behind - at).min(bytes.len())..];
-                found.numbers += total(&numbers) - count_numbers(behind);
+                found.numbers += total(&numbers) - count_ply_numbers(behind);
                 found.words += total(&words) - count_words(behind);
                 return found;
             }
@@ -164,10 +164,10 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         found.numbers += total(&numbers);
         found.words += total(&words);
         let rest = text.get(at..).unwrap_or_default();
-        let _ = (at + 1..text.len()).any(|at| found.look(text, at));
+        let _ = (at + 1..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
         let rest = &rest[..end.saturating_sub(at).min(rest.len())];
-        found.numbers += count_numbers(rest);
+        found.numbers += count_ply_numbers(rest);
         found.words += count_words(rest);
         found
     }
@@ -182,12 +182,12 @@ impl MoveScan {
     /// Examines each byte of `text` after one marked by `rare`, from `from` on. Returns whether one is a bracket that
     /// may begin a record.
     #[inline(never)]
-    fn look_where(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
+    fn examine_marked(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {
             let mut marks = u64::from_le_bytes(eight.map(i8::cast_unsigned));
             while marks > 0 {
                 let first = marks.trailing_zeros() as usize / 8;
-                if self.look(text, from + 8 * place + first + 1) {
+                if self.examine_byte(text, from + 8 * place + first + 1) {
                     return true;
                 }
                 marks &= !(0xff << (8 * first));
@@ -198,13 +198,13 @@ impl MoveScan {
 
     /// Examines byte `at`, which is not the first. Returns whether it is a bracket that may begin a record.
     #[inline]
-    fn look(&mut self, text: &[u8], at: usize) -> bool {
+    fn examine_byte(&mut self, text: &[u8], at: usize) -> bool {
         let before = text[at - 1];
         match text[at] {
             b'*' => _ = self.result.get_or_insert(at),
             b'-' if before.is_ascii_digit() => _ = self.result.get_or_insert(at),
-            b';' => _ = self.aside.get_or_insert(at),
-            b'(' if before != b'{' => _ = self.aside.get_or_insert(at),
+            b';' => _ = self.first_aside.get_or_insert(at),
+            b'(' if before != b'{' => _ = self.first_aside.get_or_insert(at),
             b'%' if before == b'[' || is_line_start(text, at) => self.command = true,
             b'[' if is_line_start(text, at) || text[at..].starts_with(EVENT) => {
                 self.bracket = Some(at);
@@ -225,11 +225,11 @@ mod tests {
     use super::*;
 
     /// A byte-by-byte reference implementation.
-    fn plainly(text: &[u8], from: usize) -> MoveScan {
+    fn scan_byte_by_byte(text: &[u8], from: usize) -> MoveScan {
         let mut found = MoveScan::default();
-        let _ = (from..text.len()).any(|at| found.look(text, at));
+        let _ = (from..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
-        found.numbers = count_numbers(&text[from - 1..end]);
+        found.numbers = count_ply_numbers(&text[from - 1..end]);
         found.words = count_words(&text[from - 1..end]);
         found
     }
@@ -246,18 +246,18 @@ mod tests {
                 words: 1,
                 result: Some(length + 11),
                 notes: Notes { places: [length + 6, length + 13, 0, 0], count: 2 },
-                aside: None,
+                first_aside: None,
                 announcement: true,
                 command: false,
                 bracket: Some(301),
             };
             assert_eq!(scan_moves(&text, 1), expected, "{length}");
-            assert_eq!(plainly(&text, 1), expected, "{length}");
+            assert_eq!(scan_byte_by_byte(&text, 1), expected, "{length}");
         }
     }
 
     #[test]
-    fn any_text_is_read_as_byte_by_byte() {
+    fn simd_scan_equals_byte_scan() {
         const BYTES: &[u8] = b"1209abABCc@`...::{}([*-O;% \n\r\xef\xbb\xbf\x00";
         let mut state = 1_u64;
         for length in 1..2000 {
@@ -275,7 +275,7 @@ mod tests {
                     byte => byte,
                 })
                 .collect();
-            assert_eq!(scan_moves(&text, 1), plainly(&text, 1), "{text:?}");
+            assert_eq!(scan_moves(&text, 1), scan_byte_by_byte(&text, 1), "{text:?}");
         }
     }
 
@@ -283,7 +283,7 @@ mod tests {
     fn many_numbers_are_counted() {
         let text = b" 1A.".repeat(40_000);
         assert_eq!(scan_moves(&text, 1).numbers, 40_000);
-        assert_eq!(count_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
+        assert_eq!(count_ply_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
         assert_eq!(count_words(b" e4{3}e5 1A.O-O 0-0 (x 1-0 00 P@h6"), 5);
     }
 

@@ -1,6 +1,8 @@
 //! Opening files of any size, compressed or not, singly or as one list.
 
-use super::{CollectedFile, Index, IndexError, Progress, growing::Growing, index_cache::Subject};
+use super::{
+    CollectedFile, Index, IndexError, Progress, incremental::Growing, index_cache::Subject,
+};
 use crate::{
     cache::CacheError,
     file::{
@@ -35,7 +37,7 @@ pub(super) struct OpenedFile {
 
 impl OpenedFile {
     /// Allows further caches of the file in `cache`.
-    fn kept_in(mut self, cache: Option<&CacheFolder>) -> Self {
+    fn with_cache(mut self, cache: Option<&CacheFolder>) -> Self {
         self.file.cache = cache.cloned();
         self
     }
@@ -99,11 +101,11 @@ impl Notice {
 }
 
 /// Reads the records of an open file: compressed or not, BPGN or BGN, detected by its bytes.
-pub(super) fn records_of(
+pub(super) fn index_text(
     mut text: Text,
     cache: Option<&CacheFolder>,
     limits: UnpackLimits,
-    each: &mut ProgressFn<'_>,
+    on_progress: &mut ProgressFn<'_>,
 ) -> Result<OpenedFile, IndexError> {
     let packed = Unpacker::of(&text)?.is_some();
     let opening = Opening {
@@ -113,25 +115,25 @@ pub(super) fn records_of(
         limits,
     };
     if holds_bgn(&text)? {
-        let Unpacked { source, torn, trailing } = Source::unpacked_within(&text, limits)?;
+        let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(&text, limits)?;
         let json = if packed { source.clone().into() } else { text };
         let mut found = opening.bgn(&source, json, torn);
         found.file.notices.extend(trailing.map(Notice::Trailing));
         return Ok(found);
     }
     if !packed {
-        text = held_if_small(text)?;
+        text = load_if_small(text)?;
     }
-    if let (false, Some(source)) = (packed, text.held()) {
-        return Ok(opening.held(source.clone()));
+    if let (false, Some(source)) = (packed, text.loaded()) {
+        return Ok(opening.loaded(source.clone()));
     }
     // Text that is not from a file has no name in the cache.
     let cache = cache.filter(|_| text.reader().is_some());
-    opening.large(text, cache, each)
+    opening.large(text, cache, on_progress)
 }
 
 /// Reads the records of uncompressed text in memory.
-pub(super) fn found_in(source: Source) -> OpenedFile {
+pub(super) fn index_source(source: Source) -> OpenedFile {
     let opening = Opening {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
@@ -141,7 +143,7 @@ pub(super) fn found_in(source: Source) -> OpenedFile {
     if is_bgn(source.path(), source.bytes()) {
         return opening.bgn(&source, source.clone().into(), None);
     }
-    opening.held(source)
+    opening.loaded(source)
 }
 
 /// Returns whether `text`, compressed or not, is BGN, judged by its first bytes, or else by its name.
@@ -156,7 +158,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
 ///
 /// # Errors
 /// Disk errors.
-pub fn held_if_small(text: Text) -> Result<Text, FileError> {
+pub fn load_if_small(text: Text) -> Result<Text, FileError> {
     if text.length() <= HELD { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
@@ -197,8 +199,8 @@ impl Opening {
     }
 
     /// Indexes BPGN in memory.
-    fn held(&self, source: Source) -> OpenedFile {
-        let index = Index::of_bytes(source.bytes());
+    fn loaded(&self, source: Source) -> OpenedFile {
+        let index = Index::from_bytes(source.bytes());
         self.found(source.into(), index, Vec::new())
     }
 
@@ -210,7 +212,7 @@ impl Opening {
         notices.extend(lines.unread.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
-        let index = Index::of_bytes(source.bytes());
+        let index = Index::from_bytes(source.bytes());
         let mut found = self.found(source.into(), index, notices);
         found.file.bgn = Some(lines.matches);
         found.file.json = Some(json);
@@ -222,36 +224,36 @@ impl Opening {
         &self,
         text: Text,
         cache: Option<&CacheFolder>,
-        each: &mut ProgressFn<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
         let names = Names::of(&self.path);
         let mut notices = Vec::new();
         let places = cache.zip(text.reader());
-        let kept = places.and_then(|(cache, reader)| match cached(cache, &names, reader) {
-            Ok(kept) => kept,
+        let cached_file = places.and_then(|(cache, reader)| match cached(cache, &names, reader) {
+            Ok(cached_file) => cached_file,
             Err(CacheError::Outdated) => None,
             Err(error) => {
                 notices.push(Notice::Cache(error));
                 None
             }
         });
-        if let Some((index, unpacked)) = kept {
+        if let Some((index, unpacked)) = cached_file {
             let found = self.found(unpacked.map_or(text, Text::from), index, notices);
-            return Ok(found.kept_in(cache));
+            return Ok(found.with_cache(cache));
         }
         if self.packed {
-            return self.unpack(&text, cache, &names, notices, each);
+            return self.unpack(&text, cache, &names, notices, on_progress);
         }
         let index = match text.reader() {
-            Some(reader) => Index::of_file(reader, |progress, index| {
-                each(progress, &|| Some(self.found(text.clone(), index.clone(), Vec::new())))
+            Some(reader) => Index::from_file(reader, |progress, index| {
+                on_progress(progress, &|| Some(self.found(text.clone(), index.clone(), Vec::new())))
             })?,
             None => Index::default(),
         };
         if let Some((cache, reader)) = cache.zip(text.reader()) {
             store(cache, &names, &index, reader, None, &mut notices);
         }
-        Ok(self.found(text, index, notices).kept_in(cache))
+        Ok(self.found(text, index, notices).with_cache(cache))
     }
 
     fn unpack(
@@ -260,24 +262,24 @@ impl Opening {
         cache: Option<&CacheFolder>,
         names: &Names,
         mut notices: Vec<Notice>,
-        each: &mut ProgressFn<'_>,
+        on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
         let unpacking = Unpacking { text, cache, limits: self.limits };
         let (unpacked, index, is_kept) =
             unpacking.run(names, &mut notices, &mut |progress, so_far| {
-                each(progress, &|| {
+                on_progress(progress, &|| {
                     let (unpacked, index) = so_far()?;
                     Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
         // A text in memory decompresses as fast as the cache is read.
-        if let (Some(cache), Some(reader), Some(kept), true) =
+        if let (Some(cache), Some(reader), Some(cached_file), true) =
             (cache, text.reader(), unpacked.reader(), is_kept)
         {
-            store(cache, names, &index, reader, Some(kept), &mut notices);
+            store(cache, names, &index, reader, Some(cached_file), &mut notices);
         }
         let cache = cache.filter(|_| is_kept);
-        Ok(self.found(unpacked, index, notices).kept_in(cache))
+        Ok(self.found(unpacked, index, notices).with_cache(cache))
     }
 }
 
@@ -290,12 +292,12 @@ struct Names {
 
 impl Names {
     fn of(path: &Path) -> Self {
-        Self { index: kept_name(path, "index"), text: kept_name(path, "bpgn") }
+        Self { index: cache_name(path, "index"), text: cache_name(path, "bpgn") }
     }
 }
 
 /// Returns the cache name for `what` of the file at `path`.
-pub(super) fn kept_name(path: &Path, what: &str) -> String {
+pub(super) fn cache_name(path: &Path, what: &str) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // FNV-1a, which is stable across platforms and versions.
     let hash = whole.as_os_str().as_encoded_bytes().iter();
@@ -359,26 +361,28 @@ impl Unpacking<'_> {
         &self,
         names: &Names,
         notices: &mut Vec<Notice>,
-        each: &mut EachPiece<'_>,
+        on_progress: &mut EachPiece<'_>,
     ) -> Result<(Text, Index, bool), IndexError> {
         let mut growing = Growing::new();
         let mut target = Target::Memory(Vec::new());
-        let mut piece = vec![0; READ_BYTES];
+        let mut block = vec![0; READ_BYTES];
         let mut stopped = None;
         // A long text goes to disk.
-        let mut unpacker = Unpacker::of_within(self.text, self.limits)?;
+        let mut unpacker = Unpacker::with_limits(self.text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
-            match unpacker.read(&mut piece) {
+            match unpacker.read(&mut block) {
                 Ok(0) => break,
                 Ok(read) => {
-                    if let Err(error) = target.write(&piece[..read], self) {
+                    if let Err(error) = target.write(&block[..read], self) {
                         stopped = Some(Notice::NoRoom(error));
                         break;
                     }
                     let progress =
                         Progress { bytes: unpacker.taken(), total: self.text.length(), records: 0 };
-                    growing.feed(&piece[..read], progress, &mut |progress, index| {
-                        each(progress, &|| Some((target.so_far(self.text.path())?, index.clone())))
+                    growing.feed(&block[..read], progress, &mut |progress, index| {
+                        on_progress(progress, &|| {
+                            Some((target.so_far(self.text.path())?, index.clone()))
+                        })
                     })?;
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -392,11 +396,13 @@ impl Unpacking<'_> {
         notices.extend(stopped);
         let trailing = unpacker.and_then(|unpacker| unpacker.trailing());
         notices.extend(trailing.map(Notice::Trailing));
-        let behind = growing.is_behind();
+        let behind = growing.has_stopped();
         let index = growing.finish()?;
         let (text, is_kept) = target.finish(self, names, whole)?;
         let index = match text.reader().filter(|_| behind) {
-            Some(reader) => Index::of_file(reader, |progress, _| each(progress, &|| None))?,
+            Some(reader) => {
+                Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?
+            }
             None => index,
         };
         Ok((text, index, is_kept))
@@ -410,27 +416,27 @@ enum Target {
 }
 
 impl Target {
-    fn write(&mut self, piece: &[u8], unpacking: &Unpacking<'_>) -> Result<(), FileError> {
+    fn write(&mut self, block: &[u8], unpacking: &Unpacking<'_>) -> Result<(), FileError> {
         match self {
             Self::Memory(bytes) => {
-                if (bytes.len() + piece.len()) as u64 <= HELD {
-                    bytes.extend_from_slice(piece);
+                if (bytes.len() + block.len()) as u64 <= HELD {
+                    bytes.extend_from_slice(block);
                     return Ok(());
                 }
                 let limits = unpacking.limits;
                 let mut file = match unpacking.cache {
                     Some(cache) if limits == UnpackLimits::LIFTED => {
-                        cache.begin_within(limits.bytes)?
+                        cache.begin_with_limit(limits.bytes)?
                     }
                     Some(cache) => cache.begin()?,
                     None => CacheFile::temporary(limits.bytes)?,
                 };
                 file.write(bytes)?;
-                file.write(piece)?;
+                file.write(block)?;
                 *self = Self::Folder(file);
                 Ok(())
             }
-            Self::Folder(file) => file.write(piece),
+            Self::Folder(file) => file.write(block),
         }
     }
 
@@ -459,9 +465,9 @@ impl Target {
         let text = file.reader()?;
         match unpacking.cache {
             Some(cache) if whole && text.length() <= cache.limit() => {
-                let kept = cache.file(&names.text);
-                file.finish(&kept)?;
-                Ok((Reader::open(&kept)?.into(), true))
+                let cached_file = cache.file(&names.text);
+                file.finish(&cached_file)?;
+                Ok((Reader::open(&cached_file)?.into(), true))
             }
             // The file lives while it is open; the next start decompresses it again, with the same notice.
             _ => Ok((text.into(), false)),

@@ -38,10 +38,10 @@ impl<'t> RecordReader<'t> {
     /// Creates a reader of `text`. `from` is the start of a record that is not after the first one to be read.
     #[must_use]
     pub fn new(text: &'t Text, from: u64) -> Self {
-        Self::of_input(Input::of(text), from)
+        Self::from_input(Input::of(text), from)
     }
 
-    pub(super) fn of_input(input: Input<'t>, from: u64) -> Self {
+    pub(super) fn from_input(input: Input<'t>, from: u64) -> Self {
         Self { window: Window::new(input, from), record: Record::default() }
     }
 
@@ -56,7 +56,7 @@ impl<'t> RecordReader<'t> {
     ///
     /// # Errors
     /// Disk errors.
-    pub fn event_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
+    pub fn find_event_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
         let event = self.window.find_event(Events::All, from, to, from)?;
         Ok(event.filter(|&event| event < to))
     }
@@ -66,7 +66,7 @@ impl<'t> RecordReader<'t> {
     ///
     /// # Errors
     /// Disk errors.
-    pub fn first_tag_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
+    pub fn find_tag_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
         let mut at = from;
         while at < to {
             let end = self.window.end().min(to);
@@ -74,7 +74,7 @@ impl<'t> RecordReader<'t> {
                 if self.window.is_at_end() {
                     break;
                 }
-                self.window.read_on(at)?;
+                self.window.read_next_block(at)?;
                 continue;
             }
             let Some(length) = memchr(b'[', self.window.text(at, end)) else {
@@ -119,23 +119,23 @@ impl<'t> RecordReader<'t> {
             let event = self.window.find_event(Events::Lines, from, start + limit, start)?;
             let most = (start + limit).min(self.window.end());
             // The text after `[Event "` does not matter.
-            let in_sight = event.filter(|event| event + EVENT.len() as u64 <= most);
-            let to = in_sight.map_or(most, |event| event + EVENT.len() as u64);
+            let visible_text = event.filter(|event| event + EVENT.len() as u64 <= most);
+            let to = visible_text.map_or(most, |event| event + EVENT.len() as u64);
             let text = self.window.text(start, to);
             let read = self.record.parse_first(text);
             let end = start + read as u64;
             // Without a known end, more text could change the result.
             let rest = &text[read..];
-            let sure = match in_sight {
+            let sure = match visible_text {
                 Some(_) => !rest.is_empty(),
                 None if to == length => true,
-                None => rest.len() > LOOK_AHEAD && is_line_known(text, read),
+                None => rest.len() > LOOK_AHEAD && is_line_complete(text, read),
             };
             let cut = !sure && limit >= MAX_RECORD_LEN;
             if sure || cut {
                 return Ok(end);
             }
-            match in_sight {
+            match visible_text {
                 // The event belongs to this record, which had none before.
                 Some(event) => from = event + 1,
                 None => limit = (limit * 2).min(MAX_RECORD_LEN),
@@ -146,7 +146,7 @@ impl<'t> RecordReader<'t> {
 
 /// Returns whether more text could not change how tags before `at` are read: a tag without a closing quote ends at the
 /// last bracket of its line, so the line must end, or a bracket must follow `at`.
-fn is_line_known(text: &[u8], at: usize) -> bool {
+fn is_line_complete(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
     !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()
 }

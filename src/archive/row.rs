@@ -5,7 +5,7 @@ use super::{
     index_chunk::Causes,
     length::LastClocks,
     marks::Marks,
-    series::{SeriesPlace, time_of_tags},
+    series::{SeriesPlace, time_of_day_from_tags},
 };
 use crate::{
     file::FileRange,
@@ -84,22 +84,22 @@ impl<S: AsRef<str>> Row<S> {
     /// Returns the players of `team`: `raven & death`.
     #[must_use]
     pub fn team(&self, team: Team) -> String {
-        self.join(team, |seat| self.name_or_mark(seat).to_owned())
+        self.join(team, |seat| self.name_or_placeholder(seat).to_owned())
     }
 
     /// Returns the players of `team` with ratings: `raven 2165 & death 2307`.
     #[must_use]
     pub fn rated_team(&self, team: Team) -> String {
         self.join(team, |seat| match self.rating(seat) {
-            Some(rating) => format!("{} {rating}", self.name_or_mark(seat)),
-            None => self.name_or_mark(seat).to_owned(),
+            Some(rating) => format!("{} {rating}", self.name_or_placeholder(seat)),
+            None => self.name_or_placeholder(seat).to_owned(),
         })
     }
 
     /// Returns the event as the title of a game of Kriegspiel without named players, as most problems are. `None` if a
     /// player is named.
     #[must_use]
-    pub fn nameless_title(&self) -> Option<&str> {
+    pub fn title_without_players(&self) -> Option<&str> {
         let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));
         let is_named =
             [Seat::WhiteA, Seat::BlackA].into_iter().any(|seat| is_known(self.player(seat)));
@@ -110,7 +110,7 @@ impl<S: AsRef<str>> Row<S> {
         Some(if is_known(event) { event } else { "Game of Kriegspiel" })
     }
 
-    fn name_or_mark(&self, seat: Seat) -> &str {
+    fn name_or_placeholder(&self, seat: Seat) -> &str {
         match self.player(seat) {
             "" => "?",
             name => name,
@@ -177,12 +177,12 @@ impl<'t> Row<Cow<'t, str>> {
             marks: Marks::default(),
             plies: record.plies.len(),
             seconds: None,
-            time_of_day: time_of_tags(|tag| record.tag(text, tag).unwrap_or_default()),
+            time_of_day: time_of_day_from_tags(|tag| record.tag(text, tag).unwrap_or_default()),
             series: None,
         };
         match row.notation {
             Notation::Bpgn => row.with_moves(record, text, causes),
-            Notation::Kriegspiel => row.of_kriegspiel(record, text),
+            Notation::Kriegspiel => row.with_kriegspiel_moves(record, text),
         }
     }
 
@@ -202,12 +202,12 @@ impl<'t> Row<Cow<'t, str>> {
             annotation: has(NoteKind::Annotation),
             diagram: has(NoteKind::Diagram),
         };
-        let seconds = LastClocks::seconds_of_record(record, text, control);
+        let seconds = LastClocks::record_seconds(record, text, control);
         self.seconds = Some(seconds).filter(|&seconds| seconds > 0);
         self
     }
 
-    fn of_kriegspiel(mut self, record: &Record, text: &'t [u8]) -> Self {
+    fn with_kriegspiel_moves(mut self, record: &Record, text: &'t [u8]) -> Self {
         for color in [Color::White, Color::Black] {
             let seat = Seat::new(BoardId::A, color);
             let name = record.tag_text(text, KnownTag::player_of(color));

@@ -30,10 +30,10 @@ pub(super) fn scan(
     cancelled: &AtomicBool,
     found: &mut Scanned,
 ) -> Result<(), FileError> {
-    let mut records = RecordReader::of_input(input, from);
-    let start = if from == 0 { Some(0) } else { records.event_between(from, to)? };
+    let mut records = RecordReader::from_input(input, from);
+    let start = if from == 0 { Some(0) } else { records.find_event_between(from, to)? };
     match start {
-        Some(start) => scan_on(records, start, to, cancelled, found),
+        Some(start) => scan_records(records, start, to, cancelled, found),
         None => Ok(()),
     }
 }
@@ -47,10 +47,10 @@ pub(super) fn scan_from(
     cancelled: &AtomicBool,
     found: &mut Scanned,
 ) -> Result<(), FileError> {
-    scan_on(RecordReader::of_input(input, start), start, to, cancelled, found)
+    scan_records(RecordReader::from_input(input, start), start, to, cancelled, found)
 }
 
-fn scan_on(
+fn scan_records(
     records: RecordReader<'_>,
     start: u64,
     to: u64,
@@ -80,7 +80,7 @@ struct Scan<'f, 's> {
 impl Scan<'_, '_> {
     /// Scans the record at `start`. Returns the start of the next one.
     fn record(&mut self, start: u64) -> Result<u64, FileError> {
-        match self.scanned_fast(start)? {
+        match self.try_fast_scan(start)? {
             Some(end) => Ok(end),
             None => self.parsed(start),
         }
@@ -88,7 +88,7 @@ impl Scan<'_, '_> {
 
     /// Adds the record at `start` if the fast scan can handle it. Within a line this is tried only for records that
     /// begin with the event: in a file of one line, each scan would go through all of it.
-    fn scanned_fast(&mut self, start: u64) -> Result<Option<u64>, FileError> {
+    fn try_fast_scan(&mut self, start: u64) -> Result<Option<u64>, FileError> {
         loop {
             let window = &mut self.records.window;
             let seen = window.text(start.min(window.end()), window.end());
@@ -105,7 +105,7 @@ impl Scan<'_, '_> {
             if window.is_at_end() || window.end() >= start + MAX_RECORD_BYTES {
                 return Ok(None);
             }
-            window.read_on(start)?;
+            window.read_next_block(start)?;
         }
     }
 
@@ -114,7 +114,7 @@ impl Scan<'_, '_> {
         let read = self.records.read(start)?;
         let FileRange { end, .. } = read.range;
         if !read.record.is_blank() {
-            self.found.push_read(start, read.record, read.text);
+            self.found.push_parsed(start, read.record, read.text);
         }
         Ok(end)
     }
@@ -126,21 +126,21 @@ mod tests {
     use crate::archive::block::Block;
 
     #[test]
-    fn matches_in_one_long_line_are_read_a_few_blocks_at_a_time() {
+    fn long_line_is_read_in_blocks() {
         let one = "[Event \"x\"] [Result \"1-0\"] 1A. e4{180} 1a. e5{179} {b resigns} 1-0 ";
         let count = 40 * BLOCK / one.len();
         let text = one.repeat(count);
         let mut found = Scanned::default();
         let mut scan = Scan {
-            records: RecordReader::of_input(Input::Bytes(text.as_bytes()), 0),
+            records: RecordReader::from_input(Input::Bytes(text.as_bytes()), 0),
             found: &mut found,
         };
         let mut at = 0;
         while at < text.len() as u64 {
             at = scan.record(at).unwrap();
         }
-        let held = scan.records.window.memory();
-        assert!(held <= 4 * BLOCK, "{held}");
+        let memory = scan.records.window.memory();
+        assert!(memory <= 4 * BLOCK, "{memory}");
         let rows: usize = found.take().blocks.iter().map(Block::len).sum();
         assert_eq!(rows, count);
     }

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     notation::{GameResult, KnownTag, read_time_of_day},
-    parallel::in_ranges,
+    parallel::run_in_ranges,
     rules::Team,
 };
 use foldhash::fast::FixedState;
@@ -117,7 +117,7 @@ impl UnorderedSeries {
     /// Adds the series of `matches`, which are sorted by time.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
         let before = self.members.len();
-        let mut tally = Tally { from: narrow(before), ..Tally::default() };
+        let mut tally = Tally { from: to_u32(before), ..Tally::default() };
         let mut last = None;
         for timed in matches {
             let Some((block, row)) = index.block_of(timed.row) else {
@@ -134,7 +134,7 @@ impl UnorderedSeries {
             let game = tally.games * 2 + u32::from(is_swapped);
             self.members.push((timed.row, game));
         }
-        tally.to = narrow(self.members.len());
+        tally.to = to_u32(self.members.len());
         let first = matches.iter().map(|timed| timed.row).min();
         match first {
             Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
@@ -150,12 +150,12 @@ impl UnorderedSeries {
         let mut members = Vec::with_capacity(self.members.len());
         let mut tallies = Vec::with_capacity(self.tallies.len());
         for (number, &(_, tally)) in (0..).zip(&self.tallies) {
-            let from = narrow(ordered.len());
+            let from = to_u32(ordered.len());
             for &(row, game) in &self.members[tally.rows()] {
                 ordered.push(row);
                 members.push((row, number, game));
             }
-            let to = narrow(ordered.len());
+            let to = to_u32(ordered.len());
             tallies.push(Tally { from, to, ..tally });
         }
         members.sort_unstable();
@@ -170,7 +170,7 @@ impl UnorderedSeries {
             rows: column(|&(row, _, _)| row),
             series: column(|&(_, series, _)| series),
             games: column(|&(_, _, game)| game),
-            ordered: BitPackedColumn::of_slice(&ordered),
+            ordered: BitPackedColumn::from_slice(&ordered),
             tallies,
         }
     }
@@ -190,7 +190,7 @@ impl Series {
                 continue;
             }
             matches.clear();
-            let rows = alike.iter().map(|one| narrow_row(*one));
+            let rows = alike.iter().map(|one| row_of_entry(*one));
             matches.extend(rows.filter_map(|row| dates.timed(index, row)));
             matches.sort_unstable_by_key(|timed| (timed.players, timed.seconds, timed.row));
             for matches in matches.chunk_by(follows) {
@@ -218,7 +218,7 @@ impl Series {
     }
 
     /// Moves the matches of each series after its first one, in match order. The rows must be sorted.
-    pub(super) fn put_together(&self, rows: &mut Vec<RowNumber>) {
+    pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
         }
@@ -255,12 +255,12 @@ impl Series {
 }
 
 /// Converts a number of rows to 32 bits.
-fn narrow(count: usize) -> u32 {
+fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// Returns the row of an entry of [`timed`].
-fn narrow_row(one: u64) -> RowNumber {
+fn row_of_entry(one: u64) -> RowNumber {
     RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
@@ -307,8 +307,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
-    let unknown = unknown.map_or(0, narrow);
-    let sorted = in_ranges(index.blocks.len(), index.len(), |range| {
+    let unknown = unknown.map_or(0, to_u32);
+    let sorted = run_in_ranges(index.blocks.len(), index.len(), |range| {
         let mut timed = Vec::new();
         for (block, &first) in index.blocks[range.clone()].iter().zip(&index.firsts[range]) {
             for row in 0..block.len() {
@@ -318,7 +318,7 @@ fn timed(index: &Index) -> Vec<u64> {
                 }
                 if let Some(teams) = teams(players) {
                     let hash = hasher.hash_one(teams.players) >> 32 << 32;
-                    timed.push(hash | u64::from(narrow(first + row)));
+                    timed.push(hash | u64::from(to_u32(first + row)));
                 }
             }
         }
@@ -370,7 +370,7 @@ fn day(date: u32) -> Option<i64> {
 }
 
 /// Returns the time of day in seconds from the tags of a record: of its start, or else of its end.
-pub(super) fn time_of_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
+pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
     let times = [KnownTag::Time, KnownTag::EndTime];
     times.into_iter().find_map(|it| read_time_of_day(tag(it)))
 }
@@ -382,8 +382,8 @@ impl Index {
     }
 
     /// Moves the matches of each series after its first one. `rows` must be a result of [`Index::filter`].
-    pub fn put_series_together(&self, rows: &mut Vec<RowNumber>) {
-        self.series.get_or_init(|| Series::of(self)).put_together(rows);
+    pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
+        self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }
 
     /// Returns whether there are any series.
@@ -404,7 +404,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_follow_each_other_as_in_the_calendar() {
+    fn day_numbers_are_consecutive() {
         let days = |date| date_number(date).and_then(day);
         let day = |date| days(date).expect("a day");
         assert_eq!(day("2024.03.01") - day("2024.02.28"), 2);
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn half_points_are_written() {
+    fn half_points_are_formatted() {
         assert_eq!([0, 1, 2, 3, 10].map(points), ["0", "½", "1", "1½", "5"]);
     }
 }

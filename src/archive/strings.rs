@@ -59,7 +59,7 @@ impl Strings {
     }
 
     /// Builds it from the concatenated texts and their ends. Returns `None` if they are inconsistent.
-    pub(super) fn of_parts(text: String, ends: Vec<u32>) -> Option<Self> {
+    pub(super) fn from_parts(text: String, ends: Vec<u32>) -> Option<Self> {
         let fit = ends.first() == Some(&0)
             && ends.is_sorted()
             && ends.last().is_some_and(|&end| end as usize == text.len())
@@ -78,7 +78,7 @@ impl Strings {
     }
 
     /// Returns the texts from id `first` on.
-    pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
+    pub(super) fn texts_from(&self, first: StringId) -> Vec<Box<str>> {
         (first..self.count()).map(|id| self.get(id).into()).collect()
     }
 
@@ -105,7 +105,7 @@ impl Strings {
 
     /// Returns, for each id, whether its text contains `word`, given in lower case.
     #[must_use]
-    pub(super) fn containing(&self, word: &str) -> Vec<bool> {
+    pub(super) fn ids_containing(&self, word: &str) -> Vec<bool> {
         let folded = self.folded();
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
@@ -121,7 +121,7 @@ impl Strings {
 
     /// Returns text `id` in lower case.
     #[must_use]
-    pub(super) fn folded_text(&self, id: StringId) -> &str {
+    pub(super) fn lowercase_text(&self, id: StringId) -> &str {
         let folded = self.folded();
         text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
     }
@@ -130,11 +130,11 @@ impl Strings {
     #[must_use]
     pub(super) fn places(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
-        order.sort_unstable_by_key(|&id| self.folded_text(id));
+        order.sort_unstable_by_key(|&id| self.lowercase_text(id));
         let mut places = vec![0; order.len()];
         let mut place = 0;
         for pair in order.windows(2) {
-            place += u32::from(self.folded_text(pair[0]) != self.folded_text(pair[1]));
+            place += u32::from(self.lowercase_text(pair[0]) != self.lowercase_text(pair[1]));
             places[pair[1] as usize] = place;
         }
         places
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_one_number() {
+    fn equal_texts_share_an_id() {
         let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
         let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
         let ids = words.iter().map(|word| numbers.add(&mut strings, word));
@@ -278,21 +278,21 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_in_any_letters() {
+    fn search_ignores_case() {
         let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
         for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
             numbers.add(&mut strings, text);
         }
-        assert_eq!(strings.containing("gnejs"), [false, true, false, false, true, false]);
-        assert_eq!(strings.containing("müll"), [false, false, false, true, false, false]);
+        assert_eq!(strings.ids_containing("gnejs"), [false, true, false, false, true, false]);
+        assert_eq!(strings.ids_containing("müll"), [false, false, false, true, false, false]);
         // Matches do not span two texts.
-        assert_eq!(strings.containing("sd"), [false, false, false, false, true, true]);
-        assert_eq!(strings.containing(""), [true; 6]);
+        assert_eq!(strings.ids_containing("sd"), [false, false, false, false, true, true]);
+        assert_eq!(strings.ids_containing(""), [true; 6]);
         assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);
     }
 
     #[test]
-    fn long_texts_are_cut_between_characters() {
+    fn long_texts_are_clipped_at_character_boundaries() {
         let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
         let id = numbers.add(&mut strings, &"ü".repeat(MAX_TEXT_BYTES));
         assert_eq!(strings.get(id).len(), MAX_TEXT_BYTES);

@@ -21,9 +21,9 @@ pub(super) enum Input<'f> {
 impl<'f> Input<'f> {
     /// Returns the input of `text`, in memory or on disk.
     pub(super) fn of(text: &'f Text) -> Self {
-        match (text.reader(), text.held()) {
+        match (text.reader(), text.loaded()) {
             (Some(reader), _) => Self::File(reader),
-            (None, held) => Self::Bytes(held.map_or(&[], Source::bytes)),
+            (None, loaded) => Self::Bytes(loaded.map_or(&[], Source::bytes)),
         }
     }
 
@@ -68,7 +68,7 @@ pub(super) struct Window<'f> {
     bytes: Vec<u8>,
     filled: usize,
     /// Ranges without such an event, by [`Events`].
-    eventless: [(u64, u64); 2],
+    searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
@@ -81,7 +81,7 @@ impl<'f> Window<'f> {
             base: from.saturating_sub(LINE_START),
             bytes: Vec::new(),
             filled: 0,
-            eventless: [(0, 0); 2],
+            searched_range: [(0, 0); 2],
             finder: Finder::new(EVENT),
         }
     }
@@ -128,38 +128,38 @@ impl<'f> Window<'f> {
         usize::try_from(at - self.base).unwrap_or(usize::MAX)
     }
 
-    /// Reads one more block and drops the bytes before `keep`.
-    pub(super) fn read_on(&mut self, keep: u64) -> Result<(), FileError> {
+    /// Reads one more block and drops the bytes before `keep_from`.
+    pub(super) fn read_next_block(&mut self, keep_from: u64) -> Result<(), FileError> {
         // The bytes that identify a line start stay.
-        let keep = keep.saturating_sub(LINE_START).max(self.base);
-        let gone = self.place(keep);
-        self.bytes.copy_within(gone..self.filled, 0);
-        self.filled -= gone;
-        self.base = keep;
+        let keep_from = keep_from.saturating_sub(LINE_START).max(self.base);
+        let dropped = self.place(keep_from);
+        self.bytes.copy_within(dropped..self.filled, 0);
+        self.filled -= dropped;
+        self.base = keep_from;
         let end = self.end();
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
-        let wanted = self.filled + left.min(BLOCK);
-        if wanted > self.bytes.len() {
+        let target_len = self.filled + left.min(BLOCK);
+        if target_len > self.bytes.len() {
             // Extra room for the rest of the previous block.
-            self.bytes.resize(wanted + wanted / 16, 0);
+            self.bytes.resize(target_len + target_len / 16, 0);
         }
-        let read = self.input.read_at(end, &mut self.bytes[self.filled..wanted])?;
+        let read = self.input.read_at(end, &mut self.bytes[self.filled..target_len])?;
         self.filled += read;
         Ok(())
     }
 
     /// Returns the first of `events` at or after `from`, up to `limit`. Reads more if necessary and drops the bytes
-    /// before `keep`.
+    /// before `keep_from`.
     pub(super) fn find_event(
         &mut self,
         events: Events,
         from: u64,
         limit: u64,
-        keep: u64,
+        keep_from: u64,
     ) -> Result<Option<u64>, FileError> {
-        let eventless = self.eventless[events as usize];
-        let known = eventless.0 <= from && from <= eventless.1;
-        let (first, mut at) = if known { eventless } else { (from, from) };
+        let searched_range = self.searched_range[events as usize];
+        let known = searched_range.0 <= from && from <= searched_range.1;
+        let (first, mut at) = if known { searched_range } else { (from, from) };
         let name = EVENT.len() as u64;
         loop {
             let end = self.end().min(limit.saturating_add(name));
@@ -172,16 +172,16 @@ impl<'f> Window<'f> {
                 };
                 at += found as u64;
                 if events == Events::All || self.is_line_start(at) {
-                    self.eventless[events as usize] = (first, at);
+                    self.searched_range[events as usize] = (first, at);
                     return Ok(Some(at));
                 }
                 at += 1;
             }
-            self.eventless[events as usize] = (first, at);
+            self.searched_range[events as usize] = (first, at);
             if self.is_at_end() || at >= limit {
                 return Ok(None);
             }
-            self.read_on(keep)?;
+            self.read_next_block(keep_from)?;
         }
     }
 }

@@ -85,7 +85,7 @@ mod tests {
     const FORMAT: Format = Format { name: "test", version: 3 };
 
     #[test]
-    fn no_damaged_byte_is_read_as_another_value() {
+    fn damaged_bytes_are_detected() {
         let home = tempfile::tempdir().unwrap();
         let folder = CacheFolder::new(home.path(), 1 << 20);
         let mut writer = EntryWriter::begin(&folder, FORMAT).unwrap();

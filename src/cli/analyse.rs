@@ -6,7 +6,7 @@ use super::{
     analysis_progress::Effort,
     archives::{Matches, matches_or_position, write_each},
     evaluation::{AnswerLine, write_answer},
-    say_cut_short,
+    print_cut_short,
 };
 use crate::{
     analysis::{
@@ -22,31 +22,27 @@ use crate::{
 use serde::{Serialize, Serializer};
 use std::io::Write;
 
-pub(super) fn run(
-    asked: &Analyse,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let path = asked.path().ok_or(Stop::NoFile)?;
-    if asked.files.len() > 1 {
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let path = args.path().ok_or(Stop::NoFile)?;
+    if args.files.len() > 1 {
         return Err(Stop::SeveralFiles);
     }
     // A ply needs a match; the first is the default.
-    let only = asked.game.or(asked.at.as_ref().map(|_| 1));
+    let only = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse(only, "analyse")?;
     let effort = Effort::new(err.progress_line(), rows.len());
-    match asked.start_engine(err)? {
+    match args.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
             let written = write_each(selection, out, err, |game, document, out, err| {
-                let done = say_cut_short(game, document, err)?;
-                asked.write(game, document, None, &effort, out)?;
+                let done = print_cut_short(game, document, err)?;
+                args.write(game, document, None, &effort, out)?;
                 Ok(done)
             })?;
             Ok(done.max(written))
         }),
         Some(engine) => {
-            let written = asked.write_guesses(&matches, &rows, (engine, &effort), out, err)?;
+            let written = args.write_evaluations(&matches, &rows, (engine, &effort), out, err)?;
             Ok(done.max(written))
         }
     }
@@ -54,7 +50,7 @@ pub(super) fn run(
 
 impl Analyse {
     /// Writes the analysis with evaluations of `engine`, one match at a time.
-    fn write_guesses(
+    fn write_evaluations(
         &self,
         matches: &Matches,
         rows: &[RowNumber],
@@ -71,7 +67,7 @@ impl Analyse {
                 continue;
             };
             let game = row as usize + 1;
-            done = done.max(say_cut_short(game, &document, err)?);
+            done = done.max(print_cut_short(game, &document, err)?);
             self.write(game, &document, Some(&mut engine), effort, out)?;
         }
         Ok(done)
@@ -149,7 +145,7 @@ impl Analyse {
         if let Some(engine) = &mut engine {
             engine.forget();
         }
-        let mut guesses = engine.map(|engine| Moments::new(engine, self.nodes));
+        let mut evaluations = engine.map(|engine| Moments::new(engine, self.nodes));
         let named = |name: &str| {
             let moment = document.moment_named(name);
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
@@ -168,9 +164,10 @@ impl Analyse {
                 // A single moment counts as the first.
                 let _ = effort.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
-                let guess =
-                    |guesses: &mut Moments<'_>| guesses.both(&position, &mut || effort.again());
-                let answers = guesses.as_mut().map(guess).transpose()?.flatten();
+                let evaluate = |evaluations: &mut Moments<'_>| {
+                    evaluations.both(&position, &mut || effort.refresh())
+                };
+                let answers = evaluations.as_mut().map(evaluate).transpose()?.flatten();
                 let clocks =
                     document.timeline().clocks(moment, document.timeline().time_of(moment));
                 if !self.json {
@@ -379,7 +376,7 @@ struct Spoken<'a> {
 
 impl Spoken<'_> {
     fn board(&self, id: BoardId) -> BoardLine {
-        let said = &self.tactics[id];
+        let board_tactics = &self.tactics[id];
         let seat = self.position.turn(id);
         let mate = |mate: &Mate| self.mate(mate);
         let wanted = |more: &OneMore| {
@@ -392,16 +389,16 @@ impl Spoken<'_> {
         let danger = |more: &OneMore| (more.role.upper_char(), self.mate(&more.mate));
         BoardLine {
             turn: seat.letter(),
-            stuck: said.stuck,
-            mate: said.mate.as_ref().map(mate),
-            unless: said.unless.as_ref().map(|unless| UnlessLine {
+            stuck: board_tactics.stuck,
+            mate: board_tactics.mate.as_ref().map(mate),
+            unless: board_tactics.unless.as_ref().map(|unless| UnlessLine {
                 mate: self.mate(&unless.mate),
                 refuted_by: unless.refuted_by.iter().map(|role: &Role| role.upper_char()).collect(),
             }),
-            wanted: Kinds(said.wanted.iter().map(wanted).collect()),
-            threat: said.threat.as_ref().map(mate),
-            danger: Kinds(said.danger.iter().map(danger).collect()),
-            unfinished: said.unfinished,
+            wanted: Kinds(board_tactics.wanted.iter().map(wanted).collect()),
+            threat: board_tactics.threat.as_ref().map(mate),
+            danger: Kinds(board_tactics.danger.iter().map(danger).collect()),
+            unfinished: board_tactics.unfinished,
             engine: self.answers.map(|answers| AnswerLine::of(&answers[id], self.chess960)),
         }
     }

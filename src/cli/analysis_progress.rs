@@ -47,29 +47,29 @@ impl Effort {
     /// Sets the current moment.
     pub(super) fn at(&self, moment: usize) -> ControlFlow<()> {
         self.0.moment.store(moment, Relaxed);
-        self.tell();
+        self.show();
         ControlFlow::Continue(())
     }
 
     /// Refreshes the progress line within a moment.
-    pub(super) fn again(&self) -> ControlFlow<()> {
-        self.tell();
+    pub(super) fn refresh(&self) -> ControlFlow<()> {
+        self.show();
         ControlFlow::Continue(())
     }
 
     /// Adds searched positions.
     pub(super) fn add(&self, positions: u64) {
         self.0.positions.fetch_add(positions, Relaxed);
-        self.tell();
+        self.show();
     }
 
     /// Ends a match.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
-        self.tell();
+        self.show();
     }
 
-    fn tell(&self) {
+    fn show(&self) {
         let Some(progress) = &self.0.progress else {
             return;
         };
@@ -80,6 +80,6 @@ impl Effort {
             matches => (count(&self.0.matches_done), matches, "matches"),
         };
         let positions = format_args!("{}.{} million nodes", tenths / 10, tenths % 10);
-        progress.tell(format_args!("{done} of {of} {what}, {positions}"));
+        progress.show(format_args!("{done} of {of} {what}, {positions}"));
     }
 }

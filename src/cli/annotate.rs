@@ -9,58 +9,54 @@ use crate::{
 };
 use std::{collections::BTreeSet, io::Write};
 
-pub(super) fn run(
-    asked: &Annotate,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<Done, Stop> {
-    if !asked.asks() {
+pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    if !args.has_changes() {
         return Err(Stop::NothingAsked);
     }
-    check_name(&asked.out, FileFormat::Bpgn)?;
-    let (file, done) = RecordFile::open(&asked.file, err)?;
+    check_name(&args.out, FileFormat::Bpgn)?;
+    let (file, done) = RecordFile::open(&args.file, err)?;
     if file.is_bgn() {
-        return Err(Stop::AnnotatedBgn(asked.file.clone()));
+        return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
         // A compressed file would be replaced by an uncompressed one.
-        check_target(&asked.file, &asked.out)?;
+        check_target(&args.file, &args.out)?;
     }
-    file.check_holds_match(&asked.file)?;
-    check_name_of_records(&asked.file, &asked.out, &file)?;
+    file.check_holds_match(&args.file)?;
+    check_name_of_records(&args.file, &args.out, &file)?;
     let matches = file.into_records()?;
-    let (file, range) = matches.place(asked.game)?;
-    let document = Content::read_long(&file.text, range)?;
-    let (changed, _) = document.changed(&changes(asked, &document)?)?;
-    write_changed(file, range, changed.text().to_vec(), &asked.out, out)?;
+    let (file, range) = matches.place(args.game)?;
+    let document = Content::read_unlimited(&file.text, range)?;
+    let (changed, _) = document.changed(&changes(args, &document)?)?;
+    write_changed(file, range, changed.text().to_vec(), &args.out, out)?;
     Ok(done)
 }
 
 impl Annotate {
     /// Returns whether any change is requested.
-    fn asks(&self) -> bool {
+    fn has_changes(&self) -> bool {
         let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
         of_ply || !self.tag.is_empty()
     }
 }
 
-fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
+fn changes(args: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
     let mut changes = Vec::new();
-    if let Some(at) = &asked.at {
+    if let Some(at) = &args.at {
         let moment = document.moment_named(at).ok_or_else(|| Stop::NoSuchPly(at.clone()))?;
-        if let Some(text) = asked.glyph.clone() {
+        if let Some(text) = args.glyph.clone() {
             changes.push(DocumentEdit::Glyph { moment, text });
         }
-        if let Some(text) = asked.comment.clone() {
+        if let Some(text) = args.comment.clone() {
             changes.push(DocumentEdit::Comment { moment, text });
         }
-        if let Some(switch) = asked.diagram {
+        if let Some(switch) = args.diagram {
             let on = switch == Switch::On;
             changes.push(DocumentEdit::Diagram { moment, on });
         }
     }
     let mut names = BTreeSet::new();
-    for tag in &asked.tag {
+    for tag in &args.tag {
         let (name, value) = tag.split_once('=').ok_or_else(|| Stop::TagArgument(tag.clone()))?;
         if !names.insert(name.to_ascii_lowercase()) {
             return Err(Stop::TagTwice(name.to_owned()));

@@ -52,10 +52,10 @@ impl Matches {
             err.progress(format_args!("Loading: {percent} %, {} matches", so_far.records));
             ControlFlow::Continue(())
         })?;
-        let holds_none = |path: &&PathBuf| {
+        let has_no_match_file = |path: &&PathBuf| {
             InputFiles::of(path, is_match_file).is_ok_and(|found| found.is_empty_folder())
         };
-        let empty: Vec<PathBuf> = paths.iter().filter(holds_none).cloned().collect();
+        let empty: Vec<PathBuf> = paths.iter().filter(has_no_match_file).cloned().collect();
         match paths {
             [path] if list.files.is_empty() && path.is_dir() => {
                 Err(Stop::EmptyFolder(path.clone()))
@@ -70,13 +70,13 @@ impl Matches {
     }
 
     /// Creates the matches of one text, compressed or not.
-    pub(super) fn of_text(text: Text) -> Result<Self, Stop> {
-        let list = Collection::of_text(text)?;
+    pub(super) fn from_text(text: Text) -> Result<Self, Stop> {
+        let list = Collection::from_text(text)?;
         Ok(Self::of(list))
     }
 
     /// Returns the error of a file that could not be decompressed to its end.
-    pub(super) fn why_torn(&self) -> Option<Stop> {
+    pub(super) fn torn_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
                 Notice::Torn(error) => Some(error.to_string()),
@@ -94,14 +94,14 @@ impl Matches {
     }
 
     /// Reports unreadable parts and files without a match; the status is then an error.
-    pub(super) fn say_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
+    pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
         let notices = files.iter().flat_map(|file| {
-            let said = move |notice: &Notice| {
+            let text_of = move |notice: &Notice| {
                 (format!("{notice}: {}", file.path.display()), notice.is_warning())
             };
-            file.notices.iter().map(said)
+            file.notices.iter().map(text_of)
         });
         let exports = exports.iter().map(|file| Stop::SingleBoards(file.path.clone()).to_string());
         let problems = self.problems.iter().cloned().chain(exports);
@@ -180,7 +180,7 @@ impl Matches {
     /// Returns match `game`, counted from 1; by default the first. No other match is read.
     pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
         let (file, range) = self.place(game)?;
-        Ok(Content::read_long(&file.text, range)?)
+        Ok(Content::read_unlimited(&file.text, range)?)
     }
 
     /// Returns the notation of match `row`, counted from 0.
@@ -218,7 +218,7 @@ fn is_export(file: &CollectedFile) -> bool {
 }
 
 /// Reports the number of games of Kriegspiel in `selection`, which `command` skips.
-pub(super) fn say_left_out(
+pub(super) fn print_skipped(
     selection: &Selection<'_>,
     command: &str,
     err: &mut dyn Write,
@@ -240,7 +240,7 @@ pub(super) fn say_left_out(
 }
 
 /// Opens the matches of the file at `path`, at least one, stored as in [`RecordFile`].
-pub(super) fn matches_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
+pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
     let (file, done) = RecordFile::open(path, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
@@ -321,12 +321,12 @@ pub(super) fn write_records(
             }
         },
     );
-    unless_unread(walked)?;
+    check_walk(walked)?;
     ended
 }
 
 /// Returns the disk error of a walk; the reason of a cancellation is known to the caller.
-pub(super) fn unless_unread(walked: Result<(), WalkError>) -> Result<(), FileError> {
+pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError> {
     match walked {
         Err(WalkError::File(error)) => Err(error),
         Err(WalkError::Cancelled) | Ok(()) => Ok(()),

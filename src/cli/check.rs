@@ -2,13 +2,13 @@
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
-    archives::{Matches, boards_in, unless_unread},
+    archives::{Matches, boards_in, check_walk},
     issues::find_issues,
     position_of,
     stream::Paint,
 };
 use crate::{
-    archive::{held_if_small, holds_bgn, is_match_file},
+    archive::{holds_bgn, is_match_file, load_if_small},
     file::{InputFiles, LineColumn, LineCursor, Source, Text, Unpacker},
     formats::ReadFile,
     import::{BoardFiles, board::is_foreign},
@@ -42,15 +42,15 @@ struct IssueObject<'a> {
 
 /// Checks the files, and all match files of folders. An unreadable file is reported and the rest is checked, including
 /// the readable part of a truncated file.
-pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let mut checked = Checked { sum: CheckTotals::default(), asked, out };
-    if let (Some(boards), Some(path)) = (boards_in(&asked.files), asked.files.first()) {
+pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let mut checked = Checked { sum: CheckTotals::default(), args, out };
+    if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
         checked.check_boards(path, &boards, &|_| ())?;
         return Ok(checked.write_sum()?);
     }
     let mut unread = false;
     let mut paths = Vec::new();
-    for path in &asked.files {
+    for path in &args.files {
         let found = InputFiles::of(path, is_match_file);
         let refused: Vec<Stop> = match found {
             Ok(found) if found.is_empty_folder() => vec![Stop::EmptyFolder(path.clone())],
@@ -85,7 +85,7 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
 /// The output and the issue counts.
 struct Checked<'a, 'o> {
     sum: CheckTotals,
-    asked: &'a Check,
+    args: &'a Check,
     out: &'a mut Stream<'o>,
 }
 
@@ -96,24 +96,28 @@ impl Checked<'_, '_> {
             return self.check_boards(path, &boards, progress);
         }
         let text = Text::open_input(path)?;
-        if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
-            return self.check_boards(path, &BoardFiles::of_text(source.bytes(), false), progress);
+        if let Some(source) = text.loaded().filter(|source| is_foreign(source.bytes())) {
+            return self.check_boards(
+                path,
+                &BoardFiles::from_text(source.bytes(), false),
+                progress,
+            );
         }
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }
         let (text, torn) = if Unpacker::of(&text)?.is_some() {
-            let matches = Matches::of_text(text)?;
-            let torn = matches.why_torn();
+            let matches = Matches::from_text(text)?;
+            let torn = matches.torn_error();
             for warning in matches.warnings() {
-                self.tell(path, START, Severity::Warning, warning)?;
+                self.report(path, START, Severity::Warning, warning)?;
             }
             (matches.list.files[0].text.clone(), torn)
         } else {
-            (held_if_small(text)?, None)
+            (load_if_small(text)?, None)
         };
-        let held = text.held().filter(|_| torn.is_none());
-        if let Some(source) = held
+        let loaded = text.loaded().filter(|_| torn.is_none());
+        if let Some(source) = loaded
             && self.check_position(source, progress)?
         {
             return Ok(());
@@ -136,7 +140,7 @@ impl Checked<'_, '_> {
         let errors = boards.errors().into_iter().map(|note| (note, Severity::Error));
         let warnings = boards.warnings().chain(boards.notes(|_| true));
         for (note, severity) in errors.chain(warnings.map(|note| (note, Severity::Warning))) {
-            self.tell(note.file.unwrap_or(path), START, severity, &note.note.text)?;
+            self.report(note.file.unwrap_or(path), START, severity, &note.note.text)?;
         }
         let source = Source::from_bytes(path, boards.text());
         if source.bytes().is_empty() && self.sum.errors > 0 {
@@ -153,12 +157,12 @@ impl Checked<'_, '_> {
             Ok(None) => return Ok(false),
             Ok(Some((position, numbers))) => {
                 if numbers == Some(Numbers::Clocks) {
-                    self.tell(path, START, Severity::Warning, &READ_AS_CLOCKS)?;
+                    self.report(path, START, Severity::Warning, &READ_AS_CLOCKS)?;
                 }
                 self.check_all(path, &position.into(), None, &mut |_| START, progress)?;
             }
             Err(why) => {
-                self.tell(path, START, Severity::Error, &Stop::Position(why))?;
+                self.report(path, START, Severity::Error, &Stop::Position(why))?;
             }
         }
         Ok(true)
@@ -169,13 +173,13 @@ impl Checked<'_, '_> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
         if let Some(trailing) = file.trailing {
-            self.tell(text.path(), START, Severity::Warning, &trailing)?;
+            self.report(text.path(), START, Severity::Warning, &trailing)?;
         }
         if torn.is_none() || !file.source.bytes().is_empty() {
             for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
                 let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
                 let place = LineColumn { line: number(line.line), column: number(line.column) };
-                self.tell(text.path(), place, Severity::Error, line)?;
+                self.report(text.path(), place, Severity::Error, line)?;
             }
             let matches = file.source.clone().into();
             let mut place = |offset| file.line_column(offset);
@@ -200,35 +204,35 @@ impl Checked<'_, '_> {
         // A line that is not a match has already been reported.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
-        let mut told = Ok(());
+        let mut reported = Ok(());
         let found = find_issues(text, bgn, |records, found| {
             progress(records);
             readable |= found.readable;
             self.sum.matches += found.matches;
             self.sum.plies += found.plies;
-            told = found.issues.iter().try_for_each(|issue| {
-                self.tell(path, place(issue.offset), issue.severity, &issue.words)
+            reported = found.issues.iter().try_for_each(|issue| {
+                self.report(path, place(issue.offset), issue.severity, &issue.words)
             });
-            match told {
+            match reported {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
         });
-        told?;
-        unless_unread(found)?;
+        reported?;
+        check_walk(found)?;
         if !readable {
             let what = if text.length() == 0 {
                 "the file is empty"
             } else {
                 "no bughouse match in this file"
             };
-            self.tell(path, START, Severity::Error, &what)?;
+            self.report(path, START, Severity::Error, &what)?;
         }
         Ok(())
     }
 
     /// Counts and prints an issue at a line and column.
-    fn tell(
+    fn report(
         &mut self,
         path: &Path,
         LineColumn { line, column }: LineColumn,
@@ -245,11 +249,11 @@ impl Checked<'_, '_> {
                 Paint::Yellow
             }
         };
-        if self.asked.quiet {
+        if self.args.quiet {
             return Ok(());
         }
         let name = path.display();
-        if self.asked.json {
+        if self.args.json {
             let issue = IssueObject {
                 file: &name.to_string(),
                 line,
@@ -270,7 +274,7 @@ impl Checked<'_, '_> {
     /// Prints the counts and returns the status.
     fn write_sum(self) -> std::io::Result<Done> {
         let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
-        if self.asked.json {
+        if self.args.json {
             serde_json::to_writer(&mut *self.out, &self.sum)?;
             writeln!(self.out)?;
             return Ok(done);

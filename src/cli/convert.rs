@@ -2,21 +2,21 @@
 
 use super::{
     Convert, Done, Paper, RecordFile, Side, Stop, Stream,
-    archives::{Matches, matches_of, unless_unread, write_each},
+    archives::{Matches, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::has_side,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
-    say_boxes, say_cut_short, say_shown_in_part, write, write_with,
+    print_cut_short, print_missing_characters, print_partial, write, write_with,
 };
 use crate::{
     archive::RowNumber,
-    diagram::{PieceSet, Sheet, Theme, letters_without_face_in},
+    diagram::{PieceSet, Sheet, Theme, missing_characters_in},
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
         FileFormat, FormatRow, Holds, InOtherForm, LIST_FORMATS, ListError, ListExport, MatchLink,
-        Paged, TextWriter, Writer, check_name, form_named,
+        Paged, TextWriter, Writer, check_name, format_for_path,
     },
     search::walk_text,
     text::count_words,
@@ -27,53 +27,49 @@ use std::{
     ops::ControlFlow,
 };
 
-pub(super) fn run(
-    asked: &Convert,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let form = form(asked)?;
-    let writer = form.row().writer;
+pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let format = format(args)?;
+    let writer = format.row().writer;
     let usual = if writer.is_paper() { "print" } else { "green" };
-    let theme = diagram::theme(asked.theme.as_deref().unwrap_or(usual))?;
-    let pieces = PieceSet::load(&asked.pieces)?;
-    if asked.side.is_some() && !has_side(&writer) {
-        return Err(Stop::NoSide(form.row().name));
+    let theme = diagram::theme(args.theme.as_deref().unwrap_or(usual))?;
+    let pieces = PieceSet::load(&args.pieces)?;
+    if args.side.is_some() && !has_side(&writer) {
+        return Err(Stop::NoSide(format.row().name));
     }
-    if (form, asked.game) != (FileFormat::Bpgn, None) {
-        check_target(&asked.file, &asked.out)?;
+    if (format, args.game) != (FileFormat::Bpgn, None) {
+        check_target(&args.file, &args.out)?;
     }
-    check_name(&asked.out, form)?;
-    if asked.plain_variations && form != FileFormat::Bpgn {
-        return Err(Stop::NoPlainVariations(form.row().name));
+    check_name(&args.out, format)?;
+    if args.plain_variations && format != FileFormat::Bpgn {
+        return Err(Stop::NoPlainVariations(format.row().name));
     }
-    let is_list = LIST_FORMATS.contains(&form);
+    let is_list = LIST_FORMATS.contains(&format);
     let is_of_many = is_list || writer.is_paper() || matches!(writer, Writer::Text(_));
-    if asked.find.is_some() && !is_of_many {
-        return Err(Stop::NoFind(form.row().name));
+    if args.find.is_some() && !is_of_many {
+        return Err(Stop::NoFind(format.row().name));
     }
-    if is_list && (form != FileFormat::Bpgn || asked.find.is_some()) {
-        return to_list(form, asked, out, err);
+    if is_list && (format != FileFormat::Bpgn || args.find.is_some()) {
+        return to_list(format, args, out, err);
     }
-    if form == FileFormat::Link {
-        return to_link(asked, out, err);
+    if format == FileFormat::Link {
+        return to_link(args, out, err);
     }
     if let Writer::Text(text_of) = writer {
-        return to_texts(text_of, asked, out, err);
+        return to_texts(text_of, args, out, err);
     }
-    let (file, done) = RecordFile::open(&asked.file, err)?;
-    if form == FileFormat::Bpgn {
-        check_name_of_records(&asked.file, &asked.out, &file)?;
-        if asked.game.is_none() {
-            return to_bpgn(&file, done, asked, out, err);
+    let (file, done) = RecordFile::open(&args.file, err)?;
+    if format == FileFormat::Bpgn {
+        check_name_of_records(&args.file, &args.out, &file)?;
+        if args.game.is_none() {
+            return to_bpgn(&file, done, args, out, err);
         }
     }
-    let matches = file.into_matches(&asked.file)?;
+    let matches = file.into_matches(&args.file)?;
     let look = (theme, &pieces);
     let written = match writer {
-        Writer::Paged(writer) => to_paged(form, &writer, asked, &matches, look, out, err)?,
-        Writer::Games => to_kriegspiel(&matches, asked, out, err)?,
-        _ => one_to_bpgn(&matches, asked, out)?,
+        Writer::Paged(writer) => to_paged(format, &writer, args, &matches, look, out, err)?,
+        Writer::Games => to_kriegspiel(&matches, args, out, err)?,
+        _ => one_to_bpgn(&matches, args, out)?,
     };
     Ok(done.max(written))
 }
@@ -83,22 +79,22 @@ pub(super) fn run(
 fn to_bpgn(
     file: &RecordFile,
     done: Done,
-    asked: &Convert,
+    args: &Convert,
     out: &mut dyn Write,
     err: &Stream<'_>,
 ) -> Result<Done, Stop> {
     if !file.is_as_written() {
-        check_target(&asked.file, &asked.out)?;
+        check_target(&args.file, &args.out)?;
     }
     let text = &file.text;
     if text.length() > 0 && done == Done::Fine {
-        file.check_holds_match(&asked.file)?;
+        file.check_holds_match(&args.file)?;
     }
-    if asked.plain_variations {
-        check_target(&asked.file, &asked.out)?;
+    if args.plain_variations {
+        check_target(&args.file, &args.out)?;
     }
-    write_with(&asked.out, out, |to| {
-        if asked.plain_variations {
+    write_with(&args.out, out, |to| {
+        if args.plain_variations {
             write_plain_variations(text, to, err)
         } else {
             copy(text, FileRange::new(0, text.length()), to)
@@ -108,51 +104,51 @@ fn to_bpgn(
 }
 
 /// Writes one match as BPGN.
-fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
-    let content = matches.content(asked.game)?;
-    if asked.plain_variations {
-        write(&asked.out, &with_plain_variations(&content), out)?;
+fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
+    let content = matches.content(args.game)?;
+    if args.plain_variations {
+        write(&args.out, &with_plain_variations(&content), out)?;
     } else {
-        write(&asked.out, content.text(), out)?;
+        write(&args.out, content.text(), out)?;
     }
     Ok(Done::Fine)
 }
 
 /// Writes one match as an address.
-fn to_link(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let (file, done) = RecordFile::open(&asked.file, err)?;
-    let matches = file.into_matches(&asked.file)?;
-    say_which(FileFormat::Link, asked, matches.list.index.len(), err)?;
-    let text = matches.content(asked.game)?.text().to_vec();
+fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let (file, done) = RecordFile::open(&args.file, err)?;
+    let matches = file.into_matches(&args.file)?;
+    print_match_number(FileFormat::Link, args, matches.list.index.len(), err)?;
+    let text = matches.content(args.game)?.text().to_vec();
     let fragment = MatchLink { text, at: None }.fragment()?;
-    let page = asked.page.as_deref().unwrap_or_default();
-    write(&asked.out, format!("{page}{fragment}\n").as_bytes(), out)?;
+    let page = args.page.as_deref().unwrap_or_default();
+    write(&args.out, format!("{page}{fragment}\n").as_bytes(), out)?;
     Ok(done)
 }
 
 /// Writes the selected matches in a format with boards.
 fn to_paged(
-    form: FileFormat,
+    format: FileFormat,
     writer: &Paged,
-    asked: &Convert,
+    args: &Convert,
     matches: &Matches,
     (theme, pieces): (&Theme, &PieceSet),
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let which = match form.row().holds {
-        Holds::Match => asked.game.or(Some(1)),
-        _ => asked.game,
+    let which = match format.row().holds {
+        Holds::Match => args.game.or(Some(1)),
+        _ => args.game,
     };
     let all = matches.list.index.len();
     if are_games(matches, which) {
-        say_which(form, asked, all, err)?;
-        let sheet = sheet_of(asked, theme, pieces, false);
-        return to_pages(matches, asked, (writer, which), (theme, &sheet), out, err);
+        print_match_number(format, args, all, err)?;
+        let sheet = sheet_of(args, theme, pieces, false);
+        return to_pages(matches, args, (writer, which), (theme, &sheet), out, err);
     }
-    let rows = found(matches, asked, matches.bughouse(which, "convert")?)?;
-    say_which(form, asked, all, err)?;
-    let flipped = asked.side == Some(Side::Black);
+    let rows = filtered_rows(matches, args, matches.bughouse(which, "convert")?)?;
+    print_match_number(format, args, all, err)?;
+    let flipped = args.side == Some(Side::Black);
     let mut shown = ExportedMatches::of(matches, &rows);
     let mut boxes = BTreeSet::new();
     let made = match writer {
@@ -164,10 +160,10 @@ fn to_paged(
         Paged::Paper(writer) => (writer.of_matches)(
             &mut shown.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {}", rows.len()));
-                boxes.extend(letters_without_face_in(&document));
+                boxes.extend(missing_characters_in(&document));
                 document
             }),
-            &sheet_of(asked, theme, pieces, flipped),
+            &sheet_of(args, theme, pieces, flipped),
             &|part| {
                 err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
                 ControlFlow::Continue(())
@@ -176,19 +172,19 @@ fn to_paged(
     };
     shown.unread()?;
     let bytes = made?;
-    say_boxes(&Vec::from_iter(boxes), err)?;
-    write(&asked.out, &bytes, out)?;
-    shown.say_cut_short(err)
+    print_missing_characters(&Vec::from_iter(boxes), err)?;
+    write(&args.out, &bytes, out)?;
+    shown.print_cut_short(err)
 }
 
 fn sheet_of<'a>(
-    asked: &Convert,
+    args: &Convert,
     theme: &'a Theme,
     pieces: &'a PieceSet,
     flipped: bool,
 ) -> Sheet<'a> {
     Sheet {
-        points: match asked.paper {
+        points: match args.paper {
             Paper::A4 => Sheet::A4,
             Paper::Letter => Sheet::LETTER,
         },
@@ -199,19 +195,19 @@ fn sheet_of<'a>(
 }
 
 /// Reports which match is written in a format for one match.
-fn say_which(
-    form: FileFormat,
-    asked: &Convert,
+fn print_match_number(
+    format: FileFormat,
+    args: &Convert,
     games: usize,
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
-    if form.row().holds != Holds::Match || asked.game.is_some() || games <= 1 {
+    if format.row().holds != Holds::Match || args.game.is_some() || games <= 1 {
         return Ok(());
     }
-    let form = form.row().name;
+    let format = format.row().name;
     writeln!(
         err,
-        "tandem: {form} holds one match; wrote match 1 of {games}. Use --game N for another"
+        "tandem: {format} holds one match; wrote match 1 of {games}. Use --game N for another"
     )
 }
 
@@ -238,9 +234,9 @@ impl<'a> ExportedMatches<'a> {
     }
 
     /// Reports the matches that cannot be played to the end; the status is then an error.
-    fn say_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
+    fn print_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         for game in &self.cut_short {
-            say_shown_in_part(*game, err)?;
+            print_partial(*game, err)?;
         }
         Ok(if self.cut_short.is_empty() { Done::Fine } else { Done::Errors })
     }
@@ -252,7 +248,7 @@ impl Iterator for ExportedMatches<'_> {
     fn next(&mut self) -> Option<Document> {
         let number = *self.rest.next()? as usize + 1;
         let place = self.matches.place(Some(number));
-        let read = place.and_then(|(file, range)| Ok(Document::read_long(&file.text, range)?));
+        let read = place.and_then(|(file, range)| Ok(Document::read_unlimited(&file.text, range)?));
         match read {
             Ok(document) => {
                 if document.played().cut_short {
@@ -296,7 +292,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
         },
     );
     ended?;
-    unless_unread(walked)?;
+    check_walk(walked)?;
     copy(text, FileRange::new(at, text.length()), to)
 }
 
@@ -311,22 +307,22 @@ fn with_plain_variations(content: &Content) -> Vec<u8> {
 /// Writes the matches as text, one after the other, using all cores. The file need not fit in memory.
 fn to_texts(
     text_of: TextWriter,
-    asked: &Convert,
+    args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let (matches, done) = matches_of(&asked.file, err)?;
-    let rows = found(&matches, asked, matches.bughouse(asked.game, "convert")?)?;
+    let (matches, done) = open_matches(&args.file, err)?;
+    let rows = filtered_rows(&matches, args, matches.bughouse(args.game, "convert")?)?;
     let first = rows.first().map(|&row| row as usize + 1);
     let mut written = done;
-    write_with(&asked.out, out, |to| {
+    write_with(&args.out, out, |to| {
         let each = matches.select_rows(&rows, |selection| {
             write_each(selection, to, err, |number, document, out, err| {
                 if Some(number) != first {
                     writeln!(out)?;
                 }
                 out.extend_from_slice(text_of(document).as_bytes());
-                say_cut_short(number, document, err)
+                print_cut_short(number, document, err)
             })
         })?;
         written = done.max(each);
@@ -337,25 +333,25 @@ fn to_texts(
 
 /// Writes matches in a list format, using all cores. The files need not fit in memory.
 fn to_list(
-    form: FileFormat,
-    asked: &Convert,
+    format: FileFormat,
+    args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open(&asked.file, err)?;
+    let matches = Matches::open(&args.file, err)?;
     let list = &matches.list;
     // The output may be in an input folder.
     for file in &list.files {
-        check_target(&file.path, &asked.out)?;
+        check_target(&file.path, &args.out)?;
     }
     if matches.has_no_match() {
-        return Err(Stop::NoMatch(asked.file.clone()));
+        return Err(Stop::NoMatch(args.file.clone()));
     }
     if let Some(torn) = matches.torn() {
         return Err(Stop::InPart(torn));
     }
-    let done = matches.say_damage(err)?;
-    let rows = found(&matches, asked, matches.rows(asked.game)?)?;
+    let done = matches.print_damage(err)?;
+    let rows = filtered_rows(&matches, args, matches.rows(args.game)?)?;
     let export = ListExport {
         list,
         rows: &rows,
@@ -366,16 +362,16 @@ fn to_list(
         },
     };
     let mut other = InOtherForm::default();
-    write_with(&asked.out, out, |to| {
-        other = export.write(form, to)?;
+    write_with(&args.out, out, |to| {
+        other = export.write(format, to)?;
         Ok::<_, ListError>(())
     })?;
     if other.reworded > 0 {
         let matches = count_words(other.reworded, "match", "matches");
-        let form = form.row().name;
+        let format = format.row().name;
         writeln!(
             err,
-            "tandem: {form} cannot represent parts of {matches}: stray text became comments, \
+            "tandem: {format} cannot represent parts of {matches}: stray text became comments, \
              invalid lag was dropped, and only the first of duplicate tags was kept"
         )?;
     }
@@ -388,12 +384,12 @@ fn to_list(
 }
 
 /// Returns those of `rows` that fit `--find`.
-fn found(
+fn filtered_rows(
     matches: &Matches,
-    asked: &Convert,
+    args: &Convert,
     mut rows: Vec<RowNumber>,
 ) -> Result<Vec<RowNumber>, Stop> {
-    let Some(find) = &asked.find else { return Ok(rows) };
+    let Some(find) = &args.find else { return Ok(rows) };
     let fitting: BTreeSet<RowNumber> =
         matches.list.index.filter(&find.parse()?).into_iter().collect();
     rows.retain(|row| fitting.contains(row));
@@ -401,7 +397,7 @@ fn found(
 }
 
 /// Returns the requested format, or the one of the output name.
-fn form(asked: &Convert) -> Result<FileFormat, Stop> {
-    let named = form_named(&asked.out, &FileFormat::all(FormatRow::is_converted));
-    asked.to.or(named).ok_or_else(|| Stop::FileFormat(asked.out.clone()))
+fn format(args: &Convert) -> Result<FileFormat, Stop> {
+    let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
+    args.to.or(named).ok_or_else(|| Stop::FileFormat(args.out.clone()))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream, check_target,
-    game_diagram::GameDiagram, say_boxes, say_cut_short, write,
+    game_diagram::GameDiagram, print_cut_short, print_missing_characters, write,
 };
 use crate::{
     diagram::{
@@ -10,7 +10,7 @@ use crate::{
         Theme, UNWATCHED,
     },
     document::{Content, Document, Header},
-    formats::{Drawing, FileFormat, FormatRow, Writer, check_name, form_named},
+    formats::{Drawing, FileFormat, FormatRow, Writer, check_name, format_for_path},
     replay::Point,
     rules::BoardId,
     timeline::Moment,
@@ -36,55 +36,51 @@ const USUAL: [u32; 2] = [1200, 640];
 /// The default widths of an animation.
 const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
-pub(super) fn run(
-    asked: &Diagram,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let (form, drawing) = form(asked)?;
-    let theme = theme(&asked.theme)?;
-    let pieces = PieceSet::load(&asked.pieces)?;
-    let background = asked.background.parse::<Background>()?;
-    let show = show(asked)?;
-    let size = picture_size(asked, drawing, show.boards.len())?;
-    check_inputs(asked, &asked.out)?;
-    check_name(&asked.out, form)?;
-    let (file, mut done) = RecordFile::open(&asked.file, err)?;
-    let matches = file.with_position(err)?.into_matches(&asked.file)?;
-    let content = matches.content(asked.game)?;
+pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let (format, drawing) = format(args)?;
+    let theme = theme(&args.theme)?;
+    let pieces = PieceSet::load(&args.pieces)?;
+    let background = args.background.parse::<Background>()?;
+    let show = show(args)?;
+    let size = picture_size(args, drawing, show.boards.len())?;
+    check_inputs(args, &args.out)?;
+    check_name(&args.out, format)?;
+    let (file, mut done) = RecordFile::open(&args.file, err)?;
+    let matches = file.with_position(err)?.into_matches(&args.file)?;
+    let content = matches.content(args.game)?;
     let look = Look { theme, pieces: &pieces, background };
     let document = match content {
         Content::Match(document) => *document,
         Content::Game(document) => {
-            let size = picture_size(asked, drawing, 1)?;
-            let game = GameDiagram::of(asked, &document)?;
+            let size = picture_size(args, drawing, 1)?;
+            let game = GameDiagram::of(args, &document)?;
             return Ok(done.max(game.draw((&drawing, size), &look, &show, out, err)?));
         }
     };
-    if asked.belief {
+    if args.belief {
         return Err(Stop::NoBeliefShown);
     }
-    if asked.at.is_none() && asked.to.is_none() {
+    if args.at.is_none() && args.to.is_none() {
         // The requested end cannot be reached.
-        done = done.max(say_cut_short(asked.game.unwrap_or(1), &document, err)?);
+        done = done.max(print_cut_short(args.game.unwrap_or(1), &document, err)?);
     }
     // Names and caption are the same at each moment.
-    say_boxes(&Scene::of(&document, 0, &show).letters_without_face(), err)?;
-    if let (Drawing::Animation(writer), None) = (&drawing, &asked.at) {
-        let (stretch, speed) = stretch(asked, |name| document.moment_named(name))?;
-        let watch = |part| say_frames(err, part);
+    print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
+    if let (Drawing::Animation(writer), None) = (&drawing, &args.at) {
+        let (stretch, speed) = stretch(args, |name| document.moment_named(name))?;
+        let watch = |part| print_frame_progress(err, part);
         let drawn = (writer.of_match)(&document, &show, &look, stretch, (speed, size), &watch)?;
-        write(&asked.out, &drawn, out)?;
+        write(&args.out, &drawn, out)?;
         return Ok(done);
     }
-    check_is_still(asked)?;
+    check_is_still(args)?;
     let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
         Ok(match (&drawing, point) {
-            (Drawing::Picture(form), Point::Match(moment)) => {
-                form.draw(&Scene::of(&document, *moment, &show), &look, size)?
+            (Drawing::Picture(format), Point::Match(moment)) => {
+                format.draw(&Scene::of(&document, *moment, &show), &look, size)?
             }
-            (Drawing::Picture(form), Point::Variation(place)) => {
-                form.draw(&Scene::in_variation(&document, place, &show), &look, size)?
+            (Drawing::Picture(format), Point::Variation(place)) => {
+                format.draw(&Scene::in_variation(&document, place, &show), &look, size)?
             }
             (Drawing::Animation(writer), Point::Match(moment)) => {
                 let still = *moment..=*moment;
@@ -96,72 +92,72 @@ pub(super) fn run(
             }
         })
     };
-    let at = asked.at.as_deref().unwrap_or("end");
+    let at = args.at.as_deref().unwrap_or("end");
     if at == "all" {
         match drawing {
-            Drawing::Picture(form) => {
-                write_pictures(asked, &document, form, (&show, &look, size), err)?;
+            Drawing::Picture(format) => {
+                write_pictures(args, &document, format, (&show, &look, size), err)?;
             }
             Drawing::Animation(_) => {
                 let last = document.played().plies.len();
-                write_all(asked, last, err, || |moment| draw(&Point::Match(moment)))?;
+                write_all(args, last, err, || |moment| draw(&Point::Match(moment)))?;
             }
         }
     } else {
         let point = document.point_named(at).ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
-        write(&asked.out, &draw(&point)?, out)?;
+        write(&args.out, &draw(&point)?, out)?;
     }
     Ok(done)
 }
 
 /// Returns the requested size, or the default for this number of boards.
-fn picture_size(asked: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
+fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
     let (default, sizes) = match drawing {
         Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
         Drawing::Picture(_) => (USUAL, SIZES),
     };
-    let size = asked.size.unwrap_or(default[2 - boards]);
+    let size = args.size.unwrap_or(default[2 - boards]);
     if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
 }
 
 /// Writes a picture of each moment. Each worker replays the match once.
 fn write_pictures(
-    asked: &Diagram,
+    args: &Diagram,
     document: &Document,
-    form: PictureFormat,
+    format: PictureFormat,
     (show, look, size): (&Show, &Look<'_>, u32),
     err: &Stream<'_>,
 ) -> Result<(), Stop> {
     let header = &Header::of(document);
-    write_all(asked, document.played().plies.len(), err, || {
+    write_all(args, document.played().plies.len(), err, || {
         let mut standing = SceneCursor::start(document);
         move |moment| {
             standing.go_to(document, moment);
             let time = document.timeline().time_of(moment);
             let scene = Scene::standing(document, header, &standing, time, show);
-            Ok(form.draw(&scene, look, size)?)
+            Ok(format.draw(&scene, look, size)?)
         }
     })
 }
 
 /// Rejects a range or a speed for a still picture.
-const fn check_is_still(asked: &Diagram) -> Result<(), Stop> {
-    match (&asked.from, &asked.to, &asked.speed) {
+const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
+    match (&args.from, &args.to, &args.speed) {
         (None, None, None) => Ok(()),
         _ => Err(Stop::NoAnimation),
     }
 }
 
 /// Reports the progress of an animation.
-pub(super) fn say_frames(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
+pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
     err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
     ControlFlow::Continue(())
 }
 
 /// Refuses to overwrite an input file, including a piece image.
-fn check_inputs(asked: &Diagram, target: &Path) -> Result<(), Stop> {
-    check_target(&asked.file, target)?;
-    let folder = Path::new(&asked.pieces);
+fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
+    check_target(&args.file, target)?;
+    let folder = Path::new(&args.pieces);
     match target.parent().filter(|_| folder.is_dir()) {
         Some(beside) if is_same_folder(beside, folder) && target.exists() => {
             Err(Stop::OwnInput(target.to_owned()))
@@ -183,7 +179,7 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
 /// ascending order of moments.
 #[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
-    asked: &Diagram,
+    args: &Diagram,
     last: Moment,
     err: &Stream<'_>,
     drawer: impl Fn() -> D + Sync,
@@ -191,23 +187,23 @@ pub(super) fn write_all<D>(
 where
     D: FnMut(Moment) -> Result<Vec<u8>, Stop>,
 {
-    let target = &asked.out;
+    let target = &args.out;
     if target == Path::new("-") {
         return Err(Stop::ManyToOne);
     }
     let moments = last + 1;
     for moment in 0..moments {
-        check_inputs(asked, &numbered(target, moment))?;
+        check_inputs(args, &numbered(target, moment))?;
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = |tell: &dyn Fn(Moment)| {
+    let work = |on_drawn: &dyn Fn(Moment)| {
         let mut draw = drawer();
         loop {
             let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             if moment >= moments {
                 return Ok(());
             }
-            tell(moment);
+            on_drawn(moment);
             let drawn = draw(moment)?;
             crate::file::atomic_write(&numbered(target, moment), &drawn, false)?;
         }
@@ -235,30 +231,30 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
 }
 
 /// Returns the requested format, or the one of the output name, with its writer.
-fn form(asked: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
-    let named = form_named(&asked.out, &FileFormat::all(FormatRow::is_drawn));
-    let form = asked.format.or(named);
-    match form.map(|form| (form, form.row().writer)) {
-        Some((form, Writer::Drawing(drawing))) => Ok((form, drawing)),
-        _ => Err(Stop::PictureFormat(asked.out.clone())),
+fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
+    let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
+    let format = args.format.or(named);
+    match format.map(|format| (format, format.row().writer)) {
+        Some((format, Writer::Drawing(drawing))) => Ok((format, drawing)),
+        _ => Err(Stop::PictureFormat(args.out.clone())),
     }
 }
 
-fn show(asked: &Diagram) -> Result<Show, Stop> {
-    let boards = match asked.board {
+fn show(args: &Diagram) -> Result<Show, Stop> {
+    let boards = match args.board {
         BoardSelection::A => vec![BoardId::A],
         BoardSelection::B => vec![BoardId::B],
         BoardSelection::Both => BoardId::ALL.to_vec(),
     };
-    let marks = asked
+    let marks = args
         .mark
         .iter()
         .map(|text| text.parse::<crate::diagram::BoardMark>())
         .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
         .collect::<Result<_, _>>()?;
-    let hide = |what| asked.hide.contains(&what);
+    let hide = |what| args.hide.contains(&what);
     // Unflipped boards have White A and Black B below.
-    let flipped = match (asked.side.unwrap_or(Side::White), boards[0]) {
+    let flipped = match (args.side.unwrap_or(Side::White), boards[0]) {
         (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
         (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
     };
@@ -273,7 +269,7 @@ fn show(asked: &Diagram) -> Result<Show, Stop> {
             last_move: hide(Hide::LastMove),
         },
         marks,
-        caption: asked.caption.clone().unwrap_or_default(),
+        caption: args.caption.clone().unwrap_or_default(),
     })
 }
 
@@ -283,15 +279,15 @@ pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> 
 
 /// Returns the range and speed of an animation; `named` resolves the name of a moment.
 pub(super) fn stretch(
-    asked: &Diagram,
+    args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,
 ) -> Result<(RangeInclusive<Moment>, f64), Stop> {
-    let speed = asked.speed.unwrap_or(1.0);
+    let speed = args.speed.unwrap_or(1.0);
     if !SPEEDS.contains(&speed) {
         return Err(Stop::Speed(speed));
     }
-    let from = asked.from.as_deref().unwrap_or("0");
-    let to = asked.to.as_deref().unwrap_or("end");
+    let from = args.from.as_deref().unwrap_or("0");
+    let to = args.to.as_deref().unwrap_or("end");
     let (from, to) = (moment(named(from), from)?, moment(named(to), to)?);
     if from > to {
         return Err(Stop::Backwards);

@@ -5,7 +5,7 @@ use crate::{
     document::{Document, Header},
     engine::{
         Engine, EngineError, EngineLimits, EngineLine, EngineResult, MatchScores, Score, Setup,
-        chance_text, engine_folders, engines_in, judged,
+        chance_text, engine_folders, engines_in, find_mistakes,
     },
     rules::Seat,
 };
@@ -21,8 +21,8 @@ impl Analyse {
         let Some(path) = self.engine_path() else {
             return Ok(None);
         };
-        let found = || engines_in(&engine_folders()).into_iter().next();
-        let path = path.cloned().or_else(found);
+        let detect = || engines_in(&engine_folders()).into_iter().next();
+        let path = path.cloned().or_else(detect);
         let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
         let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default(), &mut || {
@@ -42,8 +42,8 @@ impl Analyse {
         engine.forget();
         let played = document.played();
         let mut scores = MatchScores::new(engine, self.nodes);
-        scores.go_on(played, engine, &mut |scores| effort.at(scores.moments.len()))?;
-        let judged = judged(played, &scores);
+        scores.resume(played, engine, &mut |scores| effort.at(scores.moments.len()))?;
+        let mistakes = find_mistakes(played, &scores);
         let header = Header::of(document);
         writeln!(
             out,
@@ -54,7 +54,7 @@ impl Analyse {
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
             let mut any = false;
-            for ply in judged.iter().filter(|it| it.seat == seat) {
+            for ply in mistakes.iter().filter(|it| it.seat == seat) {
                 let best = match &ply.best {
                     Some(best) => format!(". Better: {best}"),
                     None => String::new(),

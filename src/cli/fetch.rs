@@ -11,7 +11,7 @@ use crate::{
         ImportedMatch, MatchSource,
         fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period, base_of_environment},
     },
-    settings::cache_of_user,
+    settings::user_cache_folder,
     text::plural,
 };
 use serde_json::json;
@@ -20,14 +20,15 @@ use std::{io::Write, ops::ControlFlow};
 /// Answers are kept up to this many bytes; a board has about two thousand.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let source = MatchSource::of(&asked.what).ok_or_else(|| Stop::NoSource(asked.what.clone()))?;
+pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let source = MatchSource::of(&args.what).ok_or_else(|| Stop::NoSource(args.what.clone()))?;
     let target =
-        Import { files: Vec::new(), out: asked.out.clone(), append: asked.append, chat: false };
+        Import { files: Vec::new(), out: args.out.clone(), append: args.append, chat: false };
     let out_file = out_file(&target)?;
     let file = out_file.as_ref();
     let known = file.map(|file| file.ids.clone()).unwrap_or_default();
-    let cache = cache_of_user().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
+    let cache =
+        user_cache_folder().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
     let mut client = Client::new(base_of_environment(), cache)?;
     client.halves = file.map(|file| file.half_ids.clone()).unwrap_or_default();
     let mut watch = |event: FetchEvent<'_>| {
@@ -42,9 +43,9 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         ControlFlow::Continue(())
     };
     let fetched = match &source {
-        MatchSource::Board { board, .. } => client.match_of(board, &mut watch)?,
+        MatchSource::Board { board, .. } => client.download_match(board, &mut watch)?,
         MatchSource::Player(name) => {
-            client.player(name, &period(asked, file, name)?, &known, &mut watch)?
+            client.player(name, &period(args, file, name)?, &known, &mut watch)?
         }
         MatchSource::Pychess(id) => return Err(Stop::Pychess(id.clone())),
     };
@@ -53,13 +54,13 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let new: Vec<_> = (0..)
         .zip(matches)
         .filter(|(place, it)| file.is_none_or(|file| file.is_new(*place, it, &completed)))
-        .map(|(_, found)| found)
+        .map(|(_, imported)| imported)
         .collect();
     if let Some(file) = file {
         file.complete(&completed)?;
     }
     if !new.is_empty() {
-        let text: String = new.iter().map(|found| found.text.as_str()).collect();
+        let text: String = new.iter().map(|imported| imported.text.as_str()).collect();
         write(&target, &[], file, &text, out)?;
     }
     let report = Report {
@@ -69,23 +70,23 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         requests: client.requests,
         fetched: &fetched,
     };
-    report.write(asked.json, err)?;
+    report.write(args.json, err)?;
     Ok(report.done())
 }
 
 /// Which of the matches of `player` are asked for: without a choice, those since the latest one in the file.
-fn period(asked: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
+fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
         let is_date = are_digits && parts.iter().map(|part| part.len()).eq(lengths.iter().copied());
         if is_date { Ok(parts.join(".")) } else { Err(Stop::NoDate(text.to_owned())) }
     };
-    Ok(match (&asked.month, &asked.since, asked.last) {
+    Ok(match (&args.month, &args.since, args.last) {
         (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),
         (None, Some(since), _) => Period::Since(date(since, &[4, 2, 2])?),
         (None, None, Some(count)) => Period::Last(count),
-        (None, None, None) => Period::after(file.and_then(|file| file.latest_of(player))),
+        (None, None, None) => Period::after(file.and_then(|file| file.latest_match_date(player))),
     })
 }
 

@@ -1,6 +1,6 @@
 //! The formats selectable on the command line and their help, from [`FORMATS`].
 
-use crate::formats::{FORMATS, FileFormat, FormatRow, Paged, Writer, form_named};
+use crate::formats::{FORMATS, FileFormat, FormatRow, Paged, Writer, format_for_path};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
 
@@ -17,8 +17,8 @@ pub(super) fn drawn() -> impl TypedValueParser<Value = FileFormat> {
 fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFormat> {
     let values = values(fits);
     let offered = values.iter().map(|(_, value, help)| PossibleValue::new(*value).help(*help));
-    PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |asked| {
-        let found = values.iter().find(|(_, value, _)| *value == asked);
+    PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |argument| {
+        let found = values.iter().find(|(_, value, _)| *value == argument);
         found.map(|(form, ..)| *form).ok_or("unknown format")
     })
 }
@@ -68,8 +68,8 @@ pub(super) fn endings(fits: fn(&FormatRow) -> bool) -> String {
     let endings = forms.iter().filter_map(|form| {
         let ending = format!(".{}", form.row().extensions.first()?);
         // Of formats with the same extension, the first is meant.
-        let told = form_named(Path::new(&format!("x{ending}")), &forms);
-        (told == Some(*form)).then_some(ending)
+        let detected = format_for_path(Path::new(&format!("x{ending}")), &forms);
+        (detected == Some(*form)).then_some(ending)
     });
     let endings: Vec<String> = endings.collect();
     in_words(&endings, "or")

@@ -2,7 +2,7 @@
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
-    diagram::{moment, say_frames, stretch, write_all},
+    diagram::{moment, print_frame_progress, stretch, write_all},
     write,
 };
 use crate::{
@@ -17,7 +17,7 @@ use std::{io::Write, ops::ControlFlow};
 
 /// A game to draw.
 pub(super) struct GameDiagram<'a> {
-    asked: &'a Diagram,
+    args: &'a Diagram,
     document: &'a GameDocument,
     seat: Option<Color>,
     names: [String; 2],
@@ -25,28 +25,28 @@ pub(super) struct GameDiagram<'a> {
 }
 
 impl<'a> GameDiagram<'a> {
-    /// Prepares the game of `document` according to `asked`.
-    pub(super) fn of(asked: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
+    /// Prepares the game of `document` according to `args`.
+    pub(super) fn of(args: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
         let own = match &document.game().view {
             View::Referee(_) => None,
             View::Seat(hearing) => Some(hearing.seat),
         };
-        let side = asked.side.map(|side| match side {
+        let side = args.side.map(|side| match side {
             Side::White => Color::White,
             Side::Black => Color::Black,
         });
         if let (Some(seat), Some(side)) = (own, side)
             && seat != side
         {
-            let game = asked.game.unwrap_or(1);
+            let game = args.game.unwrap_or(1);
             return Err(Stop::OtherView { game, seat });
         }
         let seat = side.or(own);
-        if asked.belief && seat.is_none() {
+        if args.belief && seat.is_none() {
             return Err(Stop::WhoseBelief);
         }
         let (names, ratings) = players(document);
-        Ok(Self { asked, document, seat, names, ratings })
+        Ok(Self { args, document, seat, names, ratings })
     }
 
     /// Draws it in the requested format and width.
@@ -58,7 +58,7 @@ impl<'a> GameDiagram<'a> {
         out: &mut dyn Write,
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
-        let asked = self.asked;
+        let args = self.args;
         // The player, or for the referee White, is below.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
@@ -70,18 +70,18 @@ impl<'a> GameDiagram<'a> {
         };
         let last = self.document.game().plies();
         let mut done = Done::Fine;
-        if self.document.game().cut_short && asked.at.is_none() && asked.to.is_none() {
-            let game = asked.game.unwrap_or(1);
+        if self.document.game().cut_short && args.at.is_none() && args.to.is_none() {
+            let game = args.game.unwrap_or(1);
             writeln!(err, "tandem: game {game} stops at an illegal move")?;
             done = Done::Errors;
         }
-        let animated = matches!(drawing, Drawing::Animation(_)) && asked.at.is_none();
-        if !animated && (asked.from.is_some() || asked.to.is_some() || asked.speed.is_some()) {
+        let animated = matches!(drawing, Drawing::Animation(_)) && args.at.is_none();
+        if !animated && (args.from.is_some() || args.to.is_some() || args.speed.is_some()) {
             return Err(Stop::NoAnimation);
         }
-        let at = asked.at.as_deref().unwrap_or("end");
+        let at = args.at.as_deref().unwrap_or("end");
         let (range, speed) = match (animated, at) {
-            (true, _) => stretch(asked, |name| self.document.moment_named(name))?,
+            (true, _) => stretch(args, |name| self.document.moment_named(name))?,
             (false, "all") => (0..=last, 1.0),
             (false, at) => {
                 let at = moment(self.document.moment_named(at), at)?;
@@ -91,15 +91,15 @@ impl<'a> GameDiagram<'a> {
         let chances = self.chances(*range.end(), err)?;
         let err = &*err;
         if let (Drawing::Animation(writer), true) = (drawing, animated) {
-            let watch = |part| say_frames(err, part);
+            let watch = |part| print_frame_progress(err, part);
             let size = (speed, size);
             let drawn = (writer.of_game)(view, range, &chances, show, look, size, &watch)?;
-            write(&asked.out, &drawn, out)?;
+            write(&args.out, &drawn, out)?;
             return Ok(done);
         }
         let draw = |plies: usize| -> Result<Vec<u8>, Stop> {
-            let form = match drawing {
-                Drawing::Picture(form) => form,
+            let format = match drawing {
+                Drawing::Picture(format) => format,
                 Drawing::Animation(writer) => {
                     let (still, size) = (plies..=plies, (speed, size));
                     let drawn =
@@ -109,12 +109,12 @@ impl<'a> GameDiagram<'a> {
             };
             let scene = game_scene(view, plies, chances.get(plies), show);
             let scene = scene.ok_or(Stop::WhoseBelief)?;
-            Ok(form.draw(&scene, look, size)?)
+            Ok(format.draw(&scene, look, size)?)
         };
         if at == "all" {
-            write_all(asked, last, err, || &draw)?;
+            write_all(args, last, err, || &draw)?;
         } else {
-            write(&asked.out, &draw(*range.end())?, out)?;
+            write(&args.out, &draw(*range.end())?, out)?;
         }
         Ok(done)
     }
@@ -122,16 +122,16 @@ impl<'a> GameDiagram<'a> {
     /// Returns the probabilities of the opponent's pieces after each ply up to `plies`; empty if not requested.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
-        let Some(hearing) = hearing.filter(|_| self.asked.belief) else {
+        let Some(hearing) = hearing.filter(|_| self.args.belief) else {
             return Ok(Vec::new());
         };
-        let game = self.asked.game.unwrap_or(1);
+        let game = self.args.game.unwrap_or(1);
         let mut belief = Belief::start(&hearing, Limits::default());
         let mut all = vec![belief.chances()];
         let plies = plies.min(hearing.plies.len());
         for heard in &hearing.plies[..plies] {
             belief
-                .hear(heard, &mut |part| say_heard(err, part, plies))
+                .hear(heard, &mut |part| print_belief_progress(err, part, plies))
                 .map_err(|why| Stop::NoBelief { game, why })?;
             all.push(belief.chances());
         }
@@ -146,7 +146,11 @@ impl<'a> GameDiagram<'a> {
 }
 
 /// Reports the progress of computing the possible positions.
-pub(super) fn say_heard(err: &Stream<'_>, part: Progress, plies: usize) -> ControlFlow<()> {
+pub(super) fn print_belief_progress(
+    err: &Stream<'_>,
+    part: Progress,
+    plies: usize,
+) -> ControlFlow<()> {
     let percent = part.done * 100 / part.of.max(1);
     err.progress(format_args!(
         "Possible positions after move {} of {plies}: {percent} %",

@@ -4,11 +4,11 @@ use super::{
     Convert, Done, Side, Stop, Stream,
     archives::Matches,
     game_diagram::{about, players},
-    say_boxes, say_shown_in_part, write,
+    print_missing_characters, print_partial, write,
 };
 use crate::{
     archive::RowNumber,
-    diagram::{GameView, Sheet, Theme, letters_without_face},
+    diagram::{GameView, Sheet, Theme, missing_characters},
     document::Content,
     formats::Paged,
     kriegspiel::{Notation, View},
@@ -47,7 +47,7 @@ pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
 /// Writes game `game`, or all games for PDF if `None`. One game at a time is in memory.
 pub(super) fn to_pages(
     matches: &Matches,
-    asked: &Convert,
+    args: &Convert,
     (writer, game): (&Paged, Option<usize>),
     (theme, sheet): (&Theme, &Sheet<'_>),
     out: &mut dyn Write,
@@ -55,7 +55,7 @@ pub(super) fn to_pages(
 ) -> Result<Done, Stop> {
     let mut in_part = Vec::new();
     let mut open = |number| {
-        let one = one_game(matches.content(Some(number))?, number, asked)?;
+        let one = one_game(matches.content(Some(number))?, number, args)?;
         if one.view().is_some_and(|view| view.game.cut_short) {
             in_part.push(number);
         }
@@ -76,7 +76,7 @@ pub(super) fn to_pages(
                                 break;
                             }
                         };
-                        boxes.extend(letters_without_face(&(one.names.concat() + &one.about)));
+                        boxes.extend(missing_characters(&(one.names.concat() + &one.about)));
                         one.view().map_or(Ok(()), &mut *lay_out)?;
                     }
                     Ok(())
@@ -100,17 +100,17 @@ pub(super) fn to_pages(
         }
     };
     for number in &in_part {
-        say_shown_in_part(*number, err)?;
+        print_partial(*number, err)?;
     }
     let boxes: String = boxes.into_iter().collect();
-    say_boxes(&letters_without_face(&boxes), err)?;
-    write(&asked.out, &bytes, out)?;
+    print_missing_characters(&missing_characters(&boxes), err)?;
+    write(&args.out, &bytes, out)?;
     Ok(if in_part.is_empty() { Done::Fine } else { Done::Errors })
 }
 
-fn one_game(content: Content, number: usize, asked: &Convert) -> Result<OneGame, Stop> {
+fn one_game(content: Content, number: usize, args: &Convert) -> Result<OneGame, Stop> {
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
-    let side = asked.side.map(|side| match side {
+    let side = args.side.map(|side| match side {
         Side::White => Color::White,
         Side::Black => Color::Black,
     });

@@ -16,26 +16,26 @@ use std::{
 /// The maximum length of a displayed file name, in bytes.
 const MAX_SHOWN_BYTES: usize = 300;
 
-pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut errors = false;
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let mut files = 0;
     let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&asked.files, Text::open_input, limits, asked.chat, |refused| {
+    let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
         // A folder may also contain unrelated files.
         let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
         if let Some(refused) = refused {
             errors = true;
-            told = writeln!(err, "{}", refusal(refused.path, &refused.why));
+            printed = writeln!(err, "{}", refusal(refused.path, &refused.why));
         }
-        match told {
+        match printed {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
     })?;
-    told?;
+    printed?;
     let boards = boards.unwrap_or_default();
     for left in &boards.left_out {
         errors = true;
@@ -43,10 +43,10 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     for problem in boards.problems() {
         errors = true;
-        tell(&problem, "error", err)?;
+        print_note(&problem, "error", err)?;
     }
     let matches = &boards.import.matches;
-    let out_file = out_file(asked)?;
+    let out_file = out_file(args)?;
     let file = out_file.as_ref();
     let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
     let is_new: Vec<bool> = (0..)
@@ -54,7 +54,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         .map(|(place, found)| file.is_none_or(|file| file.is_new(place, found, &completed)))
         .collect();
     for note in boards.warnings().chain(boards.notes(|place| is_new[place])) {
-        tell(&note, "warning", err)?;
+        print_note(&note, "warning", err)?;
     }
     let new: Vec<&ImportedMatch> = matches
         .iter()
@@ -66,7 +66,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     if !new.is_empty() {
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
-        write(asked, &boards.files, file, &text, out)?;
+        write(args, &boards.files, file, &text, out)?;
     }
     let summary = ImportSummary {
         matches: new.len(),
@@ -100,14 +100,14 @@ fn shown(path: &Path) -> String {
 }
 
 /// Prints a note about a file.
-fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
+fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
 /// Reads the file to append to, if matches are added to one.
-pub(super) fn out_file(asked: &Import) -> Result<Option<MatchFile>, Stop> {
-    let path = asked.out.as_deref().filter(|path| asked.append && path.exists());
+pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
+    let path = args.out.as_deref().filter(|path| args.append && path.exists());
     Ok(path.map(MatchFile::read).transpose()?)
 }
 
@@ -118,17 +118,17 @@ pub(super) fn halves_of(matches: &[&ImportedMatch]) -> usize {
 
 /// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
 pub(super) fn write(
-    asked: &Import,
+    args: &Import,
     boards: &[PathBuf],
     out_file: Option<&MatchFile>,
     text: &str,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let Some(path) = asked.out.as_deref().filter(|path| *path != Path::new("-")) else {
+    let Some(path) = args.out.as_deref().filter(|path| *path != Path::new("-")) else {
         out.write_all(text.as_bytes())?;
         return Ok(());
     };
-    for file in asked.files.iter().chain(boards) {
+    for file in args.files.iter().chain(boards) {
         check_target(file, path)?;
     }
     check_name(path, FileFormat::Bpgn)?;

@@ -49,35 +49,35 @@ pub(super) fn find_issues(
 ) -> Result<(), WalkError> {
     walk_text(
         text,
-        |played: &mut Match, read, found: &mut ChunkIssues| {
-            found.matches += 1;
-            found.readable |= read.record.is_readable();
+        |played: &mut Match, read, chunk: &mut ChunkIssues| {
+            chunk.matches += 1;
+            chunk.readable |= read.record.is_readable();
             match Notation::of(read.record, read.text) {
-                Notation::Kriegspiel => find_in_game(read, found),
-                Notation::Bpgn => find_in_match(played, read, bgn, found),
+                Notation::Kriegspiel => find_in_game(read, chunk),
+                Notation::Bpgn => find_in_match(played, read, bgn, chunk),
             }
         },
         each,
     )
 }
 
-fn find_in_game(record: &ReadRecord<'_>, found: &mut ChunkIssues) {
+fn find_in_game(record: &ReadRecord<'_>, chunk: &mut ChunkIssues) {
     let mut game = Game::replay(&notation::Record::parse(record.text), record.text);
     if record.glued {
-        game.note_glued();
+        game.add_glued_issue();
     }
     for issue in &game.issues {
         let severity = issue.problem.severity();
-        found.push(record.range, issue.span, severity, &issue.problem);
+        chunk.push(record.range, issue.span, severity, &issue.problem);
     }
-    found.plies += game.plies();
+    chunk.plies += game.plies();
 }
 
 fn find_in_match(
     played: &mut Match,
     read: &ReadRecord<'_>,
     bgn: Option<&ReadFile>,
-    found: &mut ChunkIssues,
+    chunk: &mut ChunkIssues,
 ) {
     let record = read.record;
     played.replay_into(record, read.text);
@@ -86,15 +86,15 @@ fn find_in_match(
         played.note_variations(&variations);
     }
     if read.glued {
-        played.note_glued();
+        played.add_glued_issue();
     }
     // One issue is enough for a file that is not a match, such as an image.
     let told = if record.is_readable() { usize::MAX } else { 1 };
     for issue in played.issues.iter().take(told) {
         let severity = issue.problem.severity();
-        found.push(read.range, issue.span, severity, &issue.problem);
+        chunk.push(read.range, issue.span, severity, &issue.problem);
     }
-    let said = bgn.and_then(|bgn| bgn.bgn_at(read.range.start));
+    let said = bgn.and_then(|bgn| bgn.original_bgn_at(read.range.start));
     let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, played));
     for (index, contradiction) in contradictions {
         let ply = record.plies.get(index);
@@ -102,9 +102,9 @@ fn find_in_match(
         let name =
             ply.map_or_else(String::new, |ply| format!("{}{}", ply.number, ply.seat.letter()));
         let words = format!("{name}: {contradiction}");
-        found.push(read.range, span, Severity::Warning, &words);
+        chunk.push(read.range, span, Severity::Warning, &words);
     }
-    found.plies += played.plies.len();
+    chunk.plies += played.plies.len();
 }
 
 #[cfg(test)]
@@ -117,7 +117,7 @@ mod tests {
 
     /// Returns the issues found sequentially in memory, one line each.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
-        let mut found = ChunkIssues::default();
+        let mut chunk = ChunkIssues::default();
         let mut played = Match::default();
         let mut records = Records::of(bytes);
         let mut count = 0;
@@ -128,18 +128,18 @@ mod tests {
                 ReadRecord { record: &record, range, text, glued: is_glued(bytes, range.start) };
             count += 1;
             match Notation::of(&record, text) {
-                Notation::Kriegspiel => find_in_game(&read, &mut found),
-                Notation::Bpgn => find_in_match(&mut played, &read, None, &mut found),
+                Notation::Kriegspiel => find_in_game(&read, &mut chunk),
+                Notation::Bpgn => find_in_match(&mut played, &read, None, &mut chunk),
             }
         }
-        let mut lines = in_words(&found);
-        lines.push(format!("{count} records, {} plies", found.plies));
+        let mut lines = in_words(&chunk);
+        lines.push(format!("{count} records, {} plies", chunk.plies));
         lines
     }
 
-    fn in_words(found: &ChunkIssues) -> Vec<String> {
+    fn in_words(chunk: &ChunkIssues) -> Vec<String> {
         let line = |issue: &FoundIssue| format!("{} {}", issue.offset, issue.words);
-        found.issues.iter().map(line).collect()
+        chunk.issues.iter().map(line).collect()
     }
 
     /// Returns the issues found on all cores from disk.
@@ -149,10 +149,10 @@ mod tests {
         atomic_write(&path, bytes, false).unwrap();
         let text = Text::from(Reader::open(&path).unwrap());
         let (mut lines, mut matches, mut plies) = (Vec::new(), 0, 0);
-        let walked = find_issues(&text, None, |records, found| {
-            lines.extend(in_words(&found));
-            matches += found.matches;
-            plies += found.plies;
+        let walked = find_issues(&text, None, |records, chunk| {
+            lines.extend(in_words(&chunk));
+            matches += chunk.matches;
+            plies += chunk.plies;
             assert_eq!(records, matches);
             ControlFlow::Continue(())
         });

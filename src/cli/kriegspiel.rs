@@ -2,7 +2,7 @@
 
 use super::{
     Convert, Done, Side, Stop, Stream,
-    archives::{Matches, unless_unread, write_records},
+    archives::{Matches, check_walk, write_records},
     write_with,
 };
 use crate::{
@@ -25,18 +25,18 @@ use std::{
 /// memory.
 pub(super) fn to_kriegspiel(
     matches: &Matches,
-    asked: &Convert,
+    args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let rows = matches.rows(asked.game)?;
-    if let Some(refused) = first_refused(matches, &rows, asked)? {
+    let rows = matches.rows(args.game)?;
+    if let Some(refused) = first_refused(matches, &rows, args)? {
         // Nothing is written; only the warnings of earlier games are reported.
-        return write_games(matches, &rows[..=refused], asked, &mut io::sink(), err);
+        return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
-    write_with(&asked.out, out, |to| {
-        done = write_games(matches, &rows, asked, to, err)?;
+    write_with(&args.out, out, |to| {
+        done = write_games(matches, &rows, args, to, err)?;
         Ok::<_, Stop>(())
     })?;
     Ok(done)
@@ -46,11 +46,11 @@ pub(super) fn to_kriegspiel(
 fn first_refused(
     matches: &Matches,
     rows: &[RowNumber],
-    asked: &Convert,
+    args: &Convert,
 ) -> Result<Option<usize>, Stop> {
     let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
     let other = rows.iter().position(is_other);
-    let Some(seat) = seat(asked) else {
+    let Some(seat) = seat(args) else {
         return Ok(other);
     };
     let games = &rows[..other.unwrap_or(rows.len())];
@@ -72,7 +72,7 @@ fn first_refused(
                 }
             },
         );
-        Ok(unless_unread(walked)?)
+        Ok(check_walk(walked)?)
     })?;
     let place = |id| games.iter().position(|&row| row as usize == id);
     Ok(refused.and_then(place).or(other))
@@ -82,14 +82,14 @@ fn first_refused(
 fn write_games(
     matches: &Matches,
     rows: &[RowNumber],
-    asked: &Convert,
+    args: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let first = rows.first().map(|&row| row as usize);
     matches.select_rows(rows, |selection| {
         write_records(selection, out, err, |game, out, err| {
-            let (text, whole) = game_text(game, asked)?;
+            let (text, whole) = game_text(game, args)?;
             if Some(game.id) != first {
                 writeln!(out)?;
             }
@@ -105,24 +105,24 @@ fn write_games(
 }
 
 /// Returns the player of the requested side.
-fn seat(asked: &Convert) -> Option<Color> {
-    asked.side.map(|side| match side {
+fn seat(args: &Convert) -> Option<Color> {
+    args.side.map(|side| match side {
         Side::White => Color::White,
         Side::Black => Color::Black,
     })
 }
 
 /// Returns the game as text, and whether it is complete.
-fn game_text(game: &WalkedRecord<'_>, asked: &Convert) -> Result<(String, bool), Stop> {
+fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {
         return Err(Stop::NoKriegspiel(number));
     }
     let record = Record::parse(text);
     let game = Game::replay(&record, text);
-    let plies = asked.at.unwrap_or(usize::MAX);
+    let plies = args.at.unwrap_or(usize::MAX);
     let over = plies >= record.plies.len();
-    let (lines, rules, filtered) = match (&game.view, seat(asked)) {
+    let (lines, rules, filtered) = match (&game.view, seat(args)) {
         (View::Referee(referee), None) => {
             (lines_of_referee(referee, plies), referee.rules, Filtered::No)
         }

@@ -1,6 +1,6 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches, query_of};
+use super::{Done, List, Stop, Stream, archives::Matches, parse_query};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -12,31 +12,31 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
 
-pub(super) fn run(asked: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query = query_of(asked.find.as_deref())?;
-    if asked.drops {
-        return with_drops(asked, &query, out, err);
+pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let query = parse_query(args.find.as_deref())?;
+    if args.drops {
+        return with_drops(args, &query, out, err);
     }
-    let matches = Matches::open_all(&asked.files, err)?;
-    let done = matches.say_damage(err)?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let done = matches.print_damage(err)?;
     let list = &matches.list;
     if matches.has_no_match() {
-        if asked.count {
+        if args.count {
             writeln!(out, "0")?;
         }
         return Ok(done);
     }
-    if asked.count {
+    if args.count {
         writeln!(out, "{}", list.index.count(&query))?;
         return Ok(done);
     }
     let mut rows = list.index.filter(&query);
-    if asked.json {
+    if args.json {
         list.index.find_series();
-    } else if !asked.csv {
-        list.index.put_series_together(&mut rows);
+    } else if !args.csv {
+        list.index.group_series(&mut rows);
     }
-    if asked.csv {
+    if args.csv {
         write_csv_head(out)?;
     }
     for number in rows {
@@ -44,12 +44,12 @@ pub(super) fn run(asked: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         let Some(row) = list.index.row(id) else {
             continue;
         };
-        if asked.csv {
+        if args.csv {
             let file = list.files.get(row.file).map(|file| file.path.display());
             let file = file.map(|path| path.to_string()).unwrap_or_default();
             write_csv_row(id + 1, &file, &row, out)?;
         } else {
-            write_row(id + 1, &row, asked.json, out)?;
+            write_row(id + 1, &row, args.json, out)?;
         }
     }
     Ok(done)
@@ -57,27 +57,27 @@ pub(super) fn run(asked: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
 
 /// Returns the rows with the number of drops per match.
 fn with_drops(
-    asked: &List,
+    args: &List,
     query: &Query,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open_all(&asked.files, err)?;
-    let done = matches.say_damage(err)?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let done = matches.print_damage(err)?;
     matches.select(query, |selection| {
         let mut written = Ok(());
-        let told = drops(selection, |id, drops| {
+        let result = drops(selection, |id, drops| {
             let Some(row) = selection.index.row(id) else {
                 return ControlFlow::Continue(());
             };
-            written = write_drops(id + 1, &row, drops, asked.json, out);
+            written = write_drops(id + 1, &row, drops, args.json, out);
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
         });
         written?;
-        Ok(told?)
+        Ok(result?)
     })?;
     Ok(done)
 }
@@ -119,7 +119,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
         if text.is_empty() { "-".to_owned() } else { text.to_owned() }
     };
     let series = row.series.map_or_else(String::new, |series| format!("  {}", series.words()));
-    let players = match row.nameless_title() {
+    let players = match row.title_without_players() {
         Some(title) => title.to_owned(),
         None => format!("{} – {}", row.rated_team(Team::First), row.rated_team(Team::Second)),
     };

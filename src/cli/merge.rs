@@ -7,33 +7,33 @@ use crate::{
 };
 use std::io::Write;
 
-pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
-    if [&asked.file, &asked.from].iter().all(|it| it.as_os_str() == "-") {
+pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
+    if [&args.file, &args.from].iter().all(|it| it.as_os_str() == "-") {
         return Err(Stop::StandardInputTwice);
     }
-    check_name(&asked.out, FileFormat::Bpgn)?;
-    check_target(&asked.from, &asked.out)?;
-    let (file, done) = RecordFile::open(&asked.file, err)?;
+    check_name(&args.out, FileFormat::Bpgn)?;
+    check_target(&args.from, &args.out)?;
+    let (file, done) = RecordFile::open(&args.file, err)?;
     if file.is_bgn() {
-        return Err(Stop::AnnotatedBgn(asked.file.clone()));
+        return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
         // A compressed file would be replaced by an uncompressed one.
-        check_target(&asked.file, &asked.out)?;
+        check_target(&args.file, &args.out)?;
     }
-    let (from, from_done) = RecordFile::open(&asked.from, err)?;
-    let matches = file.into_matches(&asked.file)?;
-    let (file, range) = matches.place(asked.game)?;
-    let Content::Match(document) = Content::read_long(&file.text, range)? else {
+    let (from, from_done) = RecordFile::open(&args.from, err)?;
+    let matches = file.into_matches(&args.file)?;
+    let (file, range) = matches.place(args.game)?;
+    let Content::Match(document) = Content::read_unlimited(&file.text, range)? else {
         // A game of Kriegspiel has no ply in common with a match.
         return Err(MergeError::OtherPly(1).into());
     };
-    let theirs = from.into_matches(&asked.from)?;
-    theirs.bughouse(asked.from_game.or(Some(1)), "merge")?;
-    let (their_file, their_range) = theirs.place(asked.from_game)?;
-    let other = Document::read_long(&their_file.text, their_range)?;
+    let theirs = from.into_matches(&args.from)?;
+    theirs.bughouse(args.from_game.or(Some(1)), "merge")?;
+    let (their_file, their_range) = theirs.place(args.from_game)?;
+    let other = Document::read_unlimited(&their_file.text, their_range)?;
     let (merged, merge) = document.with_variations_of(&other)?;
-    write_changed(file, range, merged.text().to_vec(), &asked.out, out)?;
+    write_changed(file, range, merged.text().to_vec(), &args.out, out)?;
     writeln!(err, "tandem: {merge}")?;
     Ok(done.max(from_done))
 }

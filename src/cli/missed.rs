@@ -1,6 +1,6 @@
 //! `tandem analyse --summary`: what each player missed in files and folders.
 
-use super::{Analyse, Done, Stop, Stream, archives::Matches, query_of};
+use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_query};
 use crate::{
     analysis::report::Missed,
     search::{PlayerMissed, missed},
@@ -9,21 +9,17 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
 
-pub(super) fn run(
-    asked: &Analyse,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let query = query_of(asked.find.as_deref())?;
-    let matches = Matches::open_all(&asked.files, err)?;
-    let done = matches.say_damage(err)?;
+pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let query = parse_query(args.find.as_deref())?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let done = matches.print_damage(err)?;
     let players = matches.select(&query, |selection| {
         Ok(missed(&matches.list, selection, |walked, _| {
             let _ = err.walked(walked);
             ControlFlow::Continue(())
         })?)
     })?;
-    let only = asked.player.as_deref();
+    let only = args.player.as_deref();
     let is_listed = |it: &&PlayerMissed| match only {
         Some(name) => it.name.eq_ignore_ascii_case(name),
         None => !it.missed.is_empty(),
@@ -33,7 +29,7 @@ pub(super) fn run(
         return Err(Stop::NoSuchPlayer(name.to_owned()));
     }
     for PlayerMissed { name, missed } in listed {
-        if asked.json {
+        if args.json {
             serde_json::to_writer(&mut *out, &object(name, missed))
                 .map_err(std::io::Error::from)?;
             writeln!(out)?;
@@ -48,14 +44,15 @@ pub(super) fn run(
 fn object(name: &str, missed: &Missed) -> Value {
     let mates = missed.mates.iter().map(|(moves, &count)| (moves.to_string(), json!(count)));
     let mates: Map<String, Value> = mates.collect();
-    let begun = missed.begun_by.iter().map(|(kind, &count)| (kind.letters(), json!(count)));
-    let begun: Map<String, Value> = begun.collect();
+    let begun_by_letter =
+        missed.begun_by.iter().map(|(kind, &count)| (kind.letters(), json!(count)));
+    let begun_by_letter: Map<String, Value> = begun_by_letter.collect();
     json!({
         "player": name,
         "matches": missed.matches,
         "missed_mates": missed.mates(),
         "by_length": mates,
-        "begun_by": begun,
+        "begun_by": begun_by_letter,
         "partner_could_win": missed.partner,
         "lost": missed.lost,
     })

@@ -52,7 +52,7 @@ use crate::{
     archive::{IndexError, Query, QueryError},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
-        boxes_in_words,
+        missing_characters_text,
     },
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
@@ -227,37 +227,37 @@ pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done 
 
 /// Runs `command` on configured streams.
 pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
-    let ran = match command {
-        Command::Check(asked) => check::run(asked, out, err),
-        Command::Convert(asked) => convert::run(asked, out, err),
-        Command::Diagram(asked) => diagram::run(asked, out, err),
-        Command::Annotate(asked) => annotate::run(asked, out, err),
-        Command::Import(asked) => import::run(asked, out, err),
-        Command::Fetch(asked) => fetch::run(asked, out, err),
-        Command::List(asked) => list::run(asked, out, err),
-        Command::Openings(asked) => openings::run(asked, out, err),
-        Command::Players(asked) => players::run(asked, out, err),
-        Command::Search(asked) => search::run(asked, out, err),
-        Command::Solve(asked) => solve::run(asked, out, err),
-        Command::Analyse(asked) if asked.summary => missed::run(asked, out, err),
-        Command::Analyse(asked) => analyse::run(asked, out, err),
-        Command::Positions(asked) => positions::run(asked, out, err),
-        Command::Puzzles(asked) => puzzles::run(asked, out, err),
-        Command::Merge(asked) => merge::run(asked, out, err),
+    let result = match command {
+        Command::Check(args) => check::run(args, out, err),
+        Command::Convert(args) => convert::run(args, out, err),
+        Command::Diagram(args) => diagram::run(args, out, err),
+        Command::Annotate(args) => annotate::run(args, out, err),
+        Command::Import(args) => import::run(args, out, err),
+        Command::Fetch(args) => fetch::run(args, out, err),
+        Command::List(args) => list::run(args, out, err),
+        Command::Openings(args) => openings::run(args, out, err),
+        Command::Players(args) => players::run(args, out, err),
+        Command::Search(args) => search::run(args, out, err),
+        Command::Solve(args) => solve::run(args, out, err),
+        Command::Analyse(args) if args.summary => missed::run(args, out, err),
+        Command::Analyse(args) => analyse::run(args, out, err),
+        Command::Positions(args) => positions::run(args, out, err),
+        Command::Puzzles(args) => puzzles::run(args, out, err),
+        Command::Merge(args) => merge::run(args, out, err),
         Command::Completions { shell } => {
             out.write_all(shell.completions()).map(|()| Done::Fine).map_err(Stop::from)
         }
     };
-    let ran = ran.and_then(|done| {
+    let result = result.and_then(|done| {
         out.flush()?;
         Ok(done)
     });
-    done_of(ran, err)
+    report_stop(result, err)
 }
 
 /// Returns the status, after reporting the reason of an abort.
-fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
-    match ran {
+fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
+    match result {
         Ok(done) => done,
         // A broken pipe is not an error.
         Err(stop) if is_broken_pipe(&stop) => Done::Fine,
@@ -270,14 +270,14 @@ fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
 }
 
 /// Parses a filter in which `me` is the user.
-fn query_of(words: Option<&str>) -> Result<Query, Stop> {
+fn parse_query(words: Option<&str>) -> Result<Query, Stop> {
     let query: Query = words.unwrap_or_default().parse()?;
-    Ok(query.with_user(&own_names()))
+    Ok(query.with_user(&user_names()))
 }
 
 /// Returns the user's own names as a player, from the settings of the window.
-fn own_names() -> Vec<String> {
-    Store::of_user().peek().names()
+fn user_names() -> Vec<String> {
+    Store::for_user().peek().names()
 }
 
 /// Returns whether the reader of the output has closed it, whatever was being written.
@@ -312,22 +312,22 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
 }
 
 /// Reports that match `game` cannot be played to its end, which makes the status an error, if so.
-fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
+fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
     }
-    say_shown_in_part(game, err)?;
+    print_partial(game, err)?;
     Ok(Done::Errors)
 }
 
 /// Reports that match `game` cannot be played to its end.
-fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
+fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
 /// Reports characters drawn as empty boxes because no font has them. The picture is otherwise correct.
-fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
-    match boxes_in_words(letters) {
+fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
+    match missing_characters_text(characters) {
         Some(words) => writeln!(err, "tandem: {words}"),
         None => Ok(()),
     }

@@ -2,8 +2,8 @@
 
 use super::{
     Done, Openings, Stop, Stream,
-    archives::{Matches, say_left_out},
-    query_of,
+    archives::{Matches, print_skipped},
+    parse_query,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
@@ -13,29 +13,29 @@ use serde::Serialize;
 use std::io::Write;
 
 pub(super) fn run(
-    asked: &Openings,
+    args: &Openings,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let position = match &asked.position {
+    let position = match &args.position {
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
     };
-    let query = query_of(asked.find.as_deref())?;
+    let query = parse_query(args.find.as_deref())?;
     let mut moves = Vec::new();
-    let matches = Matches::open_all(&asked.files, err)?;
-    let done = matches.say_damage(err)?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let done = matches.print_damage(err)?;
     matches.select(&query, |selection| {
-        say_left_out(selection, "openings", err)?;
+        print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
-        let told = openings(selection, board, |walked, so_far| {
+        let result = openings(selection, board, |walked, so_far| {
             moves = so_far.to_vec();
             err.walked(walked)
         });
-        told.map_err(Stop::from)
+        result.map_err(Stop::from)
     })?;
     for next in &moves {
-        write_move(next, asked.json, out)?;
+        write_move(next, args.json, out)?;
     }
     Ok(done)
 }

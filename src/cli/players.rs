@@ -1,6 +1,6 @@
 //! `tandem players`: the player list, or one profile.
 
-use super::{Done, Players, Stop, Stream, archives::Matches, own_names, query_of};
+use super::{Done, Players, Stop, Stream, archives::Matches, parse_query, user_names};
 use crate::{
     archive::date_text,
     rules::Seat,
@@ -14,18 +14,14 @@ use std::io::Write;
 /// The number of partners and of opponents listed.
 const MAX_PLAYERS: usize = 10;
 
-pub(super) fn run(
-    asked: &Players,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let query = query_of(asked.find.as_deref())?;
-    let matches = Matches::open_all(&asked.files, err)?;
-    let done = matches.say_damage(err)?;
+pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let query = parse_query(args.find.as_deref())?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let done = matches.print_damage(err)?;
     matches.select(&query, |selection| {
-        let Some(name) = asked.player.as_deref() else {
+        let Some(name) = args.player.as_deref() else {
             for player in players(selection.index, selection.rows) {
-                if asked.json {
+                if args.json {
                     write_json(&PlayerObject::of(&player), out)?;
                     continue;
                 }
@@ -36,20 +32,20 @@ pub(super) fn run(
             return Ok(());
         };
         let names = match name {
-            "me" => own_names(),
+            "me" => user_names(),
             _ => vec![name.to_owned()],
         };
         let mut is_found = false;
         for name in &names {
-            let told = portrait(selection, name, |walked, _| err.walked(walked))?;
-            if told.score.games() == 0 {
+            let profile = portrait(selection, name, |walked, _| err.walked(walked))?;
+            if profile.score.games() == 0 {
                 continue;
             }
             is_found = true;
-            if asked.json {
-                write_json(&PlayerProfileObject::of(name, &told), out)?;
+            if args.json {
+                write_json(&PlayerProfileObject::of(name, &profile), out)?;
             } else {
-                write_portrait(name, &told, out)?;
+                write_portrait(name, &profile, out)?;
             }
         }
         match names.as_slice() {
@@ -61,20 +57,20 @@ pub(super) fn run(
     Ok(done)
 }
 
-fn write_portrait(name: &str, told: &PlayerProfile, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{name}: {}", line(told.score))?;
+fn write_portrait(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{name}: {}", line(profile.score))?;
     for seat in Seat::ALL {
-        writeln!(out, "  {:<10} {}", seat.name(), line(told.seats[seat]))?;
+        writeln!(out, "  {:<10} {}", seat.name(), line(profile.seats[seat]))?;
     }
     writeln!(
         out,
         "time: {} per move, {} per match",
-        seconds(told.mean_ply_ms()),
-        seconds(told.mean_game_ms())
+        seconds(profile.mean_ply_ms()),
+        seconds(profile.mean_game_ms())
     )?;
-    let ratings = || told.ratings.iter().map(|at| at.rating);
+    let ratings = || profile.ratings.iter().map(|at| at.rating);
     if let (Some(low), Some(high)) = (ratings().min(), ratings().max())
-        && let (Some(first), Some(last)) = (told.ratings.first(), told.ratings.last())
+        && let (Some(first), Some(last)) = (profile.ratings.first(), profile.ratings.last())
     {
         writeln!(
             out,
@@ -85,7 +81,7 @@ fn write_portrait(name: &str, told: &PlayerProfile, out: &mut dyn Write) -> std:
             date_text(last.date)
         )?;
     }
-    for (title, list) in [("with", &told.partners), ("against", &told.opponents)] {
+    for (title, list) in [("with", &profile.partners), ("against", &profile.opponents)] {
         for (name, score) in list.iter().take(MAX_PLAYERS) {
             writeln!(out, "{title} {name}: {}", line(*score))?;
         }
@@ -155,26 +151,26 @@ struct PlayerMet<'a> {
 }
 
 impl<'a> PlayerProfileObject<'a> {
-    fn of(name: &'a str, told: &'a PlayerProfile) -> Self {
-        let met = |list: &'a [(String, Score)]| {
+    fn of(name: &'a str, profile: &'a PlayerProfile) -> Self {
+        let against = |list: &'a [(String, Score)]| {
             let one =
                 |(name, score): &'a (String, Score)| PlayerMet { name, score: (*score).into() };
             list.iter().map(one).collect()
         };
         let seat =
-            |seat: Seat| (seat.letter().to_string(), json!(ScoreObject::from(told.seats[seat])));
-        let ratings = told.ratings.iter();
+            |seat: Seat| (seat.letter().to_string(), json!(ScoreObject::from(profile.seats[seat])));
+        let ratings = profile.ratings.iter();
         Self {
             name,
-            score: told.score.into(),
+            score: profile.score.into(),
             seats: Seat::ALL.into_iter().map(seat).collect(),
-            mean_ply_ms: told.mean_ply_ms(),
-            mean_game_ms: told.mean_game_ms(),
+            mean_ply_ms: profile.mean_ply_ms(),
+            mean_game_ms: profile.mean_game_ms(),
             ratings: ratings
                 .map(|at| json!({ "date": date_text(at.date), "rating": at.rating }))
                 .collect(),
-            partners: met(&told.partners),
-            opponents: met(&told.opponents),
+            partners: against(&profile.partners),
+            opponents: against(&profile.opponents),
         }
     }
 }
@@ -195,12 +191,12 @@ fn line(score: Score) -> String {
 
 /// `52.3%`, or a dash.
 pub(super) fn percent(score: Score) -> String {
-    let tell = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
-    score.permille().map_or("-".to_owned(), tell)
+    let text_of = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
+    score.permille().map_or("-".to_owned(), text_of)
 }
 
 /// `2.4 s`, or a dash.
 pub(super) fn seconds(ms: Option<u64>) -> String {
-    let tell = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
-    ms.map_or("-".to_owned(), tell)
+    let text_of = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
+    ms.map_or("-".to_owned(), text_of)
 }

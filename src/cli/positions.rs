@@ -3,7 +3,7 @@
 use super::{
     Done, Positions, Stop, Stream,
     archives::{matches_or_position, write_each},
-    say_cut_short,
+    print_cut_short,
 };
 use crate::{
     document::Document,
@@ -37,24 +37,24 @@ struct Line {
 }
 
 pub(super) fn run(
-    asked: &Positions,
+    args: &Positions,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let (matches, done) = matches_or_position(&asked.file, err)?;
-    let rows = matches.bughouse(asked.game, "positions")?;
+    let (matches, done) = matches_or_position(&args.file, err)?;
+    let rows = matches.bughouse(args.game, "positions")?;
     matches.select_rows(&rows, |selection| {
         let written = write_each(selection, out, err, |number, document, out, err| {
-            say_notes(number, document, err)?;
-            write_match(number, document, asked.variations, out)?;
-            say_cut_short(number, document, err)
+            print_notes(number, document, err)?;
+            write_match(number, document, args.variations, out)?;
+            print_cut_short(number, document, err)
         })?;
         Ok(done.max(written))
     })
 }
 
 /// Reports corrections of the starting position, like `tandem check`.
-fn say_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
+fn print_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
     let issues = document.played().issues.iter();
     for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
         writeln!(err, "tandem: game {game}: {}", issue.problem)?;

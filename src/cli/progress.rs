@@ -52,7 +52,7 @@ impl Progress {
     }
 
     /// Shows `words` if an update is due. Terminal errors are ignored.
-    pub(super) fn tell(&self, words: impl Display) {
+    pub(super) fn show(&self, words: impl Display) {
         let now = (self.clock)();
         let mut line = self.line();
         if now < line.next || line.in_results {
@@ -60,10 +60,10 @@ impl Progress {
         }
         line.next = now + PACE;
         let words = words.to_string();
-        let letters = words.chars().count();
-        let rest = " ".repeat(line.shown.saturating_sub(letters));
+        let characters = words.chars().count();
+        let rest = " ".repeat(line.shown.saturating_sub(characters));
         // Trailing spaces must be cleared as well.
-        line.shown = letters.max(line.shown);
+        line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();
     }
@@ -133,18 +133,18 @@ mod tests {
         let progress = Progress::new(line.clone(), move || *clock.lock().unwrap());
         let mut out = progress.beside(&mut results);
         at(999);
-        progress.tell("too early");
+        progress.show("too early");
         at(1000);
-        progress.tell("10 of 20");
+        progress.show("10 of 20");
         at(1050);
-        progress.tell("too soon again");
+        progress.show("too soon again");
         at(1100);
-        progress.tell("9 of 9");
+        progress.show("9 of 9");
         out.write_all(b"a result").unwrap();
         at(2000);
-        progress.tell("within a line of results");
+        progress.show("within a line of results");
         out.write_all(b" ends\n").unwrap();
-        progress.tell("20");
+        progress.show("20");
         progress.clear();
         progress.clear();
         assert_eq!(results, b"a result ends\n");

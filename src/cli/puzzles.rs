@@ -2,8 +2,8 @@
 
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
-    archives::{Matches, say_left_out, unless_unread},
-    check_target, diagram, query_of, write,
+    archives::{Matches, check_walk, print_skipped},
+    check_target, diagram, parse_query, write,
 };
 use crate::{
     analysis::puzzles::{
@@ -25,22 +25,18 @@ use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
 /// The maximum number of puzzles that are held before the set is drawn.
 const MAX_FOUND: usize = 200_000;
 
-pub(super) fn run(
-    asked: &Puzzles,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let query = query_of(asked.find.as_deref())?;
-    let is_paper = asked.out.extension().is_some_and(|it| it.eq_ignore_ascii_case("pdf"));
-    for file in &asked.files {
-        check_target(file, &asked.out)?;
+pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let query = parse_query(args.find.as_deref())?;
+    let is_paper = args.out.extension().is_some_and(|it| it.eq_ignore_ascii_case("pdf"));
+    for file in &args.files {
+        check_target(file, &args.out)?;
     }
-    let matches = Matches::open_all(&asked.files, err)?;
-    let mut done = matches.say_damage(err)?;
+    let matches = Matches::open_all(&args.files, err)?;
+    let mut done = matches.print_damage(err)?;
     let mut found = Found::default();
     matches.select(&query, |selection| {
-        say_left_out(selection, "puzzles", err)?;
-        let filter = asked.filter();
+        print_skipped(selection, "puzzles", err)?;
+        let filter = args.filter();
         let walked = walk_all(
             selection,
             |solver: &mut Solver, record, posed: &mut Vec<Posed>| {
@@ -59,27 +55,27 @@ pub(super) fn run(
                 }
             },
         );
-        unless_unread(walked)?;
+        check_walk(walked)?;
         Ok(())
     })?;
-    done = done.max(found.say(err)?);
-    let set = asked.drawn(found.puzzles);
+    done = done.max(found.print_summary(err)?);
+    let set = args.drawn(found.puzzles);
     if set.is_empty() {
         return Err(Stop::NoPuzzles);
     }
     if is_paper {
-        asked.write_pages(&matches, &set, out, err)?;
-    } else if asked.json {
+        args.write_pages(&matches, &set, out, err)?;
+    } else if args.json {
         let mut text = Vec::new();
         for (number, puzzle) in (1..).zip(&set) {
             serde_json::to_writer(&mut text, &Line::of(number, puzzle, &source(&matches, puzzle)))
                 .map_err(std::io::Error::from)?;
             text.push(b'\n');
         }
-        write(&asked.out, &text, out)?;
+        write(&args.out, &text, out)?;
     } else {
         let text = records(&matches, &set).join("\n");
-        write(&asked.out, text.as_bytes(), out)?;
+        write(&args.out, text.as_bytes(), out)?;
     }
     Ok(done)
 }
@@ -103,7 +99,7 @@ impl Found {
     }
 
     /// Reports the numbers; puzzles without a solution make the status an error.
-    fn say(&self, err: &mut dyn Write) -> Result<Done, Stop> {
+    fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         let count = |number: usize, one: &str, many: &str| count_words(number as u64, one, many);
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
         let merged = count(self.merged, "duplicate", "duplicates");

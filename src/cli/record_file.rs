@@ -6,7 +6,7 @@ use super::{
     position_in, read_text,
 };
 use crate::{
-    archive::{Collection, ReadRecord, RecordReader, held_if_small, holds_bgn},
+    archive::{Collection, ReadRecord, RecordReader, holds_bgn, load_if_small},
     file::{FileError, Text, Unpacker},
     import::{BoardFiles, board::is_foreign},
     kriegspiel::Notation,
@@ -33,8 +33,8 @@ impl RecordFile {
             return Self::of_boards(&boards, path, err);
         }
         let text = Text::open_input(path)?;
-        if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
-            return Self::of_boards(&BoardFiles::of_text(source.bytes(), false), path, err);
+        if let Some(source) = text.loaded().filter(|source| is_foreign(source.bytes())) {
+            return Self::of_boards(&BoardFiles::from_text(source.bytes(), false), path, err);
         }
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
@@ -48,8 +48,8 @@ impl RecordFile {
         }
         let packed = Unpacker::of(&text)?.is_some();
         let (text, list) = if packed {
-            let matches = Matches::of_text(text)?;
-            if let Some(torn) = matches.why_torn() {
+            let matches = Matches::from_text(text)?;
+            if let Some(torn) = matches.torn_error() {
                 return Err(torn);
             }
             for warning in matches.warnings() {
@@ -57,7 +57,7 @@ impl RecordFile {
             }
             (matches.list.files[0].text.clone(), Some(matches.list))
         } else {
-            (held_if_small(text)?, None)
+            (load_if_small(text)?, None)
         };
         let file = Self { text, packed, bgn: false, list };
         Ok((file, Done::Fine))
@@ -84,7 +84,7 @@ impl RecordFile {
 
     /// Wraps a lone position in a record.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
-        let position = match self.text.held() {
+        let position = match self.text.loaded() {
             Some(source) => position_in(source, err)?,
             None => None,
         };
@@ -108,16 +108,16 @@ impl RecordFile {
 
     /// Returns whether any record has a tag or a ply; stops reading at the first.
     pub(super) fn holds_match(&self) -> Result<bool, FileError> {
-        let mut found = false;
+        let mut has_match = false;
         self.read_each(|read| {
-            found = read.record.is_readable();
-            go_on_unless(found)
+            has_match = read.record.is_readable();
+            stop_if(has_match)
         })?;
-        Ok(found)
+        Ok(has_match)
     }
 
     /// Returns whether there are records and all are games of Kriegspiel; stops reading at the first other.
-    pub(super) fn holds_games_alone(&self) -> Result<bool, FileError> {
+    pub(super) fn holds_only_games(&self) -> Result<bool, FileError> {
         let mut all = None;
         self.read_each(|read| {
             if read.record.is_blank() {
@@ -125,7 +125,7 @@ impl RecordFile {
             }
             let is_game = Notation::of(read.record, read.text) == Notation::Kriegspiel;
             all = Some(is_game);
-            go_on_unless(!is_game)
+            stop_if(!is_game)
         })?;
         Ok(all == Some(true))
     }
@@ -151,7 +151,7 @@ impl RecordFile {
     pub(super) fn into_records(self) -> Result<Matches, Stop> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),
-            None => Matches::of_text(self.text),
+            None => Matches::from_text(self.text),
         }
     }
 
@@ -167,6 +167,6 @@ impl RecordFile {
     }
 }
 
-const fn go_on_unless(told: bool) -> ControlFlow<()> {
-    if told { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+const fn stop_if(is_done: bool) -> ControlFlow<()> {
+    if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

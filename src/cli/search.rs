@@ -2,9 +2,9 @@
 
 use super::{
     Done, Search, Stop, Stream,
-    archives::{Matches, say_left_out, unless_unread},
+    archives::{Matches, check_walk, print_skipped},
     list::text_row,
-    own_names, query_of,
+    parse_query, user_names,
 };
 use crate::{
     archive::Row,
@@ -13,25 +13,25 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let question: Question = asked.question.parse()?;
-    let question = Question { in_variations: asked.variations, ..question };
-    let question = question.with_user(&own_names());
-    let query = query_of(asked.find.as_deref())?;
+pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let question: Question = args.question.parse()?;
+    let question = Question { in_variations: args.variations, ..question };
+    let question = question.with_user(&user_names());
+    let query = parse_query(args.find.as_deref())?;
     let mut done = Done::Fine;
-    for path in &asked.files {
+    for path in &args.files {
         let matches = Matches::open(path, err)?;
-        done = done.max(matches.say_damage(err)?);
+        done = done.max(matches.print_damage(err)?);
         matches.select(&query, |selection| {
-            say_left_out(selection, "search", err)?;
+            print_skipped(selection, "search", err)?;
             let mut count = 0;
             let mut written = Ok(());
             let searched = search(selection, &question, |walked, hits| {
                 count += hits.len();
-                if !asked.count {
+                if !args.count {
                     written = hits.into_iter().try_for_each(|hit| {
                         let row = selection.index.row(hit.record);
-                        row.map_or(Ok(()), |row| asked.write(path, &hit, &row, out))
+                        row.map_or(Ok(()), |row| args.write(path, &hit, &row, out))
                     });
                 }
                 match written {
@@ -40,9 +40,9 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 }
             });
             written?;
-            unless_unread(searched)?;
-            if asked.count {
-                writeln!(out, "{}{count}", asked.prefix(path))?;
+            check_walk(searched)?;
+            if args.count {
+                writeln!(out, "{}{count}", args.prefix(path))?;
             }
             Ok(())
         })?;
@@ -79,13 +79,13 @@ impl Search {
     ) -> std::io::Result<()> {
         let game = hit.record + 1;
         if self.json {
-            let found = HitOutput {
+            let output = HitOutput {
                 file: &path.to_string_lossy(),
                 game,
                 ply: hit.moment,
                 variation: hit.variation.as_deref(),
             };
-            serde_json::to_writer(&mut *out, &found)?;
+            serde_json::to_writer(&mut *out, &output)?;
             return writeln!(out);
         }
         let (prefix, row) = (self.prefix(path), text_row(game, row));

@@ -1,6 +1,6 @@
 //! `tandem solve`: solves a Kriegspiel problem.
 
-use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::say_heard};
+use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress};
 use crate::{
     kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, notation::ProblemQuestion, solve},
     rules::{Color, color_name},
@@ -82,8 +82,9 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
     let plies = hearing.plies.len();
-    let (belief, _) = Belief::after(&hearing, plies, &mut |part| say_heard(err, part, plies))
-        .map_err(|why| Stop::NoBelief { game: number, why })?;
+    let (belief, _) =
+        Belief::after(&hearing, plies, &mut |part| print_belief_progress(err, part, plies))
+            .map_err(|why| Stop::NoBelief { game: number, why })?;
     Ok(belief)
 }
 

@@ -55,7 +55,7 @@ impl<'a> Stream<'a> {
     /// Shows progress, if there is a progress line.
     pub(super) fn progress(&self, words: impl Display) {
         if let Some(progress) = self.progress {
-            progress.tell(words);
+            progress.show(words);
         }
     }
 

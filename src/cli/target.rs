@@ -94,7 +94,7 @@ pub(super) fn check_name_of_records(
 ) -> Result<(), Stop> {
     let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
     let refused = check_name(out, FileFormat::Kriegspiel);
-    if ending(from) != ending(out) && refused.is_err() && file.holds_games_alone()? {
+    if ending(from) != ending(out) && refused.is_err() && file.holds_only_games()? {
         refused?;
     }
     Ok(())

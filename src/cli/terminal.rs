@@ -34,7 +34,7 @@ impl<W: Write> Visible<W> {
             match letter {
                 '\r' => self.after_return = true,
                 '\n' | '\t' => into.push(letter),
-                _ if letter.is_control() || is_mark_of_direction(letter) => {
+                _ if letter.is_control() || is_bidi_control(letter) => {
                     into.extend(letter.escape_unicode());
                 }
                 _ => into.push(letter),
@@ -44,7 +44,7 @@ impl<W: Write> Visible<W> {
 }
 
 /// Returns whether `letter` is an invisible character that changes the text direction.
-const fn is_mark_of_direction(letter: char) -> bool {
+const fn is_bidi_control(letter: char) -> bool {
     matches!(
         letter,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
@@ -61,8 +61,9 @@ impl<W: Write> Write for Visible<W> {
             self.push(chunk.valid(), &mut text);
             let broken = chunk.invalid();
             // The rest of an incomplete character may follow.
-            let begun = std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
-            if begun && chunks.peek().is_none() {
+            let is_incomplete =
+                std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
+            if is_incomplete && chunks.peek().is_none() {
                 self.rest = broken.to_vec();
             } else if !broken.is_empty() {
                 self.push("\u{fffd}", &mut text);

@@ -126,12 +126,12 @@ fn wrap(text: &str, out: &mut String) {
     for paragraph in text.lines() {
         let mut line = INDENT.to_owned();
         for word in plain(paragraph).split_whitespace() {
-            let begun = line.len() > INDENT.len();
-            if begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let has_words = line.len() > INDENT.len();
+            if has_words && line.chars().count() + 1 + word.chars().count() > WIDTH {
                 out.push_str(&line);
                 out.push('\n');
                 line = INDENT.to_owned();
-            } else if begun {
+            } else if has_words {
                 line.push(' ');
             }
             line.push_str(word);

@@ -2,10 +2,10 @@
 //!
 //! Text in pictures is drawn as outlines, each character defined once. A picture thus looks the same everywhere, loads
 //! nothing, and is smaller than with an embedded font. Characters missing from the bundled font come from fallback
-//! fonts of the system; if these lack them too, a box is shown and [`letters_without_face`] returns them.
+//! fonts of the system; if these lack them too, a box is shown and [`missing_characters`] returns them.
 
 use super::{
-    fallback_fonts::{OtherFace, face_for, other_face},
+    fallback_fonts::{OtherFace, face_for, fallback_face},
     runs::{Run, missing, runs},
 };
 use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
@@ -105,8 +105,8 @@ impl Face {
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
         let mut x = 0;
-        for run in runs(text, |letter| self.has(letter), face_for) {
-            let other = other_face(run.face);
+        for run in runs(text, |character| self.has(character), face_for) {
+            let other = fallback_face(run.face);
             x = self.shape(text, &run, other, x, &mut line);
         }
         line
@@ -133,8 +133,8 @@ impl Face {
         };
         let shaped = shaper.shaper(font).build().shape(buffer, ShapeOptions::new());
         let own = |units: i32| other.map_or(units, |other| other.own_units(units));
-        let letters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        for (info, place) in letters {
+        let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
+        for (info, place) in characters {
             line.push(Glyph {
                 face: if other.is_some() { run.face } else { 0 },
                 id: u16::try_from(info.glyph_id).unwrap_or(0),
@@ -147,9 +147,11 @@ impl Face {
         x
     }
 
-    /// Returns whether the bundled font has `letter`.
-    fn has(&self, letter: char) -> bool {
-        letter.is_ascii() || letter.is_control() || self.font.charmap().map(letter).is_some()
+    /// Returns whether the bundled font has `character`.
+    fn has(&self, character: char) -> bool {
+        character.is_ascii()
+            || character.is_control()
+            || self.font.charmap().map(character).is_some()
     }
 
     /// Returns the width of one line at `size`.
@@ -196,7 +198,7 @@ impl Face {
 
     /// Returns the outline of glyph `id` of a font.
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
-        if let Some(other) = other_face(face) {
+        if let Some(other) = fallback_face(face) {
             return other.outline(id);
         }
         let mut path = PathData::default();
@@ -212,17 +214,18 @@ impl Face {
 /// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. Pictures show
 /// boxes for them.
 #[must_use]
-pub fn letters_without_face(text: &str) -> Vec<char> {
-    missing(text, |letter| Weight::Regular.face().has(letter), face_for)
+pub fn missing_characters(text: &str) -> Vec<char> {
+    missing(text, |character| Weight::Regular.face().has(character), face_for)
 }
 
-/// Returns the message for `letters` that are shown as boxes, or `None` if there are none.
+/// Returns the message for `characters` that are shown as boxes, or `None` if there are none.
 #[must_use]
-pub fn boxes_in_words(letters: &[char]) -> Option<String> {
-    let shown: Vec<String> = letters.iter().take(MAX_LISTED_CHARS).map(char::to_string).collect();
-    let more = if letters.len() > MAX_LISTED_CHARS { " and more" } else { "" };
+pub fn missing_characters_text(characters: &[char]) -> Option<String> {
+    let shown: Vec<String> =
+        characters.iter().take(MAX_LISTED_CHARS).map(char::to_string).collect();
+    let more = if characters.len() > MAX_LISTED_CHARS { " and more" } else { "" };
     let list = shown.join(" ");
-    let (noun, pronoun) = match letters {
+    let (noun, pronoun) = match characters {
         [] => return None,
         [_] => ("this character", "it is"),
         _ => ("these characters", "they are"),
@@ -323,8 +326,8 @@ mod tests {
         for weight in [Weight::Regular, Weight::SemiBold] {
             let face = weight.face();
             let metrics = face.font.glyph_metrics(Size::unscaled(), LocationRef::default());
-            for letter in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
-                let glyph = face.line(&letter.to_string())[0];
+            for character in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
+                let glyph = face.line(&character.to_string())[0];
                 let id = glyph.id;
                 let svg = format!(
                     r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="{}"/></svg>"#,
@@ -341,7 +344,7 @@ mod tests {
                 ] {
                     assert!(
                         (drawn * OUTLINE_STEP - bound).abs() <= 20.0,
-                        "{letter} {drawn} {bound}"
+                        "{character} {drawn} {bound}"
                     );
                 }
             }
@@ -370,14 +373,14 @@ mod tests {
     /// The last two code points are not characters in any font.
     #[test]
     fn character_missing_from_all_fonts_is_reported() {
-        assert_eq!(letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);
-        assert!(letters_without_face("raven\n\tdeath").is_empty());
-        let told = letters_without_face("\u{10ffff}");
+        assert_eq!(missing_characters("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);
+        assert!(missing_characters("raven\n\tdeath").is_empty());
+        let told = missing_characters("\u{10ffff}");
         assert_eq!(
-            boxes_in_words(&told).unwrap(),
+            missing_characters_text(&told).unwrap(),
             "no installed font has this character, so it is drawn as boxes: \u{10ffff}"
         );
-        assert_eq!(boxes_in_words(&[]), None);
+        assert_eq!(missing_characters_text(&[]), None);
         let line = Weight::Regular.face().line("\u{10ffff}");
         assert_eq!((line[0].face, line[0].id), (0, 0));
     }

@@ -35,37 +35,37 @@ pub(super) struct OtherFace {
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
     faces: Vec<&'static OtherFace>,
-    letters: HashMap<char, Option<u16>>,
+    characters: HashMap<char, Option<u16>>,
 }
 
 static FOUND: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
-    Mutex::new(FontTable { system: None, faces: Vec::new(), letters: HashMap::new() })
+    Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
 });
 
-/// Returns the number, from 1, of a system font that has `letter`.
-pub(super) fn face_for(letter: char) -> Option<u16> {
+/// Returns the number, from 1, of a system font that has `character`.
+pub(super) fn face_for(character: char) -> Option<u16> {
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = found.letters.get(&letter) {
+    if let Some(known) = found.characters.get(&character) {
         return *known;
     }
-    let number = found.number_for(letter);
-    found.letters.insert(letter, number);
+    let number = found.number_for(character);
+    found.characters.insert(character, number);
     number
 }
 
 /// Returns the font with this number.
-pub(super) fn other_face(number: u16) -> Option<&'static OtherFace> {
+pub(super) fn fallback_face(number: u16) -> Option<&'static OtherFace> {
     let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
 }
 
 impl FontTable {
-    fn number_for(&mut self, letter: char) -> Option<u16> {
-        let has = |face: &&OtherFace| face.has(letter);
+    fn number_for(&mut self, character: char) -> Option<u16> {
+        let has = |face: &&OtherFace| face.has(character);
         let place = match self.faces.iter().position(has) {
             Some(place) => place,
             None => {
-                let face = OtherFace::of(&self.search(letter)?)?;
+                let face = OtherFace::of(&self.search(character)?)?;
                 // There are few fonts in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
@@ -74,8 +74,8 @@ impl FontTable {
         u16::try_from(place + 1).ok()
     }
 
-    /// Returns a system font with an outline of `letter`, preferably one for its script.
-    fn search(&mut self, letter: char) -> Option<QueryFont> {
+    /// Returns a system font with an outline of `character`, preferably one for its script.
+    fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
             (Collection::new(options), SourceCache::default())
@@ -88,8 +88,8 @@ impl FontTable {
         ];
         let mut query = collection.query(sources);
         query.set_families(usual.map(QueryFamily::Generic));
-        query.set_fallbacks(FallbackKey::new(script_of(letter), None));
-        if let Some(font) = first_with(&mut query, letter) {
+        query.set_fallbacks(FallbackKey::new(script_of(character), None));
+        if let Some(font) = first_with(&mut query, character) {
             return Some(font);
         }
         drop(query);
@@ -98,21 +98,21 @@ impl FontTable {
         let mut query = collection.query(sources);
         names.iter().find_map(|name| {
             query.set_families([QueryFamily::Named(name)]);
-            first_with(&mut query, letter)
+            first_with(&mut query, character)
         })
     }
 }
 
-/// Returns the first font of `query` with an outline of `letter`.
-fn first_with(query: &mut Query<'_>, letter: char) -> Option<QueryFont> {
+/// Returns the first font of `query` with an outline of `character`.
+fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
         // Spaces between its words use the same font.
-        let has = |charmap: &Charmap<'_>, letter: char| charmap.map(letter).is_some();
-        let is_there = charmap.is_some_and(|map| has(&map, letter) && has(&map, ' '));
+        let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
+        let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
-        if is_there && parsed.is_ok_and(|parsed| is_drawn(&parsed, letter)) {
+        if is_there && parsed.is_ok_and(|parsed| is_drawn(&parsed, character)) {
             found = Some(font.clone());
             QueryStatus::Stop
         } else {
@@ -122,9 +122,9 @@ fn first_with(query: &mut Query<'_>, letter: char) -> Option<QueryFont> {
     found
 }
 
-/// Returns whether `font` has an outline, not only a bitmap, of `letter`.
-fn is_drawn(font: &FontRef<'_>, letter: char) -> bool {
-    let id = font.charmap().map(letter);
+/// Returns whether `font` has an outline, not only a bitmap, of `character`.
+fn is_drawn(font: &FontRef<'_>, character: char) -> bool {
+    let id = font.charmap().map(character);
     let id = id.filter(|id| *id != GlyphId::NOTDEF);
     id.is_some_and(|id| !outline(font, id).is_empty())
 }
@@ -141,9 +141,9 @@ fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     path.data
 }
 
-fn script_of(letter: char) -> Script {
+fn script_of(character: char) -> Script {
     let mut buffer = UnicodeBuffer::new();
-    buffer.push_str(letter.encode_utf8(&mut [0; 4]));
+    buffer.push_str(character.encode_utf8(&mut [0; 4]));
     buffer.guess_segment_properties();
     Script::from_bytes(buffer.script().tag().into_bytes())
 }
@@ -168,8 +168,8 @@ impl OtherFace {
         })
     }
 
-    pub(super) fn has(&self, letter: char) -> bool {
-        is_drawn(&self.font, letter)
+    pub(super) fn has(&self, character: char) -> bool {
+        is_drawn(&self.font, character)
     }
 
     /// Converts units of this font to units of the bundled font.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     kriegspiel::{
-        Chances, Game, HeardMove, Hearing, Line, Referee, View, WrittenTries, lines_of_hearing,
-        lines_of_referee, said_words,
+        Chances, Game, HeardMove, Hearing, Line, Referee, View, WrittenTries, announcement_words,
+        lines_of_hearing, lines_of_referee,
     },
     rules::{Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled},
     text::count_words,
@@ -70,7 +70,7 @@ impl GameView<'_> {
 /// Describes the announcement of the ply of `line` and the tries before it.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
-    let said = said_words(line.response, line.name.color, mated);
+    let said = announcement_words(line.response, line.name.color, mated);
     match &line.tries {
         WrittenTries::Counted(0) => said,
         WrittenTries::Counted(count) => {

@@ -52,7 +52,7 @@ mod watch;
 pub use crate::document::{Mark, MarkColor};
 pub use animation::{AnimationError, animation, animation_of_variation};
 pub use columns::columns;
-pub use face::{Face, Glyph, Weight, boxes_in_words, letters_without_face};
+pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
 pub use game::{GameView, game_animation, game_scene};
 pub use game_page::game_html;
 pub use game_print::{EachGame, LayGameOut, print_games};
@@ -63,7 +63,7 @@ pub use painter::raster;
 pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
-pub use print::{letters_without_face_in, print};
+pub use print::{missing_characters_in, print};
 pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
 pub use raster::{png, rasterize};
 pub use scene::{

@@ -87,9 +87,9 @@ pub(super) struct Painter {
     /// The pixels. After an update, only those in the changed areas are valid.
     pixmap: Pixmap,
     /// The text of each current part, bottom first.
-    shown: Vec<String>,
+    painted: Vec<String>,
     /// The cached parts by text.
-    known: HashMap<String, Sketch, FixedState>,
+    cached: HashMap<String, Sketch, FixedState>,
     /// The opening text of the pictures, with size and units, and its transform.
     frame: (String, Transform),
 }
@@ -108,8 +108,8 @@ impl Painter {
     pub fn new([width, height]: [u32; 2]) -> Option<Self> {
         Some(Self {
             pixmap: Pixmap::new(width, height)?,
-            shown: Vec::new(),
-            known: HashMap::default(),
+            painted: Vec::new(),
+            cached: HashMap::default(),
             frame: (String::new(), Transform::identity()),
         })
     }
@@ -135,8 +135,8 @@ impl Painter {
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
-            self.known.clear();
-            self.shown.clear();
+            self.cached.clear();
+            self.painted.clear();
             let place = base(&frame);
             self.frame = (frame, place);
         }
@@ -144,7 +144,7 @@ impl Painter {
         let mut next = Vec::with_capacity(picture.parts.len());
         for part in &picture.parts {
             let text = part.text();
-            if !self.known.contains_key(&text) {
+            if !self.cached.contains_key(&text) {
                 let (tree, place) = (picture.read(part), part.place(self.frame.1));
                 let bounds = tree.as_ref().and_then(|tree| {
                     let bounds = tree.root().abs_layer_bounding_box();
@@ -154,7 +154,7 @@ impl Painter {
                     Some(bounds) => Area::around(bounds, size),
                     None => self.whole(),
                 };
-                self.known.insert(text.clone(), Sketch { tree, place, area });
+                self.cached.insert(text.clone(), Sketch { tree, place, area });
             }
             next.push(text);
         }
@@ -163,24 +163,24 @@ impl Painter {
             self.clear(*area);
         }
         for text in &next {
-            let sketch = &self.known[text];
+            let sketch = &self.cached[text];
             if let Some(tree) = &sketch.tree
                 && areas.iter().any(|area| area.meets(sketch.area))
             {
                 resvg::render(tree, sketch.place, &mut self.pixmap.as_mut());
             }
         }
-        self.shown = next;
-        if self.known.len() > MAX_KNOWN {
-            let shown: HashSet<&String> = self.shown.iter().collect();
-            self.known.retain(|text, _| shown.contains(text));
+        self.painted = next;
+        if self.cached.len() > MAX_KNOWN {
+            let painted: HashSet<&String> = self.painted.iter().collect();
+            self.cached.retain(|text, _| painted.contains(text));
         }
         areas
     }
 
     /// Draws `picture` from scratch, so that all pixels are valid.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
-        self.shown.clear();
+        self.painted.clear();
         self.show(picture)
     }
 
@@ -200,17 +200,17 @@ impl Painter {
     /// Returns the areas in which `next` differs from the current picture: around each part that appears or disappears.
     /// The areas are disjoint.
     fn changed(&self, next: &[String]) -> Vec<Area> {
-        let old: HashSet<&String, FixedState> = self.shown.iter().collect();
+        let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
-        let (stay, go): (Vec<_>, Vec<_>) = self.shown.iter().partition(|it| new.contains(it));
+        let (stay, go): (Vec<_>, Vec<_>) = self.painted.iter().partition(|it| new.contains(it));
         let (kept, come): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
         // The order of parts may have changed.
-        if self.shown.is_empty() || stay != kept {
+        if self.painted.is_empty() || stay != kept {
             return vec![self.whole()];
         }
         let mut areas: Vec<Area> = Vec::new();
         for text in go.into_iter().chain(come) {
-            let mut area = self.known[text].area;
+            let mut area = self.cached[text].area;
             if area.is_empty() {
                 continue;
             }
@@ -405,8 +405,8 @@ mod tests {
             }
             let picture = picture_parts(&scene, &look, 64);
             painter.show(&picture);
-            assert!(painter.known.len() <= MAX_KNOWN + picture.parts.len());
+            assert!(painter.cached.len() <= MAX_KNOWN + picture.parts.len());
         }
-        assert!(painter.known.len() < MAX_KNOWN);
+        assert!(painter.cached.len() < MAX_KNOWN);
     }
 }

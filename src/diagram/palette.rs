@@ -48,11 +48,11 @@ impl Palette {
     /// Chooses the most frequent colours, so that flat colours are exact, at decreasing minimum distances, so that
     /// every other colour has one nearby.
     pub fn of(counts: Counts) -> Self {
-        let mut met: Vec<_> = counts.0.into_iter().collect();
-        met.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+        let mut by_count: Vec<_> = counts.0.into_iter().collect();
+        by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
         let mut colors: Vec<Color> = Vec::new();
         for apart in [900, 300, 100, 30, 1] {
-            for &(color, _) in &met {
+            for &(color, _) in &by_count {
                 if colors.len() < COLORS && colors.iter().all(|&c| distance(c, color) >= apart) {
                     colors.push(color);
                 }
@@ -71,7 +71,7 @@ impl Palette {
     /// Returns the index of the colour nearest to `color`.
     pub fn nearest(&self, color: Color) -> u8 {
         let places = (0_u8..).zip(&self.colors);
-        let nearest = places.min_by_key(|(_, known)| distance(**known, color));
+        let nearest = places.min_by_key(|(_, cached)| distance(**cached, color));
         nearest.map_or(CLEAR, |(place, _)| place)
     }
 }
@@ -79,13 +79,13 @@ impl Palette {
 /// A cached lookup in a palette.
 pub(super) struct Finder<'p> {
     palette: &'p Palette,
-    known: HashMap<Color, u8, FixedState>,
+    cached: HashMap<Color, u8, FixedState>,
 }
 
 impl<'p> Finder<'p> {
     /// Creates an empty cache.
     pub fn new(palette: &'p Palette) -> Self {
-        Self { palette, known: HashMap::default() }
+        Self { palette, cached: HashMap::default() }
     }
 
     /// Writes the palette index of every pixel of `row` to `places`, which has the same length.
@@ -99,7 +99,7 @@ impl<'p> Finder<'p> {
             } else {
                 let color = [red, green, blue];
                 let palette = self.palette;
-                *self.known.entry(color).or_insert_with(|| palette.nearest(color))
+                *self.cached.entry(color).or_insert_with(|| palette.nearest(color))
             };
             let end = start + run.len();
             places[start..end].fill(place);

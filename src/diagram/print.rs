@@ -3,8 +3,8 @@
 use super::{
     DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
     columns::{plain, title},
-    face::{in_ems, letters_without_face},
-    fallback_fonts::other_face,
+    face::{in_ems, missing_characters},
+    fallback_fonts::fallback_face,
     layout::Layout,
     pdf::{metadata, part},
     pdf_scenes::PdfScenes,
@@ -89,9 +89,9 @@ pub fn print(
 
 /// Returns the characters of `document` missing from all fonts; boxes are printed for them.
 #[must_use]
-pub fn letters_without_face_in(document: &Document) -> Vec<char> {
+pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
-    letters_without_face(&Encoding::of(bytes).decode(bytes))
+    missing_characters(&Encoding::of(bytes).decode(bytes))
 }
 
 /// Returns the items of the first page of `document`, without the page number.
@@ -346,7 +346,7 @@ impl Fonts {
         if let Some(font) = self.0.get(&key) {
             return Ok(font.clone());
         }
-        let (bytes, index) = match other_face(face) {
+        let (bytes, index) = match fallback_face(face) {
             Some(other) => (other.bytes, other.index),
             None => (weight.face().bytes(), 0),
         };

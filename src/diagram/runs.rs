@@ -21,17 +21,17 @@ pub(super) fn runs(
     let mut runs: Vec<Run> = Vec::new();
     // Spaces after a word in a fallback font; they join it if the same font continues.
     let mut blanks = 0;
-    for (at, letter) in text.char_indices() {
-        let end = at + letter.len_utf8();
+    for (at, character) in text.char_indices() {
+        let end = at + character.len_utf8();
         let last = runs.last().map(|run| run.face);
-        if letter == ' ' && last.is_some_and(|face| face > 0) {
+        if character == ' ' && last.is_some_and(|face| face > 0) {
             blanks += 1;
             continue;
         }
         let face = match last {
-            Some(face) if is_joined(letter) && blanks == 0 => face,
-            _ if own(letter) || is_joined(letter) => 0,
-            _ => other(letter).unwrap_or(0),
+            Some(face) if is_joined(character) && blanks == 0 => face,
+            _ if own(character) || is_joined(character) => 0,
+            _ => other(character).unwrap_or(0),
         };
         match runs.last_mut() {
             Some(run) if run.face == face => run.range.end = end,
@@ -54,10 +54,10 @@ pub(super) fn runs(
     runs
 }
 
-/// Returns whether `letter` only modifies the previous character.
-const fn is_joined(letter: char) -> bool {
+/// Returns whether `character` only modifies the previous character.
+const fn is_joined(character: char) -> bool {
     matches!(
-        letter,
+        character,
         '\u{300}'..='\u{36f}' | '\u{200c}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}' | '\u{20e0}' | '\u{e0100}'..='\u{e01ef}'
     )
 }
@@ -68,19 +68,21 @@ pub(super) fn missing(
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<char> {
-    let mut met = HashSet::new();
-    let is_seen =
-        |letter: char| !letter.is_control() && !letter.is_whitespace() && !is_joined(letter);
-    let lacks = |&letter: &char| is_seen(letter) && !own(letter) && met.insert(letter);
-    text.chars().filter(lacks).filter(|&letter| other(letter).is_none()).collect()
+    let mut reported = HashSet::new();
+    let is_seen = |character: char| {
+        !character.is_control() && !character.is_whitespace() && !is_joined(character)
+    };
+    let lacks =
+        |&character: &char| is_seen(character) && !own(character) && reported.insert(character);
+    text.chars().filter(lacks).filter(|&character| other(character).is_none()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn other(letter: char) -> Option<u16> {
-        match letter {
+    fn other(character: char) -> Option<u16> {
+        match character {
             '\u{4e00}'..='\u{9fff}' => Some(1),
             '\u{620}'..='\u{64a}' => Some(2),
             _ => None,
@@ -88,7 +90,7 @@ mod tests {
     }
 
     fn check(text: &str, expect: &[(u16, &str)]) {
-        let runs = runs(text, |letter| letter.is_ascii(), other);
+        let runs = runs(text, |character| character.is_ascii(), other);
         let told: Vec<(u16, &str)> =
             runs.iter().map(|run| (run.face, text.get(run.range.clone()).unwrap())).collect();
         assert_eq!(told, expect);
@@ -110,7 +112,7 @@ mod tests {
 
     #[test]
     fn missing_characters_are_reported_once() {
-        let told = missing("a王\u{10fffd} ♞\u{10fffd}\n", |letter| letter.is_ascii(), other);
+        let told = missing("a王\u{10fffd} ♞\u{10fffd}\n", |character| character.is_ascii(), other);
         assert_eq!(told, ['\u{10fffd}', '♞']);
     }
 }

@@ -1,7 +1,7 @@
 //! The content of a picture at one moment: [`BoardScene`] and [`SeatScene`] for a board and a seat, [`Scene`] for the
 //! whole.
 
-use super::{Mark, Veil, letters_without_face};
+use super::{Mark, Veil, missing_characters};
 use crate::{
     document::{Document, Header},
     replay::{Match, Point, VariationPlace},
@@ -116,7 +116,7 @@ pub struct SeatPart {
 impl Scene {
     /// Returns the characters of the picture that no font has; boxes are shown for them.
     #[must_use]
-    pub fn letters_without_face(&self) -> Vec<char> {
+    pub fn missing_characters(&self) -> Vec<char> {
         let mut text = self.caption.clone();
         if !self.hidden.names {
             let parts = self.boards.iter();
@@ -125,7 +125,7 @@ impl Scene {
                 text.push_str(&part.rating);
             }
         }
-        letters_without_face(&text)
+        missing_characters(&text)
     }
 }
 
@@ -310,7 +310,7 @@ impl Scene {
 
 /// Returns the marks saved with the ply at `point`, and the requested ones.
 fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
-    let mut marks = document.kept_marks(point);
+    let mut marks = document.saved_marks(point);
     for mark in &show.marks {
         if !marks.contains(mark) {
             marks.push(*mark);

@@ -127,7 +127,7 @@ impl Flow {
 
 /// Wraps `text` at word boundaries into lines of `width` at `size`. Longer words are broken.
 pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
-    let mut widths = WordWidths { face: weight.face(), size, known: HashMap::new() };
+    let mut widths = WordWidths { face: weight.face(), size, cached: HashMap::new() };
     let blank = widths.of(" ");
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -165,7 +165,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
 struct WordWidths<'t> {
     face: &'static Face,
     size: f32,
-    known: HashMap<&'t str, f32>,
+    cached: HashMap<&'t str, f32>,
 }
 
 impl<'t> WordWidths<'t> {
@@ -173,10 +173,10 @@ impl<'t> WordWidths<'t> {
         if word.len() > MAX_KNOWN_WORD {
             return self.face.width(word, self.size);
         }
-        if self.known.len() >= MAX_KNOWN {
-            self.known.clear();
+        if self.cached.len() >= MAX_KNOWN {
+            self.cached.clear();
         }
-        *self.known.entry(word).or_insert_with(|| self.face.width(word, self.size))
+        *self.cached.entry(word).or_insert_with(|| self.face.width(word, self.size))
     }
 
     /// Returns how many bytes of `word` fit into `width`.

@@ -25,7 +25,7 @@ pub struct BgnFidelity {
 }
 
 impl BgnWriter {
-    /// Writes the record with the bytes `text` as one line. Unknown members of `given`, the line that the record was
+    /// Writes the record with the bytes `text` as one line. Unknown members of `original`, the line that the record was
     /// read from, are kept. Text that cannot be played is kept as text.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl BgnWriter {
     pub fn write(
         &mut self,
         text: &[u8],
-        given: Option<&Bgn>,
+        original: Option<&Bgn>,
         out: &mut dyn Write,
     ) -> io::Result<BgnFidelity> {
         self.record.parse_into(text);
@@ -41,8 +41,8 @@ impl BgnWriter {
         let timeline = Timeline::of(&self.played);
         let times: Vec<u32> = (0..timeline.plies()).map(|ply| timeline.time(ply)).collect();
         let mut game = bgn_of(&self.record, text, &self.played, &times);
-        if let Some(given) = given {
-            game.keep_unknown(given);
+        if let Some(original) = original {
+            game.preserve_unknown(original);
         }
         serde_json::to_writer(&mut *out, &game)?;
         out.write_all(b"\n")?;

@@ -260,14 +260,14 @@ impl DocumentEdit {
             Self::Note { note, text } => {
                 let notes = &document.record().notes;
                 let note = notes.get(*note).ok_or(ChangeError::NoNote)?;
-                place.rewritten(note, text)
+                place.rewrite_note(note, text)
             }
-            Self::MoveNote { note, to } => place.moved(*note, *to),
+            Self::MoveNote { note, to } => place.move_note(*note, *to),
             Self::Diagram { moment, on } => place.diagram(*moment, *on),
-            Self::Move { ply, san } => place.move_fixed(*ply, san),
-            Self::Clock { ply, clock } => place.clock_fixed(*ply, clock),
-            Self::DeleteFrom { ply } => place.deleted_from(*ply),
-            Self::AddPly { seat, mv, clock_ms } => place.ply_added(*seat, *mv, *clock_ms),
+            Self::Move { ply, san } => place.replace_move(*ply, san),
+            Self::Clock { ply, clock } => place.replace_clock(*ply, clock),
+            Self::DeleteFrom { ply } => place.delete_from(*ply),
+            Self::AddPly { seat, mv, clock_ms } => place.add_ply(*seat, *mv, *clock_ms),
             Self::Marks { at, marks } => place.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
             Self::Outcome { result, reason } => place.ended(*result, reason),
@@ -321,9 +321,9 @@ impl DocumentEdit {
 
     /// Returns whether `document`, the result of this change to `before`, reads back as intended; text may have another
     /// meaning in its new place.
-    pub(super) fn holds_in(&self, before: &Document, document: &Document) -> bool {
+    pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
-        let said = |kind: NoteKind, moment: Moment, text: &str| {
+        let note_equals = |kind: NoteKind, moment: Moment, text: &str| {
             let words = Place::of(document).words(text).ok();
             words.as_deref().is_some_and(<[u8]>::is_empty)
                 || record.notes.iter().any(|note| {
@@ -336,10 +336,10 @@ impl DocumentEdit {
                 })
         };
         match self {
-            Self::Variation(edit) => edit.holds(before, document),
-            Self::Glyph { moment, text } => said(NoteKind::Annotation, *moment, text.trim()),
+            Self::Variation(edit) => edit.is_applied_in_variations(before, document),
+            Self::Glyph { moment, text } => note_equals(NoteKind::Annotation, *moment, text.trim()),
             Self::Comment { moment, text } | Self::AddComment { moment, text } => {
-                said(NoteKind::Comment, *moment, text)
+                note_equals(NoteKind::Comment, *moment, text)
             }
             Self::Diagram { moment, on } => {
                 let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
@@ -348,11 +348,11 @@ impl DocumentEdit {
             // A bracket in the text may hide the variations after it.
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let kept = before.record().notes.get(*note);
-                kept.is_none_or(|note| before.kept_in(note).is_empty())
+                kept.is_none_or(|note| before.non_word_spans(note).is_empty())
                     || before.variations().roots.len() <= document.variations().roots.len()
             }
             Self::Marks { at, marks } => {
-                let mut kept = document.kept_marks(at);
+                let mut kept = document.saved_marks(at);
                 kept.len() == marks.len()
                     && marks.iter().all(|mark| {
                         let found = kept.iter().position(|other| other == mark);
@@ -363,7 +363,7 @@ impl DocumentEdit {
                 let written = record.encoding.decode(record.ending.reason.of(document.text()));
                 record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())
             }
-            Self::Tag { .. } | Self::TagAt { .. } => self.tag_holds(document),
+            Self::Tag { .. } | Self::TagAt { .. } => self.is_tag_applied(document),
             _ => true,
         }
     }
@@ -408,7 +408,7 @@ impl Document {
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| change.edits(self))?;
         let changed = self.with_text(applied(&set, self.text())?);
-        if !changes.iter().all(|change| change.holds_in(self, &changed)) {
+        if !changes.iter().all(|change| change.is_applied_in(self, &changed)) {
             return Err(ChangeError::Misread);
         }
         Ok((changed, set))

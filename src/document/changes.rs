@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_is_one_change_until_it_ends() {
+    fn typing_is_one_undo_step() {
         let mut changes = Changes::default();
         let mut text = b"e4".to_vec();
         for (at, letter) in [(2, "a"), (3, "b")] {

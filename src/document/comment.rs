@@ -5,7 +5,7 @@
 use super::{ChangeError, Document, place::Place};
 use crate::{
     file::{Edit, Encoding, Span},
-    notation::{Note, NoteKind, drawn_marks},
+    notation::{Note, NoteKind, parse_drawn_marks},
     replay::VariationPlace,
     text::unix_lines,
 };
@@ -19,7 +19,7 @@ struct Written {
 impl Document {
     /// Returns the parts of `note` that are not words, in text order: variations, arrows and circles.
     #[must_use]
-    pub fn kept_in(&self, note: &Note) -> Vec<Span> {
+    pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
             return Vec::new();
         }
@@ -29,23 +29,23 @@ impl Document {
             .iter()
             .map(|root| root.variation.span)
             .take_while(|span| span.end <= note.span.end);
-        let mut kept: Vec<Span> = here.collect();
-        let groups = kept.len();
-        for span in self.kept_in_words(note.text) {
-            let before = kept[..groups].partition_point(|group| group.start <= span.start);
-            let around = before.checked_sub(1).map(|last| kept[last]);
+        let mut non_words: Vec<Span> = here.collect();
+        let groups = non_words.len();
+        for span in self.mark_spans(note.text) {
+            let before = non_words[..groups].partition_point(|group| group.start <= span.start);
+            let around = before.checked_sub(1).map(|last| non_words[last]);
             // Marks in a variation belong to its ply.
             if around.is_none_or(|group| group.to(span) != group) {
-                kept.push(span);
+                non_words.push(span);
             }
         }
-        kept.sort_unstable();
-        kept
+        non_words.sort_unstable();
+        non_words
     }
 
     /// Returns the spans of arrows and circles in `text`.
-    pub(super) fn kept_in_words(&self, text: Span) -> Vec<Span> {
-        let marks = drawn_marks(text.of(self.text())).into_iter();
+    pub(super) fn mark_spans(&self, text: Span) -> Vec<Span> {
+        let marks = parse_drawn_marks(text.of(self.text())).into_iter();
         marks
             .map(|marks| Span::new(marks.span.start + text.start, marks.span.end + text.start))
             .collect()
@@ -54,7 +54,7 @@ impl Document {
     /// Returns the words of `note`, without variations and marks and with `\n` as line end.
     #[must_use]
     pub fn comment_words(&self, note: &Note) -> String {
-        self.words_of(note.text, &self.kept_in(note))
+        self.words_without(note.text, &self.non_word_spans(note))
     }
 
     /// Returns the words of the comments on the ply before `place`, one per line.
@@ -63,24 +63,24 @@ impl Document {
         let ply = self.variations().ply(place)?;
         let comments = ply.comments.iter();
         let comments: Vec<String> =
-            comments.map(|&text| self.words_of(text, &self.kept_in_words(text))).collect();
+            comments.map(|&text| self.words_without(text, &self.mark_spans(text))).collect();
         Some(comments.join("\n"))
     }
 
-    fn words_of(&self, text: Span, kept: &[Span]) -> String {
-        if kept.is_empty() {
+    fn words_without(&self, text: Span, non_words: &[Span]) -> String {
+        if non_words.is_empty() {
             let words = self.record().encoding.decode(text.of(self.text()));
             return unix_lines(&words);
         }
-        let written = self.written_words(text, kept);
+        let written = self.decode_words(text, non_words);
         written.iter().map(|it| it.character).collect()
     }
 
     /// Returns the words of `text` as characters with their bytes, trimmed if there are other parts beside them.
-    fn written_words(&self, text: Span, kept: &[Span]) -> Vec<Written> {
+    fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<Written> {
         let mut words = Vec::new();
         let mut at = text.start;
-        for span in kept {
+        for span in non_words {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
             // Two blanks around an omitted part become one.
             if words.last().is_some_and(is_blank)
@@ -91,7 +91,7 @@ impl Document {
             at = span.end;
         }
         self.read_words(Span::new(at, text.end.max(at)), &mut words);
-        if !kept.is_empty() {
+        if !non_words.is_empty() {
             let end = words.iter().rposition(|it| !is_blank(it));
             words.truncate(end.map_or(0, |end| end + 1));
             let start = words.iter().position(|it| !is_blank(it));
@@ -137,32 +137,32 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl Place<'_> {
-    /// Replaces the words of `text` by `words`. The parts in `kept` stay after the words they followed.
-    pub fn words_changed(
+    /// Replaces the words of `text` by `words`. The parts in `non_words` stay after the words they followed.
+    pub fn replace_words(
         &self,
         text: Span,
-        kept: &[Span],
+        non_words: &[Span],
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
-        let old = self.document.written_words(text, kept);
+        let old = self.document.decode_words(text, non_words);
         let new: Vec<char> = unix_lines(words).trim().chars().collect();
         let same = |pairs: &mut dyn Iterator<Item = (&Written, &char)>| {
             pairs.take_while(|(a, b)| a.character == **b).count()
         };
         let head = same(&mut old.iter().zip(&new));
         let tail = same(&mut old[head..].iter().rev().zip(new[head..].iter().rev()));
-        let gone = &old[head..old.len() - tail];
-        let comes: String = new[head..new.len() - tail].iter().collect();
-        if gone.is_empty() && comes.is_empty() {
+        let removed = &old[head..old.len() - tail];
+        let inserted: String = new[head..new.len() - tail].iter().collect();
+        if removed.is_empty() && inserted.is_empty() {
             return Ok(Vec::new());
         }
-        let mut insert = self.words(&comes)?;
+        let mut insert = self.words(&inserted)?;
         let behind = head.checked_sub(1).map(|index| old[index].span.end);
-        let span = match (gone.first(), gone.last()) {
+        let span = match (removed.first(), removed.last()) {
             (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
             _ => Span::at(behind.or(old.first().map(|it| it.span.start)).unwrap_or(text.start)),
         };
-        let within: Vec<&Span> = kept.iter().filter(|it| span.to(**it) == span).collect();
+        let within: Vec<&Span> = non_words.iter().filter(|it| span.to(**it) == span).collect();
         for (index, part) in within.iter().enumerate() {
             if index > 0 || insert.last().is_some_and(|byte| !byte.is_ascii_whitespace()) {
                 insert.push(b' ');

@@ -26,12 +26,12 @@ pub enum Content<M = Document, G = GameDocument> {
 macro_rules! either {
     ($content:expr, $document:ident => $call:expr) => {
         match $content {
-            Content::Match(held) => {
-                let $document = M::as_ref(held);
+            Content::Match(inner) => {
+                let $document = M::as_ref(inner);
                 $call
             }
-            Content::Game(held) => {
-                let $document = G::as_ref(held);
+            Content::Game(inner) => {
+                let $document = G::as_ref(inner);
                 $call
             }
         }
@@ -61,7 +61,7 @@ impl<M, G> Content<M, G> {
     #[must_use]
     pub fn as_match(&self) -> Option<&M> {
         match self {
-            Self::Match(held) => Some(held),
+            Self::Match(inner) => Some(inner),
             Self::Game(_) => None,
         }
     }
@@ -70,7 +70,7 @@ impl<M, G> Content<M, G> {
     #[must_use]
     pub fn as_game(&self) -> Option<&G> {
         match self {
-            Self::Game(held) => Some(held),
+            Self::Game(inner) => Some(inner),
             Self::Match(_) => None,
         }
     }
@@ -105,8 +105,8 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     #[must_use]
     pub fn played_plies(&self) -> usize {
         match self {
-            Self::Match(held) => M::as_ref(held).played().plies.len(),
-            Self::Game(held) => G::as_ref(held).game().plies(),
+            Self::Match(inner) => M::as_ref(inner).played().plies.len(),
+            Self::Game(inner) => G::as_ref(inner).game().plies(),
         }
     }
 
@@ -114,8 +114,8 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     #[must_use]
     pub fn has_issues(&self) -> bool {
         match self {
-            Self::Match(held) => !M::as_ref(held).played().issues.is_empty(),
-            Self::Game(held) => !G::as_ref(held).game().issues.is_empty(),
+            Self::Match(inner) => !M::as_ref(inner).played().issues.is_empty(),
+            Self::Game(inner) => !G::as_ref(inner).game().issues.is_empty(),
         }
     }
 
@@ -146,7 +146,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         match self {
-            Self::Match(held) => M::as_ref(held).point_named(name),
+            Self::Match(inner) => M::as_ref(inner).point_named(name),
             Self::Game(_) => self.moment_named(name).map(Point::Match),
         }
     }
@@ -155,8 +155,8 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
         match self {
-            Self::Match(held) => edit.name(M::as_ref(held)),
-            Self::Game(held) => edit.name_in_game(G::as_ref(held)),
+            Self::Match(inner) => edit.name(M::as_ref(inner)),
+            Self::Game(inner) => edit.name_for_game(G::as_ref(inner)),
         }
     }
 
@@ -167,17 +167,19 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     /// Why a change is impossible, or that it would not read back as intended.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| match self {
-            Self::Match(held) => change.edits(M::as_ref(held)),
-            Self::Game(held) => change.edits_of_game(G::as_ref(held)),
+            Self::Match(inner) => change.edits(M::as_ref(inner)),
+            Self::Game(inner) => change.edits_for_game(G::as_ref(inner)),
         })?;
         let changed = self.with_text(applied(&set, self.text())?);
         let holds = |edit: &DocumentEdit| match (self, &changed) {
-            (Self::Match(before), Content::Match(after)) => edit.holds_in(M::as_ref(before), after),
-            (Self::Game(before), Content::Game(after)) => {
-                edit.holds_in_game(G::as_ref(before), after)
+            (Self::Match(before), Content::Match(after)) => {
+                edit.is_applied_in(M::as_ref(before), after)
             }
-            (Self::Match(_), Content::Game(after)) => edit.tag_holds(after),
-            (Self::Game(_), Content::Match(after)) => edit.tag_holds(after),
+            (Self::Game(before), Content::Game(after)) => {
+                edit.is_applied_in_game(G::as_ref(before), after)
+            }
+            (Self::Match(_), Content::Game(after)) => edit.is_tag_applied(after),
+            (Self::Game(_), Content::Match(after)) => edit.is_tag_applied(after),
         };
         if !changes.iter().all(holds) {
             return Err(ChangeError::Misread);

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_is_never_cut() {
+    fn characters_are_never_split() {
         assert_eq!(excerpt("José", 5), "José");
         assert_eq!(excerpt("José", 4), "Jos…");
         assert_eq!(excerpt("José", 0), "…");

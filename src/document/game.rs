@@ -1,6 +1,6 @@
 //! A parsed and replayed Kriegspiel record: [`OpenGame`].
 
-use super::{Document, open::Tagged, open_match::counted};
+use super::{Document, open::Tagged, open_match::parse_counted_moment};
 use crate::{
     file::Encoding,
     kriegspiel::{
@@ -37,7 +37,7 @@ impl OpenGame {
         let record = Record::parse(text);
         let mut game = Game::replay(&record, text);
         if glued {
-            game.note_glued();
+            game.add_glued_issue();
         }
         Self { record, game }
     }
@@ -100,7 +100,7 @@ impl GameDocument {
     /// Parses a moment: a number of plies, or `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
-        counted(name, self.game().plies()).flatten()
+        parse_counted_moment(name, self.game().plies()).flatten()
     }
 
     /// Returns the name of the ply before `moment`, or `None` at the start.

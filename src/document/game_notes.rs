@@ -24,9 +24,9 @@ impl Place<'_, OpenGame> {
             DocumentEdit::GameVariation { moment, place, text } => {
                 self.game_variation(*moment, *place, text)
             }
-            DocumentEdit::AddGamePly(line) => self.game_ply_added(line),
-            DocumentEdit::Outcome { result, reason } => self.game_ended(*result, reason),
-            DocumentEdit::DeleteFrom { ply } => self.game_deleted_from(*ply),
+            DocumentEdit::AddGamePly(line) => self.add_game_ply(line),
+            DocumentEdit::Outcome { result, reason } => self.set_game_outcome(*result, reason),
+            DocumentEdit::DeleteFrom { ply } => self.delete_game_plies_from(*ply),
             _ => return None,
         })
     }
@@ -56,20 +56,20 @@ impl Place<'_, OpenGame> {
             return Ok(Vec::new());
         }
         let bytes = self.words(words)?;
-        let mut wanted = comments(game, self.text(), moment);
-        match wanted.get_mut(place) {
+        let mut expected = comments(game, self.text(), moment);
+        match expected.get_mut(place) {
             Some(old) => words.clone_into(old),
-            None => wanted.push(words.to_owned()),
+            None => expected.push(words.to_owned()),
         }
-        wanted.retain(|words| !words.is_empty());
-        for edit in self.places_of_comment(game, (moment, place), &bytes) {
+        expected.retain(|words| !words.is_empty());
+        for edit in self.place_comment(game, (moment, place), &bytes) {
             let Ok(set) = EditSet::new(vec![edit.clone()]) else {
                 continue;
             };
             let text = set.apply(self.text());
             let after = OpenGame::of(&text, false);
-            if says_the_same(game, self.text(), &after, &text, moment)
-                && comments(&after, &text, moment) == wanted
+            if is_equal_except_notes_at(game, self.text(), &after, &text, moment)
+                && comments(&after, &text, moment) == expected
             {
                 return Ok(vec![edit]);
             }
@@ -77,7 +77,7 @@ impl Place<'_, OpenGame> {
         Err(ChangeError::Misread)
     }
 
-    fn places_of_comment(
+    fn place_comment(
         &self,
         game: &OpenGame,
         (moment, place): (Moment, usize),
@@ -89,8 +89,8 @@ impl Place<'_, OpenGame> {
             let note = game.record.notes_at(moment).iter().find(|note| note.text == old);
             return match (words.is_empty(), note) {
                 // Empty braces are removed.
-                (true, Some(note)) => vec![self.removal_with_blanks(note.span)],
-                (true, None) => vec![self.removal_with_blanks(old)],
+                (true, Some(note)) => vec![self.remove_with_blanks(note.span)],
+                (true, None) => vec![self.remove_with_blanks(old)],
                 // A line comment cannot hold a second line, so braces are the fallback.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
@@ -121,14 +121,14 @@ impl Place<'_, OpenGame> {
         });
         // The last brace before a result would be read as its reason.
         let line = [b"; ", words].concat();
-        let behind_all = self.end_of_notes(game, moment, |_| true);
+        let after_all = self.end_of_notes(game, moment, |_| true);
         let to_line_end = Edit {
-            span: Span::at(behind_all),
+            span: Span::at(after_all),
             insert: [b" ", line.as_slice(), self.line_end()].concat(),
         };
         behind
             .into_iter()
-            .chain([apart(at, &brace), apart(behind_all, &line), to_line_end])
+            .chain([apart(at, &brace), apart(after_all, &line), to_line_end])
             .collect()
     }
 
@@ -160,13 +160,13 @@ impl Place<'_, OpenGame> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
         let old = game.record.glyphs_at(self.text(), moment);
-        let shown = game.notes(self.text(), moment).glyphs;
+        let current = game.notes(self.text(), moment).glyphs;
         let new: Vec<&str> = typed.split_whitespace().collect();
         let mut edits = Vec::new();
         let mut end = ply.span.end;
         for place in 0..old.len().max(new.len()) {
             let same =
-                shown.get(place).map(String::as_str) == new.get(place).map(|it| nag_glyph(it));
+                current.get(place).map(String::as_str) == new.get(place).map(|it| nag_glyph(it));
             if let Some(note) = old.get(place) {
                 end = note.span.end;
             }
@@ -178,8 +178,8 @@ impl Place<'_, OpenGame> {
                 None => None,
             };
             edits.push(match (old.get(place), nag) {
-                (Some(note), None) => self.removal(note.span),
-                (Some(note), Some(nag)) => self.glyph_in_place(note, &nag),
+                (Some(note), None) => self.remove_span(note.span),
+                (Some(note), Some(nag)) => self.replace_glyph(note, &nag),
                 (None, nag) => Edit {
                     span: Span::at(end),
                     insert: format!(" {}", nag.unwrap_or_default()).into_bytes(),
@@ -190,7 +190,7 @@ impl Place<'_, OpenGame> {
     }
 
     /// Replaces `note` by `nag`, without a space if the old glyph had none.
-    fn glyph_in_place(&self, note: &Note, nag: &str) -> Edit {
+    fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
             .and_then(|at| self.text().get(at))
@@ -216,7 +216,7 @@ impl Place<'_, OpenGame> {
                 span: Span::at(end.unwrap_or(ply.span.end).max(ply.span.end)),
                 insert: format!(" {DIAGRAM_NAG}").into_bytes(),
             }],
-            (false, false) => old.iter().map(|note| self.removal(note.span)).collect(),
+            (false, false) => old.iter().map(|note| self.remove_span(note.span)).collect(),
             _ => Vec::new(),
         })
     }
@@ -234,12 +234,12 @@ impl Place<'_, OpenGame> {
         }
         let moves = moves.trim();
         let old = game.record.variations_at(moment).get(place).copied();
-        let shown = game.notes(self.text(), moment).variations;
-        if shown.get(place).map_or("", String::as_str) == moves {
+        let current = game.notes(self.text(), moment).variations;
+        if current.get(place).map_or("", String::as_str) == moves {
             return Ok(Vec::new());
         }
         if moves.is_empty() {
-            return Ok(old.map(|note| self.removal_with_blanks(note.span)).into_iter().collect());
+            return Ok(old.map(|note| self.remove_with_blanks(note.span)).into_iter().collect());
         }
         let bytes = self.encoding.encode(moves)?.into_owned();
         game.game.variation(&bytes, moment - 1).map_err(ChangeError::Unplayable)?;
@@ -260,14 +260,14 @@ impl DocumentEdit {
     ///
     /// # Errors
     /// Why the change is impossible.
-    pub(super) fn edits_of_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
+    pub(super) fn edits_for_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
         let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
     /// Returns a name of the change of a game for the user.
-    pub(super) fn name_in_game(&self, document: &GameDocument) -> String {
+    pub(super) fn name_for_game(&self, document: &GameDocument) -> String {
         let at = |what: &str, moment: Moment| match document.ply_name(moment) {
             Some(ply) => format!("{what} {ply}"),
             None => format!("{what} the game"),
@@ -287,22 +287,23 @@ impl DocumentEdit {
     }
 
     /// Returns whether `after`, the result of this change to `before`, reads back as intended.
-    pub(super) fn holds_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
+    pub(super) fn is_applied_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
         let old = (&before.content, before.text());
         let new = (&after.content, after.text());
-        game_edit_holds(self, old, new).unwrap_or_else(|| self.tag_holds(after))
+        is_game_edit_applied(self, old, new).unwrap_or_else(|| self.is_tag_applied(after))
     }
 }
 
 /// Returns whether `edit` has left everything of the game unchanged except its target, or `None` if it does not apply
 /// to a game of Kriegspiel.
-fn game_edit_holds(
+fn is_game_edit_applied(
     edit: &DocumentEdit,
-    (before, of_before): (&OpenGame, &[u8]),
-    (after, of_after): (&OpenGame, &[u8]),
+    (before, before_text): (&OpenGame, &[u8]),
+    (after, after_text): (&OpenGame, &[u8]),
 ) -> Option<bool> {
-    let notes = |moment: Moment| after.notes(of_after, moment);
-    let same = |moment: Moment| says_the_same(before, of_before, after, of_after, moment);
+    let notes = |moment: Moment| after.notes(after_text, moment);
+    let same =
+        |moment: Moment| is_equal_except_notes_at(before, before_text, after, after_text, moment);
     Some(match edit {
         // The comment itself was checked when its place was chosen.
         DocumentEdit::Comment { moment, .. }
@@ -323,21 +324,22 @@ fn game_edit_holds(
             let plies = before.record.plies.len();
             let added = after.record.plies.last();
             let read = added.map(|ply| ply.mv);
-            let wanted =
+            let expected =
                 line.mv.map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
             after.game.plies() == plies + 1
-                && read == Some(wanted)
+                && read == Some(expected)
                 && after.game.issues.len() <= before.game.issues.len()
-                && (0..=plies).all(|at| before.notes(of_before, at) == notes(at))
+                && (0..=plies).all(|at| before.notes(before_text, at) == notes(at))
         }
         DocumentEdit::Outcome { result, reason } => {
             let ending = &after.record.ending;
-            let said = after.record.encoding.decode(ending.reason.of(of_after));
+            let recorded = after.record.encoding.decode(ending.reason.of(after_text));
             let plies = before.record.plies.len();
             after.game.plies() == before.game.plies()
                 && ending.result == Some(*result)
-                && said.trim() == reason.trim()
-                && (0..=plies).all(|at| before.comments_are_as_in(of_before, (after, of_after), at))
+                && recorded.trim() == reason.trim()
+                && (0..=plies)
+                    .all(|at| before.has_same_comments(before_text, (after, after_text), at))
         }
         DocumentEdit::DeleteFrom { ply } => after.record.plies.len() == *ply,
         _ => return None,
@@ -346,7 +348,7 @@ fn game_edit_holds(
 
 impl OpenGame {
     /// Returns whether `other` has the same comments at `moment`.
-    fn comments_are_as_in(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
+    fn has_same_comments(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
         comments(self, text, moment) == comments(other.0, other.1, moment)
     }
 }
@@ -357,14 +359,20 @@ fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
 }
 
 /// Returns whether two games are equal except for the annotations at `moment`.
-fn says_the_same(a: &OpenGame, of_a: &[u8], b: &OpenGame, of_b: &[u8], moment: Moment) -> bool {
+fn is_equal_except_notes_at(
+    a: &OpenGame,
+    text_a: &[u8],
+    b: &OpenGame,
+    text_b: &[u8],
+    moment: Moment,
+) -> bool {
     let announced = |game: &OpenGame, text: &[u8]| -> Vec<_> {
         let plies = game.record.plies.iter();
         plies
             .map(|ply| {
-                let said = ply.announcement.as_ref();
-                let said = said.map(|it| it.span.of(text).to_vec());
-                (ply.name, ply.mv, said)
+                let recorded = ply.announcement.as_ref();
+                let recorded = recorded.map(|it| it.span.of(text).to_vec());
+                (ply.name, ply.mv, recorded)
             })
             .collect()
     };
@@ -373,9 +381,9 @@ fn says_the_same(a: &OpenGame, of_a: &[u8], b: &OpenGame, of_b: &[u8], moment: M
         moments.map(|at| game.notes(text, at)).collect()
     };
     let reason = |game: &OpenGame, text: &[u8]| game.record.ending.reason.of(text).to_vec();
-    announced(a, of_a) == announced(b, of_b)
-        && others(a, of_a) == others(b, of_b)
-        && reason(a, of_a) == reason(b, of_b)
+    announced(a, text_a) == announced(b, text_b)
+        && others(a, text_a) == others(b, text_b)
+        && reason(a, text_a) == reason(b, text_b)
         && a.record.ending.result == b.record.ending.result
         && a.record.tags.len() == b.record.tags.len()
 }

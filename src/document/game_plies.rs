@@ -9,7 +9,7 @@ use crate::{
 
 impl Place<'_, OpenGame> {
     /// Adds `line` after the last ply, on its own line as in the specification.
-    pub fn game_ply_added(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
+    pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {
             return Err(ChangeError::Unreached);
@@ -40,17 +40,21 @@ impl Place<'_, OpenGame> {
     }
 
     /// Deletes ply `index` of a game and all that follow, with their notes. Reason and result stay.
-    pub fn game_deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_game_plies_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let plies = &game.record.plies;
         let first = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = self.end_of_game_plies(game, index);
-        let gone = Span::new(first.span.start, end.unwrap_or(first.span.end));
-        Ok(vec![self.removal_with_blanks(gone)])
+        let deleted_span = Span::new(first.span.start, end.unwrap_or(first.span.end));
+        Ok(vec![self.remove_with_blanks(deleted_span)])
     }
 
     /// Writes `result` into its tag and after the plies, preceded by `reason` in braces unless it is empty.
-    pub fn game_ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn set_game_outcome(
+        &self,
+        result: GameResult,
+        reason: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let record = &game.record;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;

@@ -37,7 +37,7 @@ impl Header {
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
         let known = |tag: KnownTag| {
-            let values = tag.all_in(&record.tags, text);
+            let values = tag.find_all(&record.tags, text);
             let mut values = values.map(|tag| record.unescape(tag.value.of(text)));
             values.find(|value| !is_unknown(value))
         };

@@ -3,7 +3,7 @@
 use super::{ChangeError, Document, place::Place};
 use crate::{
     file::{Edit, Span},
-    notation::{DrawnMarks, Mark, NoteKind, drawn_marks, marks_text},
+    notation::{DrawnMarks, Mark, NoteKind, format_marks, parse_drawn_marks},
     replay::Point,
     rules::{BoardId, Seat},
 };
@@ -11,9 +11,9 @@ use crate::{
 impl Document {
     /// Returns the arrows and circles saved with the ply before `at`, with their boards.
     #[must_use]
-    pub fn kept_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
-        let board = self.board_of_marks(at);
-        let drawn = self.drawn_at(at).into_iter();
+    pub fn saved_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
+        let board = self.default_mark_board(at);
+        let drawn = self.saved_marks_at(at).into_iter();
         drawn
             .flat_map(|drawn| {
                 let board = drawn.board.unwrap_or(board);
@@ -23,7 +23,7 @@ impl Document {
     }
 
     /// Returns the board of marks that do not name one: that of the ply, or board A at the start.
-    fn board_of_marks(&self, at: &Point) -> BoardId {
+    fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
                 .checked_sub(1)
@@ -60,10 +60,10 @@ impl Document {
 
     /// Returns the marks saved at `at`, with spans counted from the start of the record. Marks inside a variation
     /// belong to its ply.
-    fn drawn_at(&self, at: &Point) -> Vec<DrawnMarks> {
+    fn saved_marks_at(&self, at: &Point) -> Vec<DrawnMarks> {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {
-            for drawn in drawn_marks(comment.of(self.text())) {
+            for drawn in parse_drawn_marks(comment.of(self.text())) {
                 let span =
                     Span::new(drawn.span.start + comment.start, drawn.span.end + comment.start);
                 if matches!(at, Point::Variation(_)) || self.group_around(span).is_none() {
@@ -79,25 +79,25 @@ impl Place<'_> {
     /// Replaces the marks saved with the ply before `at` by `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;
-        let ply_board = document.board_of_marks(at);
+        let ply_board = document.default_mark_board(at);
         let texts = BoardId::ALL.map(|board| {
             let of_board = marks.iter().filter(|mark| mark.0 == board);
             let of_board: Vec<Mark> = of_board.map(|mark| mark.1).collect();
-            marks_text(&of_board, board, ply_board)
+            format_marks(&of_board, board, ply_board)
         });
         let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
         let words = texts.join(" ");
-        let drawn = document.drawn_at(at);
+        let drawn = document.saved_marks_at(at);
         let comment = document.comments_at(at).into_iter().next();
         if let Some(first) = drawn.first() {
             let mut edits: Vec<Edit> =
-                drawn[1..].iter().map(|other| self.removal(other.span)).collect();
+                drawn[1..].iter().map(|other| self.remove_span(other.span)).collect();
             if !words.is_empty() {
                 edits.push(Edit { span: first.span, insert: words.into_bytes() });
             } else if comment.is_some_and(|it| it == first.span) && drawn.len() == 1 {
-                return self.without_comment(at);
+                return self.remove_comment(at);
             } else {
-                edits.push(self.removal(first.span));
+                edits.push(self.remove_span(first.span));
             }
             return Ok(edits);
         }
@@ -132,12 +132,12 @@ impl Place<'_> {
     }
 
     /// Removes the first comment at `at`.
-    fn without_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
+    fn remove_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
         match at {
             Point::Match(moment) => Ok(self
                 .notes(*moment, NoteKind::Comment)
                 .next()
-                .map(|note| self.removal(note.span))
+                .map(|note| self.remove_span(note.span))
                 .into_iter()
                 .collect()),
             Point::Variation(place) => self.variation_comment(place, ""),

@@ -21,8 +21,8 @@
 //! ```
 
 mod bgn;
-mod blank;
 mod blank_game;
+mod blank_match;
 mod change;
 mod changes;
 mod comment;
@@ -47,8 +47,8 @@ mod variations;
 
 pub use crate::notation::{Mark, MarkColor};
 pub use bgn::{BgnFidelity, BgnWriter, bgn_line};
-pub use blank::{NewTags, new_match};
 pub use blank_game::{NewGameTags, new_game};
+pub use blank_match::{NewTags, new_match};
 pub use change::{ChangeError, DocumentEdit};
 pub use changes::{Change, Changes};
 pub use content::Content;

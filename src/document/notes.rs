@@ -16,7 +16,7 @@ impl Place<'_> {
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
         match self.notes(moment, kind).next() {
-            Some(old) => self.rewritten(old, words),
+            Some(old) => self.rewrite_note(old, words),
             None => self.added(moment, kind, words),
         }
     }
@@ -36,13 +36,13 @@ impl Place<'_> {
     }
 
     /// Replaces the words of `old`, or removes the note if they are empty. Variations and marks in it stay.
-    pub fn rewritten(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
-        let kept = self.document.kept_in(old);
-        if !kept.is_empty() {
-            return self.words_changed(old.text, &kept, words);
+    pub fn rewrite_note(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
+        let non_words = self.document.non_word_spans(old);
+        if !non_words.is_empty() {
+            return self.replace_words(old.text, &non_words, words);
         }
         if words.is_empty() {
-            return Ok(vec![self.removal(old.span)]);
+            return Ok(vec![self.remove_span(old.span)]);
         }
         let bytes = self.words(words)?;
         let glued = old.span == old.text;
@@ -50,13 +50,13 @@ impl Place<'_> {
             // Only signs can follow the move without a space; words need braces.
             let brace = self.brace(old.kind, words)?;
             let moment = old.after as usize;
-            return Ok(vec![self.removal(old.span), self.insertion(moment, old.kind, &brace)?]);
+            return Ok(vec![self.remove_span(old.span), self.insertion(moment, old.kind, &brace)?]);
         }
         Ok(vec![Edit { span: old.text, insert: bytes }])
     }
 
     /// Moves note `index` of the record to `moment` unchanged. Variations and marks stay on their ply.
-    pub fn moved(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
+    pub fn move_note(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
         if note.after as usize == moment {
@@ -65,10 +65,10 @@ impl Place<'_> {
         if moment == 0 && note.kind == NoteKind::Annotation {
             return Err(ChangeError::NoPlyToAnnotate);
         }
-        let kept = self.document.kept_in(note);
-        if !kept.is_empty() {
+        let non_words = self.document.non_word_spans(note);
+        if !non_words.is_empty() {
             let words = self.document.comment_words(note);
-            let mut edits = self.words_changed(note.text, &kept, "")?;
+            let mut edits = self.replace_words(note.text, &non_words, "")?;
             edits.extend(self.added(moment, note.kind, &words)?);
             return Ok(edits);
         }
@@ -77,7 +77,7 @@ impl Place<'_> {
         } else {
             note.span.of(self.text()).to_vec()
         };
-        Ok(vec![self.removal(note.span), self.insertion(moment, note.kind, &brace)?])
+        Ok(vec![self.remove_span(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
     /// Adds or removes the diagram at `moment`.
@@ -85,7 +85,7 @@ impl Place<'_> {
         let old: Vec<Span> = self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
         Ok(match (on, old.is_empty()) {
             (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
-            (false, false) => old.into_iter().map(|span| self.removal(span)).collect(),
+            (false, false) => old.into_iter().map(|span| self.remove_span(span)).collect(),
             _ => Vec::new(),
         })
     }

@@ -84,14 +84,14 @@ impl Content {
                 path: file.path().to_owned(),
             });
         }
-        Self::read_long(file, range)
+        Self::read_unlimited(file, range)
     }
 
     /// Like [`Content::read`] without a limit on length, for callers without a window.
     ///
     /// # Errors
     /// I/O errors.
-    pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
+    pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         Ok(Self::of(home, text))
     }
@@ -102,7 +102,7 @@ impl Content {
     /// That the record is too long.
     #[must_use]
     pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
-        file.held().map(|_| Self::read(file, range))
+        file.loaded().map(|_| Self::read(file, range))
     }
 
     fn of(home: RecordPlace, text: Vec<u8>) -> Self {
@@ -125,8 +125,8 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Content {
         let home = match self {
-            Self::Match(held) => &M::as_ref(held).home,
-            Self::Game(held) => &G::as_ref(held).home,
+            Self::Match(loaded) => &M::as_ref(loaded).home,
+            Self::Game(loaded) => &G::as_ref(loaded).home,
         };
         Content::of(home.clone(), text)
     }
@@ -145,7 +145,7 @@ impl Document {
     ///
     /// # Errors
     /// I/O errors.
-    pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
+    pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Ok(Self::of(home, text, content))
@@ -174,7 +174,7 @@ impl<C> Document<C> {
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
-        home.file.held().is_some() || (home.file.is_scanned() && home.first.get().is_some())
+        home.file.loaded().is_some() || (home.file.is_scanned() && home.first.get().is_some())
     }
 
     /// Returns the bytes of the record.
@@ -205,7 +205,7 @@ impl<C> Document<C> {
     /// from 1. See [`Document::scan`].
     #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
-        if self.home.file.held().is_some() {
+        if self.home.file.loaded().is_some() {
             return self.line_column(offset);
         }
         let start = LineColumn { line: 1, column: 1 };

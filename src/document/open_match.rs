@@ -25,7 +25,7 @@ impl OpenMatch {
         let variations = Variations::of(&record, text, &played);
         played.note_variations(&variations);
         if glued {
-            played.note_glued();
+            played.add_glued_issue();
         }
         Self { variations, timeline: Timeline::of(&played), record, played }
     }
@@ -43,7 +43,7 @@ impl Tagged for OpenMatch {
 
 /// Parses a moment counted from the start: a number of plies, or `end` for `last`. Returns `None` if `name` has another
 /// form, and `Some(None)` if there are fewer plies.
-pub(super) fn counted(name: &str, last: Moment) -> Option<Option<Moment>> {
+pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Moment>> {
     if name == "end" {
         return Some(Some(last));
     }
@@ -86,7 +86,7 @@ impl Document {
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;
-        if let Some(moment) = counted(name, plies.len()) {
+        if let Some(moment) = parse_counted_moment(name, plies.len()) {
             return moment;
         }
         let (number, letter) = name.split_at_checked(name.len().checked_sub(1)?)?;

@@ -17,7 +17,7 @@ impl Place<'_> {
         let brace = [b"{", reason.as_slice(), b"}"].concat();
         let has_result = !ending.result_span.is_empty();
         match old_reason {
-            Some(old) if reason.is_empty() => edits.push(self.removal(old.span)),
+            Some(old) if reason.is_empty() => edits.push(self.remove_span(old.span)),
             Some(old) => edits.push(Edit { span: old.text, insert: reason.clone() }),
             None if reason.is_empty() || !has_result => {}
             None => edits.push(Edit {
@@ -40,7 +40,7 @@ impl Place<'_> {
                     span: crate::file::Span::at(old.span.end),
                     insert: [b" ", words.as_slice()].concat(),
                 },
-                None => self.at_end_of_plies(&words),
+                None => self.insert_after_plies(&words),
             });
         }
         edits.retain(|edit| edit.span.of(self.text()) != edit.insert);

@@ -27,14 +27,14 @@ impl<'d, C: Tagged> Place<'d, C> {
     }
 
     /// Removes `span` with a blank before it.
-    pub fn removal(&self, span: Span) -> Edit {
+    pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
         Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
     }
 
     /// Removes `span` with all whitespace before it.
-    pub fn removal_with_blanks(&self, span: Span) -> Edit {
+    pub fn remove_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
         Edit { span: Span::new(start, span.end), insert: Vec::new() }
@@ -70,7 +70,7 @@ impl<'d, C: Tagged> Place<'d, C> {
 impl<'d> Place<'d> {
     /// Inserts `words` after the plies and their notes, but before reason and result: on the same line if there is
     /// room.
-    pub fn at_end_of_plies(&self, words: &[u8]) -> Edit {
+    pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
         let before_ending = |note: &&Note| note.span.end <= ending;

@@ -66,7 +66,7 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
 
 impl Place<'_> {
     /// Replaces the move of ply `index` by `san`. A glyph attached to the move stays.
-    pub fn move_fixed(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let read = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
@@ -91,7 +91,7 @@ impl Place<'_> {
     }
 
     /// Replaces the clock of ply `index` in its current format; an empty `clock` removes it.
-    pub fn clock_fixed(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn replace_clock(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
         let plies = &self.document.record().plies;
         let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let clock = clock.trim();
@@ -99,7 +99,7 @@ impl Place<'_> {
             return Ok(if ply.clock_span.is_empty() {
                 Vec::new()
             } else {
-                vec![self.removal(ply.clock_span)]
+                vec![self.remove_span(ply.clock_span)]
             });
         }
         let (ms, whole) = read_time(clock.as_bytes()).ok_or(ChangeError::NoClock)?;
@@ -124,7 +124,7 @@ impl Place<'_> {
 
     /// Deletes ply `index` and all that follow, with their notes and lag. Reason and result stay. The variations on
     /// these plies become text in the comment on the ply before.
-    pub fn deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = record
@@ -135,31 +135,31 @@ impl Place<'_> {
             .chain(record.plies.last().map(|ply| ply.span.end))
             .max()
             .unwrap_or(first.span.end);
-        let gone = Span::new(first.span.start, end);
+        let deleted_span = Span::new(first.span.start, end);
         let first_of_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
         let mut edits = vec![if first_of_all {
             // The empty line after the tags stays.
             let rest = &self.text()[end as usize..];
             let blanks = rest.len() - rest.trim_ascii_start().len();
             Edit {
-                span: Span::new(gone.start, end + u32::try_from(blanks).unwrap_or(0)),
+                span: Span::new(deleted_span.start, end + u32::try_from(blanks).unwrap_or(0)),
                 insert: Vec::new(),
             }
         } else {
-            self.removal_with_blanks(gone)
+            self.remove_with_blanks(deleted_span)
         }];
         let lags: Vec<_> = record.lag(self.text()).collect();
         if lags.len() == record.plies.len()
             && let Some(tag) = record.find_tag(self.text(), KnownTag::Lag)
         {
-            edits.push(cut_lag(self.text(), tag.value, index));
+            edits.push(truncate_lag(self.text(), tag.value, index));
         }
         edits.extend(self.variations_as_text(index)?);
         Ok(edits)
     }
 
     /// Adds `mv` of `seat` after the last ply, in the format of the others.
-    pub fn ply_added(
+    pub fn add_ply(
         &self,
         seat: Seat,
         mv: Move,
@@ -188,7 +188,7 @@ impl Place<'_> {
             })
             .unwrap_or_default();
         let words = format!("{number}{letter}. {san}{clock}");
-        Ok(vec![self.at_end_of_plies(words.as_bytes())])
+        Ok(vec![self.insert_after_plies(words.as_bytes())])
     }
 }
 
@@ -209,7 +209,7 @@ impl Document {
 }
 
 /// Truncates the value of a `Lag` tag to the first `count` numbers.
-fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
+fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;
     for _ in 0..count {
@@ -227,7 +227,7 @@ fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
 fn digits(text: &[u8], clock: Span) -> Span {
     let bytes = clock.of(text);
     let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
-    let behind_name = names
+    let after_name = names
         .iter()
         .find_map(|name| {
             let at = bytes.windows(name.len()).position(|part| part == *name)?;
@@ -236,7 +236,7 @@ fn digits(text: &[u8], clock: Span) -> Span {
         .unwrap_or(0);
     let is_figure = |byte: &u8| byte.is_ascii_digit() || b":.-".contains(byte);
     let start =
-        bytes[behind_name..].iter().position(is_figure).map_or(behind_name, |at| behind_name + at);
+        bytes[after_name..].iter().position(is_figure).map_or(after_name, |at| after_name + at);
     let len = bytes[start..].iter().take_while(|byte| is_figure(byte));
     let end = start + len.count();
     let offset = |at: usize| clock.start + u32::try_from(at).unwrap_or(0);
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_written_as_they_are_read() {
+    fn clocks_round_trip() {
         for ms in [0, 7, 178_839, 298_210, -576, 3_723_100] {
             assert_eq!(read_time(seconds(ms, false).as_bytes()), Some((ms, false)));
         }

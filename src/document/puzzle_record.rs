@@ -49,7 +49,7 @@ fn bare_record(puzzle: &Puzzle, source: &str) -> String {
     }
     tag(KnownTag::SetUp.name(), "1");
     tag(KnownTag::Fen.name(), &puzzle.position.thief_fen(&puzzle.clocks_ms));
-    tag(PUZZLE_TAG, &PuzzleTag::of_puzzle(puzzle).to_string());
+    tag(PUZZLE_TAG, &PuzzleTag::from_puzzle(puzzle).to_string());
     tag("PuzzleSource", source);
     tag(KnownTag::Result.name(), "*");
     // A brace would end the comment; neither moves nor names of pieces have one.

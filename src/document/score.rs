@@ -132,7 +132,7 @@ impl MoveList {
 
     /// Returns the moment after the last ply of the next row with plies, or of the previous one.
     #[must_use]
-    pub fn row_step(&self, moment: usize, down: bool) -> usize {
+    pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
             MoveRow::Plies(cells) => {
                 cells.iter().flatten().filter(|cell| cell.played).map(|cell| cell.ply + 1).max()
@@ -177,12 +177,12 @@ impl MoveList {
                 }
                 continue;
             }
-            let shown = match note.kind {
+            let is_visible = match note.kind {
                 NoteKind::Comment | NoteKind::Variation | NoteKind::LineComment => true,
                 NoteKind::Brace => note.text != record.ending.reason,
                 _ => false,
             };
-            if !shown {
+            if !is_visible {
                 continue;
             }
             let mut variations = Vec::new();
@@ -196,11 +196,11 @@ impl MoveList {
             }
             let text = match note.kind {
                 NoteKind::Variation if !variations.is_empty() => String::new(),
-                NoteKind::Comment if !document.kept_in(note).is_empty() => {
+                NoteKind::Comment if !document.non_word_spans(note).is_empty() => {
                     document.comment_words(note)
                 }
                 _ => {
-                    let bytes = unwrapped(document.text(), note.text);
+                    let bytes = unwrap_lines(document.text(), note.text);
                     record.encoding.decode(&bytes).into_owned()
                 }
             };
@@ -252,18 +252,18 @@ impl MoveList {
             if of.branches.is_empty() {
                 continue;
             }
-            self.variation_part(path, from..ply + 1);
+            self.add_variation_row(path, from..ply + 1);
             from = ply + 1;
             for branch in 0..of.branches.len() {
                 self.variation(document, &path.branch(Turn { ply, branch }), unfolded);
             }
         }
         if from < count {
-            self.variation_part(path, from..count);
+            self.add_variation_row(path, from..count);
         }
     }
 
-    fn variation_part(&mut self, path: &VariationPath, plies: Range<usize>) {
+    fn add_variation_row(&mut self, path: &VariationPath, plies: Range<usize>) {
         self.rows.push(MoveRow::Variation(Box::new(VariationRow {
             path: path.clone(),
             folded: false,
@@ -341,7 +341,7 @@ fn cells<'d>(
 
 /// Returns the bytes of `span` with LF as line end, and with spaces instead of line breaks due to wrapping: the line
 /// fills at least 60 columns and the next word does not fit into 80.
-fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
+fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
     // 80 bytes suffice to see whether a line is full; scanning back further would be quadratic in long lines.
     let before = &text[start.saturating_sub(81)..start];

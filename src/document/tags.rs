@@ -13,7 +13,7 @@ impl<C: Tagged> Place<'_, C> {
         let value = self.value(value)?;
         let tags = self.document.content.tags();
         if let Some(tag) = name.find_in(tags, self.text()) {
-            return Ok(self.revalued(tag, name, &value));
+            return Ok(self.replace_value(tag, name, &value));
         }
         let line = self.line_end();
         let written = written(name, &value);
@@ -26,7 +26,7 @@ impl<C: Tagged> Place<'_, C> {
     }
 
     /// Sets name and value of tag `index`.
-    pub fn retagged(
+    pub fn replace_tag(
         &self,
         index: usize,
         name: &str,
@@ -36,13 +36,13 @@ impl<C: Tagged> Place<'_, C> {
         let tag = self.tag_at(index)?;
         let value = self.value(value)?;
         if tag.name.of(self.text()) == name.as_bytes() {
-            return Ok(self.revalued(tag, name, &value));
+            return Ok(self.replace_value(tag, name, &value));
         }
         Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
     }
 
     /// Removes tag `index`, including its line if nothing else is on it.
-    pub fn untagged(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn remove_tag(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let span = self.tag_at(index)?.span;
         let text = self.text();
         let rest = &text[span.end as usize..];
@@ -67,7 +67,7 @@ impl<C: Tagged> Place<'_, C> {
     }
 
     /// Swaps the tags `index` and `other`.
-    pub fn tags_swapped(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
+    pub fn swap_tags(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
         let (a, b) = (self.tag_at(index)?.span, self.tag_at(other)?.span);
         if a == b {
             return Ok(Vec::new());
@@ -81,7 +81,7 @@ impl<C: Tagged> Place<'_, C> {
         tags.get(index).ok_or(ChangeError::NoTag)
     }
 
-    fn revalued(&self, tag: &Tag, name: &str, value: &[u8]) -> Vec<Edit> {
+    fn replace_value(&self, tag: &Tag, name: &str, value: &[u8]) -> Vec<Edit> {
         let text = self.text();
         if tag.value.of(text) == value {
             return Vec::new();
@@ -112,9 +112,9 @@ impl DocumentEdit {
     ) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match self {
             Self::Tag { name, value } => place.tag(name, value),
-            Self::TagAt { index, name, value } => place.retagged(*index, name, value),
-            Self::RemoveTag { index } => place.untagged(*index),
-            Self::SwapTags { index, other } => place.tags_swapped(*index, *other),
+            Self::TagAt { index, name, value } => place.replace_tag(*index, name, value),
+            Self::RemoveTag { index } => place.remove_tag(*index),
+            Self::SwapTags { index, other } => place.swap_tags(*index, *other),
             _ => return None,
         })
     }
@@ -136,7 +136,7 @@ impl DocumentEdit {
     }
 
     /// Returns whether `after`, the result of this change, has the intended tag; always true for removals and swaps.
-    pub(super) fn tag_holds<C: Tagged>(&self, after: &Document<C>) -> bool {
+    pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {
                 let (text, encoding) = (after.text(), after.content.encoding());

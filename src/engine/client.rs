@@ -120,15 +120,15 @@ impl Engine {
     /// Why there is no result. The engine is unusable afterwards.
     pub fn search(
         &mut self,
-        asked: &Question,
+        question: &Question,
         watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
     ) -> Result<EngineResult, EngineError> {
-        let mated = asked.board.is_checkmate();
-        if mated || asked.board.legal_moves(&asked.own).is_empty() {
+        let mated = question.board.is_checkmate();
+        if mated || question.board.legal_moves(&question.own).is_empty() {
             return Ok(EngineResult { mated, ..EngineResult::default() });
         }
-        let found = self.found(asked, watch);
-        found.map_err(|fault| fault.of(&self.path))
+        let search_result = self.search_result(question, watch);
+        search_result.map_err(|fault| fault.of(&self.path))
     }
 
     fn begin(
@@ -200,12 +200,12 @@ impl Engine {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn found(
+    fn search_result(
         &mut self,
-        asked: &Question,
+        question: &Question,
         watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
     ) -> Result<EngineResult, Fault> {
-        let chess960 = asked.board.is_chess960();
+        let chess960 = question.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
         let nothing = EngineResult::default();
         // Output of the previous search precedes `readyok`.
@@ -213,9 +213,9 @@ impl Engine {
             return Ok(nothing);
         }
         self.reader.begin();
-        self.process.send(&format!("position fen {}", asked.bfen()));
-        self.process.send(&format!("go {}", asked.limit.arguments()));
-        let mut time = self.limits.search(asked.limit);
+        self.process.send(&format!("position fen {}", question.bfen()));
+        self.process.send(&format!("go {}", question.limit.arguments()));
+        let mut time = self.limits.search(question.limit);
         let mut reading = Reading::of(Patience { time, ..self.limits.best });
         let mut stopping = false;
         loop {
@@ -223,11 +223,13 @@ impl Engine {
                 Some(Event::Info(info)) => {
                     self.reader.take(info);
                 }
-                Some(Event::BestMove(best)) => return self.reader.finish(asked, best.as_deref()),
+                Some(Event::BestMove(best)) => {
+                    return self.reader.finish(question, best.as_deref());
+                }
                 None if reading.is_over() => return Err(Fault::Silent(time)),
                 Some(_) | None => {}
             }
-            if !stopping && reading.is_tick() && watch(self.reader.answer(asked)).is_break() {
+            if !stopping && reading.is_tick() && watch(self.reader.answer(question)).is_break() {
                 stopping = true;
                 self.process.send("stop");
                 time = self.limits.stop;

@@ -27,16 +27,16 @@ pub fn engine_folders() -> Vec<PathBuf> {
 /// Returns the engines in `folders` that support bughouse, in order and without duplicates.
 #[must_use]
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+    let mut engines = Vec::new();
     for folder in folders {
         for name in NAMES {
             let program = folder.join(format!("{name}{EXE_SUFFIX}"));
-            if is_program(&program) && !found.contains(&program) {
-                found.push(program);
+            if is_program(&program) && !engines.contains(&program) {
+                engines.push(program);
             }
         }
     }
-    found
+    engines
 }
 
 /// Returns the program for `name`: a bare word is looked up in `folders` like a shell does in PATH, anything else is a

@@ -1,4 +1,4 @@
-//! Mistakes according to an engine: [`judged`].
+//! Mistakes according to an engine: [`find_mistakes`].
 //!
 //! A ply is compared only with the evaluations right before and right after it, with no ply of the other board in
 //! between, so no player is blamed for what happened on the other board. The value of a captured piece to the partner is
@@ -63,9 +63,9 @@ pub struct Mistake {
 
 /// Returns the plies of `played` that lowered the win probability according to `scores`, in order.
 #[must_use]
-pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
+pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();
-    let mut found = Vec::new();
+    let mut mistakes = Vec::new();
     let pairs = scores.moments.windows(2);
     for ((ply, played), pair) in played.plies.iter().enumerate().zip(pairs) {
         let id: BoardId = played.seat.board();
@@ -73,7 +73,7 @@ pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         let san = position.boards[id].san(played.mv).to_string();
         played.play_on(&mut position);
         // A lent piece was not in the reserve that was evaluated.
-        if played.lent || before.best.as_deref() == Some(&san) {
+        if played.is_virtual || before.best.as_deref() == Some(&san) {
             continue;
         }
         let (Some(had), Some(other)) = (before.chance(), after.chance()) else {
@@ -81,7 +81,7 @@ pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         };
         let has = 1.0 - other;
         if let Some(severity) = Severity::of(had - has) {
-            found.push(Mistake {
+            mistakes.push(Mistake {
                 ply,
                 seat: played.seat,
                 before: had,
@@ -91,7 +91,7 @@ pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
             });
         }
     }
-    found
+    mistakes
 }
 
 #[cfg(test)]
@@ -126,7 +126,7 @@ mod tests {
                 promotion: None,
             },
             taken: None,
-            lent: false,
+            is_virtual: false,
             check: false,
             mate: false,
             clock: crate::replay::Clock::default(),
@@ -139,26 +139,26 @@ mod tests {
     fn mistakes_ignore_changes_of_the_other_board() {
         // Board A drops by 2,000 while board B moves, so no ply of board A is to blame.
         let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
-        assert_eq!(judged(&two_plies(), &fallen), []);
+        assert_eq!(find_mistakes(&two_plies(), &fallen), []);
     }
 
     #[test]
-    fn a_ply_is_held_against_the_guess_right_before_it() {
+    fn mistake_is_measured_from_the_previous_evaluation() {
         let fallen =
             scores(&[(500, true, 0, true), (1000, false, 0, true), (1000, false, 0, false)]);
-        let found = judged(&two_plies(), &fallen);
-        assert_eq!(found.len(), 1);
-        assert_eq!((found[0].ply, found[0].seat), (0, Seat::WhiteA));
-        assert_eq!(found[0].severity, Severity::Blunder);
-        assert!((found[0].before - 0.6225).abs() < 0.001);
-        assert!((found[0].after - 0.2689).abs() < 0.001);
+        let mistakes = find_mistakes(&two_plies(), &fallen);
+        assert_eq!(mistakes.len(), 1);
+        assert_eq!((mistakes[0].ply, mistakes[0].seat), (0, Seat::WhiteA));
+        assert_eq!(mistakes[0].severity, Severity::Blunder);
+        assert!((mistakes[0].before - 0.6225).abs() < 0.001);
+        assert!((mistakes[0].after - 0.2689).abs() < 0.001);
     }
 
     #[test]
     fn best_engine_move_is_never_a_mistake() {
         let mut fallen = scores(&[(500, true, 0, true), (1000, false, 0, true)]);
         fallen.moments[0][BoardId::A].best = Some("e4".to_owned());
-        assert_eq!(judged(&two_plies(), &fallen), []);
+        assert_eq!(find_mistakes(&two_plies(), &fallen), []);
     }
 
     #[test]

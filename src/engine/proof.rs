@@ -21,7 +21,7 @@ const NODES: u32 = 200_000;
 pub(super) struct Proof {
     solver: Solver,
     /// Results for the current position.
-    known: HashMap<Claim, bool>,
+    cached: HashMap<Claim, bool>,
 }
 
 /// A claim: the side to move mates with this first move, or is mated if `None`, in this number of moves.
@@ -31,7 +31,7 @@ impl Default for Proof {
     fn default() -> Self {
         Self {
             solver: Solver::new(Limits { moves: MAX_VERIFIED_MATE, deliver: 0, nodes: NODES }),
-            known: HashMap::new(),
+            cached: HashMap::new(),
         }
     }
 }
@@ -39,7 +39,7 @@ impl Default for Proof {
 impl Proof {
     /// Clears the results, for a new position.
     pub(super) fn forget(&mut self) {
-        self.known.clear();
+        self.cached.clear();
     }
 
     /// Returns whether the side to move mates within `moves` moves, starting with `first`.
@@ -47,8 +47,8 @@ impl Proof {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
         }
-        if let Some(known) = self.known.get(&(Some(first), moves)) {
-            return *known;
+        if let Some(cached) = self.cached.get(&(Some(first), moves)) {
+            return *cached;
         }
         let mut board = asked.board.clone();
         let mut own = asked.own;
@@ -57,7 +57,7 @@ impl Proof {
         }
         board.play(first);
         let proved = self.is_mated(&board, own, moves - 1);
-        self.known.insert((Some(first), moves), proved);
+        self.cached.insert((Some(first), moves), proved);
         proved
     }
 
@@ -66,11 +66,11 @@ impl Proof {
         if moves > MAX_VERIFIED_MATE {
             return false;
         }
-        if let Some(known) = self.known.get(&(None, moves)) {
-            return *known;
+        if let Some(cached) = self.cached.get(&(None, moves)) {
+            return *cached;
         }
         let proved = self.is_mated(&asked.board, asked.other, moves);
-        self.known.insert((None, moves), proved);
+        self.cached.insert((None, moves), proved);
         proved
     }
 

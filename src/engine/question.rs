@@ -31,7 +31,7 @@ impl Question {
 
     /// Returns the query after a null move, which shows the threat of the other side; `None` in check.
     #[must_use]
-    pub fn passed(&self) -> Option<Self> {
+    pub fn null_move(&self) -> Option<Self> {
         Some(Self {
             board: self.board.null_move()?,
             own: self.other,
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(question.own.count(Role::Pawn), 1);
         let more = question.with_piece(Color::White, Role::Rook).bfen();
         assert!(more.contains("[QRNp]"), "{more}");
-        let passed = question.passed().unwrap().bfen();
-        assert!(passed.contains("[QNp] w"), "{passed}");
+        let null_move = question.null_move().unwrap().bfen();
+        assert!(null_move.contains("[QNp] w"), "{null_move}");
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Reader {
     /// The latest info by rank.
     ranks: Vec<Option<Info>>,
     /// The latest centipawn score by first move, which remains when a mate is claimed instead.
-    guesses: HashMap<String, i32>,
+    evaluations: HashMap<String, i32>,
     answer: EngineResult,
 }
 
@@ -36,7 +36,7 @@ impl Reader {
     pub(super) fn begin(&mut self) {
         self.proof.forget();
         self.ranks.clear();
-        self.guesses.clear();
+        self.evaluations.clear();
         self.answer = EngineResult::default();
     }
 
@@ -61,7 +61,7 @@ impl Reader {
             return false;
         }
         if let RawScore::Centipawns(cp) = score {
-            self.guesses.insert(first.clone(), cp);
+            self.evaluations.insert(first.clone(), cp);
         }
         if rank == 1 {
             answer.depth = info.depth.unwrap_or(answer.depth);
@@ -71,10 +71,10 @@ impl Reader {
     }
 
     /// Returns the partial result.
-    pub(super) fn answer(&mut self, asked: &Question) -> &EngineResult {
+    pub(super) fn answer(&mut self, question: &Question) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
-        self.answer.lines = lines.filter_map(|info| self.line(asked, info)).collect();
+        self.answer.lines = lines.filter_map(|info| self.line(question, info)).collect();
         self.ranks = ranks;
         &self.answer
     }
@@ -85,10 +85,10 @@ impl Reader {
     /// The best move is illegal, or every line begins with an illegal move: the engine has a different position.
     pub(super) fn finish(
         &mut self,
-        asked: &Question,
+        question: &Question,
         best: Option<&str>,
     ) -> Result<EngineResult, Fault> {
-        self.answer(asked);
+        self.answer(question);
         let first = self.ranks.iter().flatten().next();
         if self.answer.lines.is_empty()
             && let Some(first) = first.and_then(|info| info.moves.first())
@@ -97,7 +97,7 @@ impl Reader {
         }
         self.answer.best = match best {
             None => None,
-            Some(best) => match meaning(&asked.board, &asked.own, best) {
+            Some(best) => match meaning(&question.board, &question.own, best) {
                 ResolvedMove::Legal(mv) => Some(mv),
                 ResolvedMove::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
                 ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
@@ -107,9 +107,9 @@ impl Reader {
     }
 
     /// Returns the line in `info`; `None` if its first move is illegal.
-    fn line(&mut self, asked: &Question, info: &Info) -> Option<EngineLine> {
-        let mut board = asked.board.clone();
-        let (mut own, mut other) = (asked.own, asked.other);
+    fn line(&mut self, question: &Question, info: &Info) -> Option<EngineLine> {
+        let mut board = question.board.clone();
+        let (mut own, mut other) = (question.own, question.other);
         let mut line = EngineLine {
             score: Score::Unproved(None),
             depth: info.depth.unwrap_or_default(),
@@ -145,14 +145,14 @@ impl Reader {
             line.san.push(san);
             (own, other) = (other, own);
         }
-        line.score = self.score(asked, info, line.moves.first().copied());
+        line.score = self.score(question, info, line.moves.first().copied());
         Some(line)
     }
 
-    fn score(&mut self, asked: &Question, info: &Info, first: Option<Move>) -> Score {
+    fn score(&mut self, question: &Question, info: &Info, first: Option<Move>) -> Score {
         let unproved = || {
             let first = info.moves.first();
-            Score::Unproved(first.and_then(|first| self.guesses.get(first)).copied())
+            Score::Unproved(first.and_then(|first| self.evaluations.get(first)).copied())
         };
         match info.score {
             Some(RawScore::Centipawns(cp)) => Score::Centipawns(cp),
@@ -160,10 +160,12 @@ impl Reader {
                 let count = u8::try_from(moves.unsigned_abs()).unwrap_or(u8::MAX);
                 let unproved = unproved();
                 match first {
-                    Some(first) if moves > 0 && self.proof.mates(asked, first, count) => {
+                    Some(first) if moves > 0 && self.proof.mates(question, first, count) => {
                         Score::Mates(count)
                     }
-                    Some(_) if moves <= 0 && self.proof.mated(asked, count) => Score::Mated(count),
+                    Some(_) if moves <= 0 && self.proof.mated(question, count) => {
+                        Score::Mated(count)
+                    }
                     _ => unproved,
                 }
             }

@@ -73,7 +73,7 @@ impl MatchScores {
     ///
     /// # Errors
     /// Why the engine gives no result. The partial result is kept.
-    pub fn go_on(
+    pub fn resume(
         &mut self,
         played: &Match,
         engine: &mut Engine,

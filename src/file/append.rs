@@ -27,7 +27,8 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
         }
         Err(error) => return Err(error),
     }
-    let (length, between) = look(to, bytes).map_err(|e| FileError::from_io(e, to))?;
+    let (length, between) =
+        length_and_separator(to, bytes).map_err(|e| FileError::from_io(e, to))?;
     let start = length + between.len() as u64;
     let splice =
         Splice { range: FileRange::new(length, length), insert: [&between, bytes].concat() };
@@ -37,7 +38,7 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
 }
 
 /// Returns the length of the file `to` and the separator to write before `bytes`.
-fn look(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
+fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     let mut file = File::open(to)?;
     let length = file.metadata()?.len();
     let mut head = Vec::new();
@@ -47,7 +48,7 @@ fn look(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
     (&file).take(4).read_to_end(&mut tail)?;
     let line_end = line_end(&head).or_else(|| line_end(bytes)).unwrap_or(b"\n");
-    Ok((length, line_end.repeat(missing(&tail))))
+    Ok((length, line_end.repeat(missing_line_ends(&tail))))
 }
 
 /// Returns the line end of the first line, or `None` if no line ends.
@@ -61,13 +62,13 @@ fn line_end(text: &[u8]) -> Option<&'static [u8]> {
 }
 
 /// Returns how many line ends `tail`, the last four bytes, lacks for a blank line. An empty file needs none.
-fn missing(tail: &[u8]) -> usize {
+fn missing_line_ends(tail: &[u8]) -> usize {
     let mut rest = tail;
-    for missing in [2, 1] {
+    for missing_line_ends in [2, 1] {
         rest = match rest {
             [] => return 0,
             [before @ .., b'\r', b'\n'] | [before @ .., b'\n' | b'\r'] => before,
-            _ => return missing,
+            _ => return missing_line_ends,
         };
     }
     0
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_a_new_one() {
+    fn missing_file_is_created() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new.bpgn");
         let (range, _) = append(&path, b"b\n").unwrap();
@@ -116,7 +117,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_device_and_a_folder_are_refused() {
+    fn devices_and_folders_are_rejected() {
         let error = append(Path::new("/dev/null"), b"b\n").unwrap_err();
         assert_eq!(error.to_string(), "this is a device or a pipe, not a file: /dev/null");
         let error = append(Path::new("/dev"), b"b\n").unwrap_err();

@@ -52,10 +52,10 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
 ) -> Result<Fingerprint, E> {
     replace(path, backup, |file| {
         let mut out =
-            ErrorTrackingWriter { to: BufWriter::with_capacity(1 << 20, file), refused: None };
+            ErrorTrackingWriter { to: BufWriter::with_capacity(1 << 20, file), first_error: None };
         let written = write(&mut out)
             .and_then(|()| out.to.flush().map_err(|e| FileError::from_write(e, path).into()));
-        match out.refused {
+        match out.first_error {
             Some(reason) => Err(FileError::from_write(reason, path).into()),
             None => written,
         }
@@ -65,15 +65,15 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
 /// A writer that remembers the error of the disk.
 struct ErrorTrackingWriter<W> {
     to: W,
-    refused: Option<io::Error>,
+    first_error: Option<io::Error>,
 }
 
 impl<W> ErrorTrackingWriter<W> {
-    fn told<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+    fn remember_error<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|reason| match reason.kind() {
             ErrorKind::BrokenPipe | ErrorKind::Interrupted => reason,
             kind => {
-                self.refused.get_or_insert(reason);
+                self.first_error.get_or_insert(reason);
                 kind.into()
             }
         })
@@ -83,11 +83,11 @@ impl<W> ErrorTrackingWriter<W> {
 impl<W: Write> Write for ErrorTrackingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes);
-        self.told(written)
+        self.remember_error(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.to.flush();
-        self.told(flushed)
+        self.remember_error(flushed)
     }
 }

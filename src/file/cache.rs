@@ -40,7 +40,7 @@ impl CacheFolder {
     /// # Errors
     /// Disk errors of the folder.
     pub fn begin(&self) -> Result<CacheFile, FileError> {
-        self.begin_within(self.limit)
+        self.begin_with_limit(self.limit)
     }
 
     /// As [`CacheFolder::begin`], with a limit of `limit` bytes. A file larger than the folder's limit must not be
@@ -48,7 +48,7 @@ impl CacheFolder {
     ///
     /// # Errors
     /// Disk errors of the folder.
-    pub fn begin_within(&self, limit: u64) -> Result<CacheFile, FileError> {
+    pub fn begin_with_limit(&self, limit: u64) -> Result<CacheFile, FileError> {
         let failed = |e| FileError::from_write(e, &self.path);
         fs::create_dir_all(&self.path).map_err(failed)?;
         let file = CacheFile::in_folder(&self.path, limit)?;
@@ -78,7 +78,7 @@ impl CacheFolder {
     ///
     /// # Errors
     /// Disk errors, or that `bytes` exceed the limit; nothing is stored then.
-    pub fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+    pub fn store(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let mut file = self.begin()?;
         file.write(bytes)?;
         file.finish(&self.file(name))?;
@@ -89,7 +89,7 @@ impl CacheFolder {
     /// Evicts the least recently changed files until the folder is within its limit. Files that share the stem of
     /// `name` stay, and so do files that cannot be removed.
     pub fn trim(&self, name: &str) {
-        let kept = name.split('.').next().unwrap_or(name);
+        let stem = name.split('.').next().unwrap_or(name);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(&self.path)
             .into_iter()
             .flatten()
@@ -106,7 +106,7 @@ impl CacheFolder {
                 break;
             }
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if !name.starts_with(kept) && fs::remove_file(&path).is_ok() {
+            if !name.starts_with(stem) && fs::remove_file(&path).is_ok() {
                 all -= length;
             }
         }
@@ -120,9 +120,9 @@ pub struct CacheFile {
     /// Path until it is finished. `None` for a nameless temporary file, which disappears even if the program is killed.
     name: Option<TempPath>,
     folder: PathBuf,
-    room: u64,
+    bytes_left: u64,
     /// Bytes that may be written before free disk space is checked again.
-    before_asking: u64,
+    until_space_check: u64,
 }
 
 /// Prefix of unfinished files.
@@ -146,7 +146,7 @@ impl CacheFile {
     }
 
     fn new(file: File, name: Option<TempPath>, folder: &Path, limit: u64) -> Self {
-        Self { file, name, folder: folder.to_owned(), room: limit, before_asking: 0 }
+        Self { file, name, folder: folder.to_owned(), bytes_left: limit, until_space_check: 0 }
     }
 
     /// Creates a file in the system's temporary folder, limited to `limit` bytes.
@@ -164,9 +164,9 @@ impl CacheFile {
     }
 
     /// Checks free disk space before `bytes` are written.
-    fn ask_for_room(&mut self, bytes: u64) -> Result<(), FileError> {
-        if let Some(left) = self.before_asking.checked_sub(bytes) {
-            self.before_asking = left;
+    fn check_free_space(&mut self, bytes: u64) -> Result<(), FileError> {
+        if let Some(left) = self.until_space_check.checked_sub(bytes) {
+            self.until_space_check = left;
             return Ok(());
         }
         // Where free space is unknown, writing fails once the disk is full.
@@ -175,7 +175,7 @@ impl CacheFile {
             let (megabytes, path) = (free / 1_000_000, self.path().to_owned());
             return Err(FileError::NoSpace { megabytes, path });
         }
-        self.before_asking = BETWEEN.saturating_sub(bytes);
+        self.until_space_check = BETWEEN.saturating_sub(bytes);
         Ok(())
     }
 
@@ -192,7 +192,7 @@ impl CacheFile {
     pub fn reader(&self) -> Result<Reader, FileError> {
         match &self.name {
             Some(name) => Reader::open(name),
-            None => Reader::of_nameless(&self.file, &self.folder),
+            None => Reader::from_unnamed(&self.file, &self.folder),
         }
     }
 
@@ -203,9 +203,9 @@ impl CacheFile {
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         use std::io::Write as _;
         let path = self.path().to_owned();
-        self.ask_for_room(bytes.len() as u64)?;
-        let left = self.room.checked_sub(bytes.len() as u64);
-        self.room = left.ok_or_else(|| FileError::CacheLimit(path.clone()))?;
+        self.check_free_space(bytes.len() as u64)?;
+        let left = self.bytes_left.checked_sub(bytes.len() as u64);
+        self.bytes_left = left.ok_or_else(|| FileError::CacheLimit(path.clone()))?;
         self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }
 
@@ -226,7 +226,7 @@ mod tests {
     use crate::file::FileRange;
 
     #[test]
-    fn a_temporary_file_has_no_name_and_can_be_read_while_it_grows() {
+    fn unnamed_cache_file_is_readable_while_it_grows() {
         let mut file = CacheFile::temporary(100).unwrap();
         assert!(file.name.is_none());
         file.write(b"one").unwrap();

@@ -44,7 +44,7 @@ impl CacheFolder {
     ///
     /// # Errors
     /// Always.
-    pub fn begin_within(&self, _limit: u64) -> Result<CacheFile, FileError> {
+    pub fn begin_with_limit(&self, _limit: u64) -> Result<CacheFile, FileError> {
         self.begin()
     }
 
@@ -55,7 +55,7 @@ impl CacheFolder {
     ///
     /// # Errors
     /// Always.
-    pub fn keep(&self, _name: &str, _bytes: &[u8]) -> Result<(), FileError> {
+    pub fn store(&self, _name: &str, _bytes: &[u8]) -> Result<(), FileError> {
         self.begin().map(drop)
     }
 
@@ -79,7 +79,7 @@ impl CacheFolder {
 #[derive(Debug)]
 pub struct CacheFile {
     file: fs::File,
-    room: u64,
+    bytes_left: u64,
 }
 
 impl CacheFile {
@@ -89,7 +89,7 @@ impl CacheFile {
     /// None.
     #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub fn temporary(limit: u64) -> Result<Self, FileError> {
-        Ok(Self { file: fs::File::nameless(), room: limit })
+        Ok(Self { file: fs::File::unnamed(), bytes_left: limit })
     }
 
     /// Returns the path under which errors are reported.
@@ -103,7 +103,7 @@ impl CacheFile {
     /// # Errors
     /// None.
     pub fn reader(&self) -> Result<Reader, FileError> {
-        Reader::of_nameless(&self.file, self.path())
+        Reader::from_unnamed(&self.file, self.path())
     }
 
     /// Appends `bytes`.
@@ -111,8 +111,8 @@ impl CacheFile {
     /// # Errors
     /// A file that exceeds its limit.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        let left = self.room.checked_sub(bytes.len() as u64);
-        self.room = left.ok_or_else(|| FileError::CacheLimit(self.path().to_owned()))?;
+        let left = self.bytes_left.checked_sub(bytes.len() as u64);
+        self.bytes_left = left.ok_or_else(|| FileError::CacheLimit(self.path().to_owned()))?;
         let path = self.path().to_owned();
         self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }

@@ -95,12 +95,12 @@ impl EditSet {
             .edits
             .iter()
             .map(|edit| {
-                let start = shifted(edit.span.start, shift);
-                let came = i64::try_from(edit.insert.len()).unwrap_or(i64::MAX);
-                let gone = i64::try_from(edit.span.len()).unwrap_or(i64::MAX);
-                shift += came - gone;
+                let start = shift_offset(edit.span.start, shift);
+                let inserted_len = i64::try_from(edit.insert.len()).unwrap_or(i64::MAX);
+                let removed_len = i64::try_from(edit.span.len()).unwrap_or(i64::MAX);
+                shift += inserted_len - removed_len;
                 Edit {
-                    span: Span::new(start, shifted(start, came)),
+                    span: Span::new(start, shift_offset(start, inserted_len)),
                     insert: edit.span.of(text).to_vec(),
                 }
             })
@@ -109,7 +109,7 @@ impl EditSet {
     }
 }
 
-fn shifted(offset: u32, by: i64) -> u32 {
+fn shift_offset(offset: u32, by: i64) -> u32 {
     u32::try_from(i64::from(offset) + by).unwrap_or(u32::MAX)
 }
 
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_made_and_undone() {
+    fn edits_apply_and_invert() {
         let text = b"1A. e4 {298} 1a. e6";
         let set = EditSet::new(vec![edit(12, 12, " {A:!}"), edit(4, 6, "d4")]).unwrap();
         let changed = set.apply(text);
@@ -132,14 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn two_changes_of_the_same_bytes_are_refused() {
+    fn overlapping_edits_are_rejected() {
         let error = EditSet::new(vec![edit(4, 8, "x"), edit(6, 9, "y")]).unwrap_err();
         assert_eq!(error.to_string(), "overlapping changes at byte 6");
     }
 
     proptest! {
         #[test]
-        fn every_change_can_be_undone(
+        fn inverse_restores_the_text(
             text in proptest::collection::vec(any::<u8>(), 0..200),
             cuts in proptest::collection::vec((0u32..200, 0u32..20, any::<Vec<u8>>()), 0..6)
         ) {

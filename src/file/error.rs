@@ -15,7 +15,7 @@ pub enum FileError {
     #[error("no permission to read: {0}")]
     Permission(PathBuf),
     /// Any other read error.
-    #[error("cannot read ({reason}): {path}", reason = in_words(reason))]
+    #[error("cannot read ({reason}): {path}", reason = system_message(reason))]
     Read {
         /// The system's error.
         reason: std::io::Error,
@@ -23,7 +23,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file could not be written; its old bytes are untouched.
-    #[error("cannot write ({reason}): {path}", reason = in_words(reason))]
+    #[error("cannot write ({reason}): {path}", reason = system_message(reason))]
     Write {
         /// The system's error.
         reason: std::io::Error,
@@ -52,7 +52,7 @@ pub enum FileError {
     /// The backup failed, so the file was not replaced.
     #[error(
         "cannot create the backup ({reason}); nothing written: {path}",
-        reason = in_words(reason)
+        reason = system_message(reason)
     )]
     Backup {
         /// The system's error.
@@ -64,7 +64,7 @@ pub enum FileError {
     #[error(
         "cannot preserve its access control list or attributes ({reason}); nothing written: \
          {path}",
-        reason = in_words(reason)
+        reason = system_message(reason)
     )]
     Attributes {
         /// The system's error.
@@ -117,7 +117,7 @@ pub enum FileError {
 
 /// Returns the system's message without its error number.
 #[must_use]
-pub fn in_words(reason: &std::io::Error) -> String {
+pub fn system_message(reason: &std::io::Error) -> String {
     let words = reason.to_string();
     match words.split_once(" (os error ") {
         Some((words, _)) => words.to_owned(),

@@ -29,7 +29,7 @@ impl FileScan {
         while let Ok(read @ 1..) = reader.read_at(at, &mut buffer) {
             let block = &buffer[..read];
             lines.push(ended);
-            ended = ended.saturating_add(ended_lines(last, block));
+            ended = ended.saturating_add(count_line_ends(last, block));
             last = block[read - 1];
             utf8.feed(block);
             at += read as u64;
@@ -65,7 +65,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     }
     // Unreadable bytes count as no lines.
     let _ = reader.read_range(FileRange::new(from, offset), &mut text);
-    let line = lines + ended_lines(before[0], &text) + 1;
+    let line = lines + count_line_ends(before[0], &text) + 1;
     // The line may begin in an earlier block.
     while from > 0 && line_ends(&text).next().is_none() {
         let earlier = from.saturating_sub(BLOCK as u64);
@@ -82,7 +82,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
 }
 
 /// Counts the line ends in `text`: CR, LF or CRLF, which counts at its CR. `last` is the byte before `text`.
-fn ended_lines(last: u8, text: &[u8]) -> u32 {
+fn count_line_ends(last: u8, text: &[u8]) -> u32 {
     let feeds = memchr_iter(b'\n', text).count();
     let returns = memchr_iter(b'\r', text).count();
     let pairs = if returns > 0 { memmem::find_iter(text, b"\r\n").count() } else { 0 };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_encoding_are_those_of_the_whole_text() {
+    fn scan_equals_the_whole_text() {
         check(b"");
         check("\u{feff}[Event \"é\"]\n1A. e4".as_bytes());
         check(&b"[Event \"x\"]\r\n1A. e4\r\n".repeat(150_000));

@@ -41,10 +41,10 @@ impl Fingerprint {
         if meta.is_dir() {
             return Err(FileError::Folder(path.to_owned()));
         }
-        Ok(Self::of_metadata(&meta))
+        Ok(Self::from_metadata(&meta))
     }
 
-    pub(super) fn of_metadata(meta: &Metadata) -> Self {
+    pub(super) fn from_metadata(meta: &Metadata) -> Self {
         Self {
             length: meta.len(),
             modified_ns: meta.modified().ok().and_then(since_1970_ns),
@@ -105,7 +105,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn every_change_shows() {
+    fn every_change_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         fs::write(&path, "one").unwrap();
@@ -128,7 +128,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_of_the_same_length_and_time_in_its_place_shows() {
+    fn replacement_of_same_length_and_time_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         fs::write(&path, "one").unwrap();
@@ -147,7 +147,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_change_of_equal_length_with_the_time_set_back_shows() {
+    fn same_length_change_with_old_time_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         fs::write(&path, "one").unwrap();

@@ -19,17 +19,17 @@ pub struct InputFiles {
 }
 
 impl InputFiles {
-    /// Returns the file at `path`, whatever its kind; or the files in that folder and below whose names are `wanted`.
+    /// Returns the file at `path`, whatever its kind; or the files in that folder and below whose names are `filter`.
     /// Every command walks folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.
-    pub fn of(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Self, FileError> {
+    pub fn of(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Self, FileError> {
         if !path.is_dir() {
             return Ok(Self { files: vec![path.to_owned()], ..Self::default() });
         }
         let mut found = Self { is_folder: true, ..Self::default() };
-        for path in paths_below(path, wanted)? {
+        for path in paths_below(path, filter)? {
             match check_regular(&path) {
                 Ok(()) => found.files.push(path),
                 Err(error) => found.skipped.push((path, error)),
@@ -45,8 +45,8 @@ impl InputFiles {
     }
 }
 
-/// Returns all `wanted` paths in the folder `path` and below except folders, in the order of their names.
-fn paths_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
+/// Returns all `filter` paths in the folder `path` and below except folders, in the order of their names.
+fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -59,7 +59,7 @@ fn paths_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBu
             // Links to folders are not followed, since they may form a cycle.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                Ok(_) if wanted(&entry.path()) => found.push(entry.path()),
+                Ok(_) if filter(&entry.path()) => found.push(entry.path()),
                 _ => {}
             }
         }

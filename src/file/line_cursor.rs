@@ -22,7 +22,7 @@ pub struct LineCursor<'t> {
     base: u64,
     /// Everything before this offset has been counted.
     at: u64,
-    ended_lines: u32,
+    count_line_ends: u32,
     /// Whether the last byte was a CR, which ended a line. An LF after it belongs to the same line end.
     after_return: bool,
     line: LineStart,
@@ -62,7 +62,7 @@ impl<'t> LineCursor<'t> {
             block: Vec::new(),
             base: 0,
             at: 0,
-            ended_lines: 0,
+            count_line_ends: 0,
             after_return: false,
             line: LineStart::default(),
         }
@@ -84,7 +84,7 @@ impl<'t> LineCursor<'t> {
             self.block = block;
         }
         LineColumn {
-            line: self.ended_lines.saturating_add(1),
+            line: self.count_line_ends.saturating_add(1),
             column: count(self.line.characters() + 1),
         }
     }
@@ -117,7 +117,7 @@ impl<'t> LineCursor<'t> {
         let ends = memchr2_iter(b'\n', b'\r', bytes);
         let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
         let ended = ends.count() - usize::from(feeds_return);
-        self.ended_lines = self.ended_lines.saturating_add(count(ended));
+        self.count_line_ends = self.count_line_ends.saturating_add(count(ended));
         self.after_return = last == b'\r';
         match memrchr2(b'\n', b'\r', bytes) {
             Some(end) => {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_across_blocks_are_those_of_the_whole_text() {
+    fn lines_across_blocks_equal_those_of_the_whole_text() {
         let places = |length: usize| (0..=length).step_by(4099).chain([length]).collect();
         for bytes in [
             b"[Event \"x\"]\r\n1A. e4\r\n".repeat(100_000),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_before_the_last_is_found_too() {
+    fn cursor_can_move_back() {
         let text = Text::from(Source::from_bytes("x.bpgn", "a\nbc\nd".as_bytes()));
         let mut cursor = LineCursor::of(&text);
         let mut place = |offset| {
@@ -181,7 +181,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn places_are_those_of_the_text_in_memory(
+        fn cursor_equals_lookup_in_memory(
             mark in any::<bool>(),
             pieces in prop::collection::vec(
                 prop_oneof![

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn no_place_in_a_long_line_costs_more_than_a_step() {
+    fn column_lookup_in_long_lines_is_bounded() {
         let text = "e4 é ".repeat(200_000);
         let lines = LineIndex::of(text.as_bytes());
         let [line] = lines.long.as_slice() else {
@@ -157,7 +157,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn columns_are_those_of_the_decoded_text(
+        fn columns_equal_those_of_the_decoded_text(
             mark in any::<bool>(),
             pieces in prop::collection::vec(
                 (

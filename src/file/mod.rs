@@ -23,7 +23,6 @@ mod append;
 mod atomic_write;
 #[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
-mod changed;
 mod edit;
 mod encoding;
 mod error;
@@ -31,11 +30,12 @@ mod file_scan;
 mod fingerprint;
 mod input_files;
 mod line_cursor;
+mod line_diff;
 mod line_index;
 mod packed;
 mod packed_folder;
 mod reader;
-mod regular;
+mod regular_file;
 #[cfg_attr(target_arch = "wasm32", path = "replace_in_memory.rs")]
 mod replace;
 mod source;
@@ -57,18 +57,18 @@ pub use atomic_write::{
     atomic_write, atomic_write_private, atomic_write_with, atomic_write_with_backup,
 };
 pub use cache::{CacheFile, CacheFolder};
-pub use changed::{LineChange, changed_lines};
 pub use edit::{Edit, EditConflict, EditSet};
 pub use encoding::{Encoding, Unwritable};
-pub use error::{FileError, in_words};
+pub use error::{FileError, system_message};
 pub use fingerprint::{Fingerprint, is_same_file};
 pub use input_files::InputFiles;
 pub use line_cursor::LineCursor;
+pub use line_diff::{LineChange, changed_lines};
 pub use line_index::LineColumn;
 pub use packed::{Packing, Trailing, Unpacker};
 pub use packed_folder::PackedFolder;
 pub use reader::Reader;
-pub use regular::{check_regular, open_regular, read_regular};
+pub use regular_file::{check_regular, open_regular, read_regular};
 pub use source::{Source, Unpacked};
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};

@@ -61,14 +61,14 @@ impl<'f> Unpacker<'f> {
     /// # Errors
     /// Disk errors of reading the first bytes.
     pub fn of(text: &'f Text) -> Result<Option<Self>, FileError> {
-        Self::of_within(text, UnpackLimits::current().in_memory())
+        Self::with_limits(text, UnpackLimits::current().in_memory())
     }
 
     /// As [`Unpacker::of`], with other limits.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.
-    pub fn of_within(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
+    pub fn with_limits(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
         let mut head = [0; 4];
         let read = text.read_at(0, &mut head)?;
         let Some(packing) = Packing::of(&head[..read]) else {
@@ -111,10 +111,10 @@ struct Streams<R: BufRead> {
     packing: Packing,
     stream: Stream<R>,
     /// Bytes of text returned, and those of them in streams whose checksums were verified.
-    given: u64,
+    output_bytes: u64,
     verified: u64,
     /// Whether a stream has ended.
-    is_behind_stream: bool,
+    is_after_stream: bool,
     trailing: Option<Trailing>,
 }
 
@@ -133,7 +133,14 @@ impl<R: BufRead> Streams<R> {
             Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
             Packing::Bzip2 | Packing::Gzip => Stream::Between(input),
         };
-        Self { packing, stream, given: 0, verified: 0, is_behind_stream: false, trailing: None }
+        Self {
+            packing,
+            stream,
+            output_bytes: 0,
+            verified: 0,
+            is_after_stream: false,
+            trailing: None,
+        }
     }
 
     const fn verified(&self) -> u64 {
@@ -150,7 +157,7 @@ impl<R: BufRead> Streams<R> {
             self.stream = before;
             return Ok(());
         };
-        self.trailing = self.trailing_of(&mut input)?;
+        self.trailing = self.read_trailing(&mut input)?;
         if self.trailing.is_none() && !input.fill_buf()?.is_empty() {
             self.stream = match self.packing {
                 Packing::Bzip2 => Stream::Bzip2(BzDecoder::new(input)),
@@ -163,7 +170,7 @@ impl<R: BufRead> Streams<R> {
 
     /// Returns the data in `input` that is not a stream, if any. Nothing is ignored before the first stream, and data
     /// that begins like a stream is a damaged or truncated one.
-    fn trailing_of(&self, input: &mut R) -> io::Result<Option<Trailing>> {
+    fn read_trailing(&self, input: &mut R) -> io::Result<Option<Trailing>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",
             Packing::Gzip => b"\x1f\x8b",
@@ -172,7 +179,7 @@ impl<R: BufRead> Streams<R> {
         };
         let next = input.fill_buf()?;
         let length = next.len().min(mark.len());
-        if !self.is_behind_stream || next[..length] == mark[..length] {
+        if !self.is_after_stream || next[..length] == mark[..length] {
             return Ok(None);
         }
         loop {
@@ -187,8 +194,8 @@ impl<R: BufRead> Streams<R> {
 
     /// Ends the current stream, whose checksum was verified.
     fn end(&mut self) {
-        self.verified = self.given;
-        self.is_behind_stream = true;
+        self.verified = self.output_bytes;
+        self.is_after_stream = true;
         self.stream = match std::mem::replace(&mut self.stream, Stream::Ended) {
             Stream::Bzip2(decoder) => Stream::Between(decoder.into_inner()),
             Stream::Gzip(decoder) => Stream::Between(decoder.into_inner()),
@@ -212,7 +219,7 @@ impl<R: BufRead> Read for Streams<R> {
                 Stream::Between(_) | Stream::Ended => return Ok(0),
             };
             if read > 0 {
-                self.given += read as u64;
+                self.output_bytes += read as u64;
                 return Ok(read);
             }
             self.end();

@@ -68,22 +68,22 @@ impl<'t> PackedFolder<'t> {
         &self.budget
     }
 
-    /// Calls `each` with every file inside, its name prefixed by the path of the archive, or with the error of reading
-    /// it. Ends early if `each` breaks or the budget is exceeded.
+    /// Calls `visit` with every file inside, its name prefixed by the path of the archive, or with the error of reading
+    /// it. Ends early if `visit` breaks or the budget is exceeded.
     ///
     /// # Errors
     /// The reason why the remaining files are not read.
-    pub fn each_file(
+    pub fn visit_files(
         &self,
-        mut each: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
     ) -> io::Result<()> {
         match self.form {
-            ArchiveFormat::Zip => self.each_of_zip(&mut each),
-            ArchiveFormat::Tar => self.each_of_tar(&mut each),
+            ArchiveFormat::Zip => self.visit_zip(&mut visit),
+            ArchiveFormat::Tar => self.visit_tar(&mut visit),
         }
     }
 
-    fn each_of_zip(&self, each: &mut FileCallback<'_>) -> io::Result<()> {
+    fn visit_zip(&self, visit: &mut FileCallback<'_>) -> io::Result<()> {
         let bytes = self.budget.limits().directory;
         let left = Cell::new(bytes);
         let input = self.budget.input(TextReader::new(self.text));
@@ -103,8 +103,8 @@ impl<'t> PackedFolder<'t> {
             let path = self.inside(Path::new(&*name));
             let flow = match zip.by_index(number) {
                 Ok(file) if !file.is_file() => continue,
-                Ok(file) => each(&path, Ok(&mut self.budget.metered(file))),
-                Err(error) => each(&path, Err(error.into())),
+                Ok(file) => visit(&path, Ok(&mut self.budget.metered(file))),
+                Err(error) => visit(&path, Err(error.into())),
             };
             if flow.is_break() {
                 break;
@@ -114,11 +114,11 @@ impl<'t> PackedFolder<'t> {
         Ok(())
     }
 
-    fn each_of_tar(&self, each: &mut FileCallback<'_>) -> io::Result<()> {
+    fn visit_tar(&self, visit: &mut FileCallback<'_>) -> io::Result<()> {
         // The decoder around the `.tar` is metered, and its files are parts of that text.
         let mut tar = TarFiles::new(unpacked(self.text, &self.budget)?, &self.budget);
         while let Some(name) = tar.next_file()? {
-            if each(&self.inside(&name), Ok(&mut tar)).is_break() {
+            if visit(&self.inside(&name), Ok(&mut tar)).is_break() {
                 break;
             }
             self.budget.check()?;
@@ -213,7 +213,7 @@ mod tests {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
         let folder = PackedFolder::of(&text, UnpackLimits::USUAL).expect("a packed folder");
-        let read = folder.each_file(|path, file| {
+        let read = folder.visit_files(|path, file| {
             let mut text = String::new();
             let read = file.and_then(|file| file.read_to_string(&mut text));
             let text = read.map_or_else(|error| error.to_string(), |_| text);
@@ -225,14 +225,14 @@ mod tests {
 
     #[test]
     fn every_format_writes_its_files() {
-        let wanted = FILES.map(|(name, text)| (format!("p/{name}"), text.to_owned()));
+        let expected = FILES.map(|(name, text)| (format!("p/{name}"), text.to_owned()));
         for bytes in [zip(), tar(), gz(&tar())] {
-            assert_eq!(files(&bytes), (wanted.to_vec(), None));
+            assert_eq!(files(&bytes), (expected.to_vec(), None));
         }
     }
 
     /// Builds a `.tar` of `notes`, each of its entry type, followed by a file `a` that contains `one`.
-    fn noted(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
+    fn build_tar(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
         let mut tar = tar::Builder::new(Vec::new());
         let note = |&(kind, bytes): &(tar::EntryType, &[u8])| (kind, "note", bytes.to_vec());
         let file = (tar::EntryType::Regular, "a", b"one".to_vec());
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_up_to_the_longest_that_a_system_has_and_no_further() {
+    fn names_are_read_up_to_the_system_limit() {
         use tar::EntryType as Kind;
         let most = usize::try_from(MAX_NAME_BYTES).unwrap();
         for (length, is_read) in
@@ -266,8 +266,10 @@ mod tests {
             let name = "n".repeat(length);
             let gnu = [name.as_bytes(), b"\0"].concat();
             let posix = record("path", &name);
-            let tars =
-                [noted(&[(Kind::GNULongName, &gnu)]), noted(&[(Kind::XHeader, posix.as_bytes())])];
+            let tars = [
+                build_tar(&[(Kind::GNULongName, &gnu)]),
+                build_tar(&[(Kind::XHeader, posix.as_bytes())]),
+            ];
             for tar in tars {
                 for bytes in [gz(&tar), tar] {
                     let (found, stopped) = files(&bytes);
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_is_refused_before_it_is_read() {
+    fn long_names_are_rejected_before_reading() {
         for kind in [tar::EntryType::GNULongName, tar::EntryType::XHeader] {
             let mut header = tar::Header::new_gnu();
             header.set_entry_type(kind);
@@ -300,7 +302,7 @@ mod tests {
             let bytes = gz(&[header.as_bytes(), &[b'n'; 100_000][..]].concat());
             let text = Text::from(Source::from_bytes("p", bytes));
             let folder = PackedFolder::of(&text, UnpackLimits::USUAL).unwrap();
-            let read = folder.each_file(|_, _| ControlFlow::Continue(()));
+            let read = folder.visit_files(|_, _| ControlFlow::Continue(()));
             let stopped = read.unwrap_err().to_string();
             assert!(stopped.ends_with("; the rest was not read"), "{stopped}");
             assert_eq!(folder.budget().unpacked(), 512, "{kind:?}");
@@ -318,7 +320,7 @@ mod tests {
             [(Kind::Link, &b""[..]), (Kind::new(b'V'), b"label")],
         ] {
             let expect = vec![("p/a".to_owned(), "one".to_owned())];
-            assert_eq!(files(&noted(&notes)), (expect, None), "{notes:?}");
+            assert_eq!(files(&build_tar(&notes)), (expect, None), "{notes:?}");
         }
         // The map of a sparse file continues after its header.
         let mut sparse = tar::Header::new_gnu();
@@ -328,7 +330,8 @@ mod tests {
         sparse.set_cksum();
         let mut map = [0; 512];
         map[504] = 1;
-        let bytes = [sparse.as_bytes(), &map, &[0; 512], &[b'x'; 1024][..], &noted(&[])].concat();
+        let bytes =
+            [sparse.as_bytes(), &map, &[0; 512], &[b'x'; 1024][..], &build_tar(&[])].concat();
         assert_eq!(files(&bytes), (vec![("p/a".to_owned(), "one".to_owned())], None));
     }
 
@@ -339,7 +342,7 @@ mod tests {
             let read = |limits| {
                 let mut files = 0;
                 let folder = PackedFolder::of(&text, limits).unwrap();
-                let read = folder.each_file(|_, _| {
+                let read = folder.visit_files(|_, _| {
                     files += 1;
                     ControlFlow::Continue(())
                 });
@@ -383,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_nothing_but_noughts_do_not_fill_memory() {
+    fn zero_filled_files_do_not_exhaust_memory() {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let noughts = vec![0; 80 << 20];
         zip.start_file("noughts", SimpleFileOptions::default()).unwrap();

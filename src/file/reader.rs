@@ -26,15 +26,15 @@ impl Reader {
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, path);
         let file = open_regular(path)?;
-        let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
+        let fingerprint = Fingerprint::from_metadata(&file.metadata().map_err(failed)?);
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
     /// Opens `file`, which has no name, for reading under the path of its `folder`.
-    pub(super) fn of_nameless(file: &File, folder: &Path) -> Result<Self, FileError> {
+    pub(super) fn from_unnamed(file: &File, folder: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, folder);
         let file = file.try_clone().map_err(failed)?;
-        let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
+        let fingerprint = Fingerprint::from_metadata(&file.metadata().map_err(failed)?);
         Ok(Self { file, path: folder.to_owned(), fingerprint })
     }
 
@@ -68,10 +68,10 @@ impl Reader {
     /// If the file has become shorter since; disk errors.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
         let left = self.length().saturating_sub(at);
-        let wanted = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let target_len = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
         let mut filled = 0;
-        while filled < wanted {
-            match system::read_at(&self.file, at + filled as u64, &mut buffer[filled..wanted]) {
+        while filled < target_len {
+            match system::read_at(&self.file, at + filled as u64, &mut buffer[filled..target_len]) {
                 Ok(0) => return Err(FileError::Shorter(self.path.clone())),
                 Ok(count) => filled += count,
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_read_up_to_the_length_of_the_beginning() {
+    fn reads_stop_at_the_initial_length() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "0123456789").unwrap();

@@ -21,7 +21,7 @@ pub(super) fn replace<E: From<FileError>>(
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
     let failed = |e| FileError::from_write(e, path);
-    let target = resolved(path);
+    let target = resolve_links(path);
     let old = match std::fs::metadata(&target) {
         Ok(meta) => Some(meta),
         Err(e) => match e.kind() {
@@ -40,7 +40,7 @@ pub(super) fn replace<E: From<FileError>>(
         Some(meta) => check_writable(meta, &target, path)?,
         None => {}
     }
-    let folder = folder_of(&target);
+    let folder = parent_folder(&target);
     check_folder(folder, path)?;
 
     let mut file = create_beside(folder, old.as_ref()).map_err(|e| match e.kind() {
@@ -59,23 +59,24 @@ pub(super) fn replace<E: From<FileError>>(
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }
     file.as_file().sync_all().map_err(failed)?;
-    let fingerprint = Fingerprint::of_metadata(&file.as_file().metadata().map_err(failed)?);
+    let fingerprint = Fingerprint::from_metadata(&file.as_file().metadata().map_err(failed)?);
 
-    let before = old.as_ref().map(Fingerprint::of_metadata);
+    let before = old.as_ref().map(Fingerprint::from_metadata);
     if Fingerprint::of(&target).ok() != before {
         return Err(FileError::Changed(path.to_owned()).into());
     }
     // Locked until its new name has been given.
     let (_locked, file) = file.into_parts();
-    let kept = (backup && old.is_some()).then(|| backup_name(&target));
-    let is_first = kept.as_ref().is_some_and(|kept| kept.symlink_metadata().is_err());
-    if let Some(kept) = &kept {
-        keep_previous(&target, kept, &file)
-            .map_err(|reason| FileError::Backup { reason, path: kept.clone() })?;
+    let backup_path = (backup && old.is_some()).then(|| backup_name(&target));
+    let is_first =
+        backup_path.as_ref().is_some_and(|backup_path| backup_path.symlink_metadata().is_err());
+    if let Some(backup_path) = &backup_path {
+        write_backup(&target, backup_path, &file)
+            .map_err(|reason| FileError::Backup { reason, path: backup_path.clone() })?;
     }
     if let Err(reason) = system::rename_over(file, &target) {
-        if let Some(kept) = kept.filter(|_| is_first) {
-            let _ = std::fs::remove_file(kept);
+        if let Some(backup_path) = backup_path.filter(|_| is_first) {
+            let _ = std::fs::remove_file(backup_path);
         }
         return Err(failed(reason).into());
     }
@@ -101,25 +102,25 @@ fn write_through<E: From<FileError>>(
     let mut file = File::options().write(true).open(path).map_err(failed)?;
     write(&mut file)?;
     let meta = file.metadata().map_err(failed)?;
-    Ok(Fingerprint::of_metadata(&meta))
+    Ok(Fingerprint::from_metadata(&meta))
 }
 
 /// Resolves a chain of links, even to a file that does not exist yet.
-fn resolved(path: &Path) -> PathBuf {
+fn resolve_links(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
         if let Ok(end) = path.canonicalize() {
             return end;
         }
         match path.read_link() {
-            Ok(next) => path = folder_of(&path).join(next),
+            Ok(next) => path = parent_folder(&path).join(next),
             Err(_) => break,
         }
     }
     path
 }
 
-fn folder_of(path: &Path) -> &Path {
+fn parent_folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -161,7 +162,7 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = temporary::builder();
     if old.is_none() {
-        system::open_to_all(&mut builder);
+        system::apply_default_permissions(&mut builder);
     }
     let file = builder.tempfile_in(folder)?;
     // The lock marks it as in use. File systems without locks rely on its age.
@@ -169,22 +170,22 @@ fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempF
     Ok(file)
 }
 
-/// Links the file `target` as `kept`, atomically replacing any file of that name. Without hard links it is copied, also
+/// Links the file `target` as `backup_path`, atomically replacing any file of that name. Without hard links it is copied, also
 /// atomically, through a second temporary name.
-fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()> {
-    let before = Fingerprint::of_metadata(&std::fs::metadata(target)?);
-    if let Ok(there) = std::fs::symlink_metadata(kept)
-        && Fingerprint::of_metadata(&there).same_file(&before)
+fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Result<()> {
+    let before = Fingerprint::from_metadata(&std::fs::metadata(target)?);
+    if let Ok(there) = std::fs::symlink_metadata(backup_path)
+        && Fingerprint::from_metadata(&there).same_file(&before)
     {
         // An earlier save was interrupted between its two renames. Renaming a file over itself does nothing.
         return Ok(());
     }
-    let second = TempPath::try_from_path(temporary::second_name(temporary))?;
+    let second = TempPath::try_from_path(temporary::previous_version_name(temporary))?;
     if std::fs::hard_link(target, &second).is_err() {
         std::fs::copy(target, &second)?;
         system::sync_file(&second)?;
     }
-    system::rename_over(second, kept)
+    system::rename_over(second, backup_path)
 }
 
 /// Longest file name of all known file systems, in bytes.
@@ -194,18 +195,18 @@ const MAX_NAME_LEN: usize = 255;
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();
-    let mut kept = name.to_owned();
+    let mut backup_path = name.to_owned();
     if name.len() + SUFFIX.len() > MAX_NAME_LEN {
         let number = crc32fast::hash(name.as_encoded_bytes());
         let number = format!("~{number:08x}");
         let text = name.to_string_lossy();
         let room = MAX_NAME_LEN - SUFFIX.len() - number.len();
         let part = text.get(..text.floor_char_boundary(room));
-        kept = part.unwrap_or_default().into();
-        kept.push(number);
+        backup_path = part.unwrap_or_default().into();
+        backup_path.push(number);
     }
-    kept.push(SUFFIX);
-    target.with_file_name(kept)
+    backup_path.push(SUFFIX);
+    target.with_file_name(backup_path)
 }
 
 #[cfg(test)]
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_that_was_killed_between_its_renames_is_made_good() {
+    fn interrupted_replacement_is_repaired() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();

@@ -13,7 +13,7 @@ pub(super) fn replace<E: From<FileError>>(
     write: impl FnOnce(&mut fs::File) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
     let failed = |e| FileError::from_write(e, path);
-    let mut file = fs::File::nameless();
+    let mut file = fs::File::unnamed();
     write(&mut file)?;
     fs::write(path, file.into_bytes()).map_err(failed)?;
     Ok(Fingerprint::of(path)?)

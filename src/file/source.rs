@@ -53,7 +53,7 @@ impl Source {
         if path == Path::new("-") {
             return Self::read_stream(std::io::stdin().lock(), path);
         }
-        Self::of_reader(&Reader::open(path)?)
+        Self::from_reader(&Reader::open(path)?)
     }
 
     /// Reads `stream` to its end, under the name `path`.
@@ -79,15 +79,15 @@ impl Source {
     /// # Errors
     /// As [`Text::read_all`].
     pub fn unpacked(text: &Text) -> Result<Unpacked, FileError> {
-        Self::unpacked_within(text, UnpackLimits::current())
+        Self::unpacked_with_limits(text, UnpackLimits::current())
     }
 
     /// As [`Source::unpacked`], with other limits.
     ///
     /// # Errors
     /// As [`Text::read_all`].
-    pub fn unpacked_within(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
-        let Some(mut unpacker) = Unpacker::of_within(text, limits.in_memory())? else {
+    pub fn unpacked_with_limits(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
+        let Some(mut unpacker) = Unpacker::with_limits(text, limits.in_memory())? else {
             return Ok(Unpacked { source: text.read_all()?, torn: None, trailing: None });
         };
         let mut bytes = Vec::new();
@@ -100,7 +100,7 @@ impl Source {
     }
 
     /// Reads all bytes of `reader`.
-    pub(super) fn of_reader(reader: &Reader) -> Result<Self, FileError> {
+    pub(super) fn from_reader(reader: &Reader) -> Result<Self, FileError> {
         if reader.length() >= u64::from(u32::MAX) {
             return Err(FileError::TooLarge(reader.path().to_owned()));
         }

@@ -32,12 +32,12 @@ pub fn save_spliced(
 ) -> Result<Fingerprint, FileError> {
     let unread = |e| FileError::from_io(e, from);
     let source = open_regular(from)?;
-    let before = Fingerprint::of_metadata(&source.metadata().map_err(unread)?);
+    let before = Fingerprint::from_metadata(&source.metadata().map_err(unread)?);
     check(splices, before.length, from)?;
     replace(to, backup, |out| {
         let copied = copy_spliced(&source, before.length, splices, out)
             .map_err(|e| FileError::from_write(e, to))?;
-        let after = Fingerprint::of_metadata(&source.metadata().map_err(unread)?);
+        let after = Fingerprint::from_metadata(&source.metadata().map_err(unread)?);
         if copied && after == before { Ok(()) } else { Err(FileError::Changed(from.to_owned())) }
     })
 }
@@ -70,9 +70,9 @@ fn copy_spliced(
         .chain([(FileRange::new(length, length), [].as_slice())]);
     for (range, insert) in ends {
         source.seek(SeekFrom::Start(at))?;
-        let wanted = range.start - at;
+        let copy_len = range.start - at;
         // The standard library lets the kernel copy between two files.
-        if io::copy(&mut source.take(wanted), out)? != wanted {
+        if io::copy(&mut source.take(copy_len), out)? != copy_len {
             return Ok(false);
         }
         out.write_all(insert)?;

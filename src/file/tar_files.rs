@@ -49,13 +49,15 @@ impl<R: Read> TarFiles<R> {
             self.begin(header.entry_size().map_err(|_| DAMAGED)?);
             match kind {
                 EntryType::GNULongName => {
-                    let mut name = self.held(MAX_NAME_BYTES + 1, UnpackError::LongName)?;
+                    let mut name =
+                        self.read_into_memory(MAX_NAME_BYTES + 1, UnpackError::LongName)?;
                     name.truncate(name.iter().position(|&byte| byte == 0).unwrap_or(name.len()));
                     notes.name = Some(name);
                 }
                 EntryType::XHeader => {
-                    let records = self.held(MAX_HEADER_BYTES, UnpackError::LongHeader)?;
-                    notes.take_in(&records)?;
+                    let records =
+                        self.read_into_memory(MAX_HEADER_BYTES, UnpackError::LongHeader)?;
+                    notes.apply_records(&records)?;
                 }
                 EntryType::GNULongLink | EntryType::XGlobalHeader => {}
                 _ => {
@@ -105,7 +107,7 @@ impl<R: Read> TarFiles<R> {
     }
 
     /// Reads the current file into memory, or returns `error` if it has more than `most` bytes.
-    fn held(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
+    fn read_into_memory(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
         if self.left > most {
             return Err(error.into());
         }
@@ -152,7 +154,7 @@ impl<R: Read> Read for TarFiles<R> {
 
 impl Notes {
     /// Applies the records of a POSIX extended header.
-    fn take_in(&mut self, records: &[u8]) -> io::Result<()> {
+    fn apply_records(&mut self, records: &[u8]) -> io::Result<()> {
         for record in PaxExtensions::new(records) {
             let record = record.map_err(|_| DAMAGED)?;
             match record.key_bytes() {

@@ -35,7 +35,7 @@ pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
 }
 
 /// Returns the name under which a save through `temporary` briefly keeps the previous version.
-pub(super) fn second_name(temporary: &Path) -> PathBuf {
+pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
     };
     let leftovers = entries
         .flatten()
-        .filter(|entry| is_ours(&entry.file_name()))
+        .filter(|entry| is_temporary_name(&entry.file_name()))
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     for entry in leftovers {
         let path = entry.path();
@@ -65,7 +65,7 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
 }
 
 /// Returns whether `name` is that of a temporary file of a save.
-fn is_ours(name: &OsStr) -> bool {
+fn is_temporary_name(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| {
         let name = name.strip_prefix(PREFIX)?;
         name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(SECOND_SUFFIX))

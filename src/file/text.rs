@@ -109,7 +109,7 @@ impl Text {
 
     /// Returns the bytes if they are in memory.
     #[must_use]
-    pub const fn held(&self) -> Option<&Source> {
+    pub const fn loaded(&self) -> Option<&Source> {
         match &self.0 {
             Kind::Memory(source) => Some(source),
             Kind::Disk(_) => None,
@@ -163,7 +163,7 @@ impl Text {
     pub fn read_all(&self) -> Result<Source, FileError> {
         match &self.0 {
             Kind::Memory(source) => Ok(source.clone()),
-            Kind::Disk(disk) => Source::of_reader(&disk.reader),
+            Kind::Disk(disk) => Source::from_reader(&disk.reader),
         }
     }
 

@@ -71,8 +71,8 @@ impl UnpackBudget {
     /// [`UnpackError::TooLong`], and those of `file`.
     pub fn read_held(&self, file: impl Read, into: &mut Vec<u8>) -> io::Result<()> {
         let limits = self.limits().in_memory();
-        let room = limits.bytes.saturating_sub(into.len() as u64);
-        file.take(room.saturating_add(1)).read_to_end(into)?;
+        let capacity = limits.bytes.saturating_sub(into.len() as u64);
+        file.take(capacity.saturating_add(1)).read_to_end(into)?;
         Ok(limits.check_length(into.len() as u64)?)
     }
 

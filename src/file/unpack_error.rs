@@ -7,13 +7,13 @@ use std::{error::Error, io, iter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
     /// The file is truncated.
-    #[error("truncated; {}", trusted(*verified))]
+    #[error("truncated; {}", describe_verified(*verified))]
     Cut {
         /// Bytes at the start of the text that match their checksums.
         verified: u64,
     },
     /// A checksum mismatch or invalid data.
-    #[error("damaged; {}", trusted(*verified))]
+    #[error("damaged; {}", describe_verified(*verified))]
     Damaged {
         /// Bytes at the start of the text that match their checksums.
         verified: u64,
@@ -55,7 +55,7 @@ pub enum UnpackError {
     LongHeader,
 }
 
-fn trusted(verified: u64) -> String {
+fn describe_verified(verified: u64) -> String {
     if verified == 0 {
         "the text read is not verified by a checksum".to_owned()
     } else {

@@ -53,26 +53,26 @@ impl UnpackLimits {
         Self { bytes: self.bytes.min(self.memory), ..self }
     }
 
-    /// Checks that `given` bytes of text are allowed.
+    /// Checks that `output` bytes of text are allowed.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`].
-    pub const fn check_length(self, given: u64) -> Result<(), UnpackError> {
+    pub const fn check_length(self, output: u64) -> Result<(), UnpackError> {
         let bytes = self.bytes;
-        if given > bytes {
+        if output > bytes {
             return Err(UnpackError::TooLong { bytes });
         }
         Ok(())
     }
 
-    /// Checks that `given` bytes of text are allowed for `packed` bytes of a file.
+    /// Checks that `output` bytes of text are allowed for `packed` bytes of a file.
     ///
     /// # Errors
     /// [`UnpackError::Ratio`].
-    pub fn check_ratio(self, given: u64, packed: u64) -> Result<(), UnpackError> {
+    pub fn check_ratio(self, output: u64, packed: u64) -> Result<(), UnpackError> {
         let ratio = self.ratio;
-        if given > self.harmless.max(packed.saturating_mul(ratio)) {
-            let unpacked = given;
+        if output > self.harmless.max(packed.saturating_mul(ratio)) {
+            let unpacked = output;
             return Err(UnpackError::Ratio { ratio, unpacked });
         }
         Ok(())

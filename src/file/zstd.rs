@@ -12,9 +12,9 @@ pub(super) struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
     /// Whether a frame has begun.
-    within: bool,
+    in_frame: bool,
     /// Bytes of text in the current frame so far.
-    given: u64,
+    output_bytes: u64,
     /// Bytes of text in the frames before, as long as all of them match their checksums.
     verified: u64,
     /// Whether every earlier frame had a checksum.
@@ -26,8 +26,8 @@ impl<R: BufRead> Frames<R> {
         Self {
             input,
             decoder: FrameDecoder::new(),
-            within: false,
-            given: 0,
+            in_frame: false,
+            output_bytes: 0,
             verified: 0,
             checked: true,
         }
@@ -44,7 +44,7 @@ impl<R: BufRead> Frames<R> {
             return Ok(false);
         }
         match self.decoder.reset(&mut self.input) {
-            Ok(()) => (self.within, self.given) = (true, 0),
+            Ok(()) => (self.in_frame, self.output_bytes) = (true, 0),
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                 length,
                 ..
@@ -62,18 +62,20 @@ impl<R: BufRead> Frames<R> {
 
     /// Checks the checksum and length of the frame that ended, which the decoder does not.
     fn end(&mut self) -> io::Result<()> {
-        self.within = false;
-        let said = self.decoder.get_checksum_from_data();
-        let fits = said.is_none_or(|said| self.decoder.get_calculated_checksum() == Some(said));
+        self.in_frame = false;
+        let stored_checksum = self.decoder.get_checksum_from_data();
+        let fits = stored_checksum.is_none_or(|stored_checksum| {
+            self.decoder.get_calculated_checksum() == Some(stored_checksum)
+        });
         // A frame without a stated length has length 0.
         let length = self.decoder.content_size();
-        if !fits || (length > 0 && length != self.given) {
+        if !fits || (length > 0 && length != self.output_bytes) {
             let verified = self.verified;
             return Err(UnpackError::Damaged { verified }.into());
         }
-        self.checked &= said.is_some();
+        self.checked &= stored_checksum.is_some();
         if self.checked {
-            self.verified += self.given;
+            self.verified += self.output_bytes;
         }
         Ok(())
     }
@@ -82,10 +84,10 @@ impl<R: BufRead> Frames<R> {
 impl<R: BufRead> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            if !self.within && !self.begin()? {
+            if !self.in_frame && !self.begin()? {
                 return Ok(0);
             }
-            while self.within && self.decoder.can_collect() == 0 {
+            while self.in_frame && self.decoder.can_collect() == 0 {
                 if self.decoder.is_finished() {
                     self.end()?;
                     break;
@@ -94,9 +96,9 @@ impl<R: BufRead> Read for Frames<R> {
                 let decoded = self.decoder.decode_blocks(&mut self.input, one);
                 decoded.map_err(io::Error::other)?;
             }
-            if self.within {
+            if self.in_frame {
                 let read = self.decoder.read(buffer)?;
-                self.given += read as u64;
+                self.output_bytes += read as u64;
                 return Ok(read);
             }
         }

@@ -282,7 +282,7 @@ impl FormatRow {
 
     /// Returns whether its files may have this extension.
     #[must_use]
-    pub fn may_end(&self, extension: &str) -> bool {
+    pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) || self.also.contains(&extension)
     }
 }

@@ -9,7 +9,7 @@
 //! let link = MatchLink { text: b"1A. e4 *\n".to_vec(), at: Some("1A".to_owned()) };
 //! let fragment = link.fragment()?;
 //! assert!(fragment.starts_with("#m=") && fragment.ends_with("&at=1A"));
-//! assert_eq!(MatchLink::of_fragment(&fragment), Some(Ok(link)));
+//! assert_eq!(MatchLink::from_fragment(&fragment), Some(Ok(link)));
 //! # Ok::<(), tandem::formats::LinkError>(())
 //! ```
 
@@ -72,20 +72,20 @@ impl MatchLink {
     /// # Errors
     /// If it is damaged, or longer than any link.
     #[must_use]
-    pub fn of_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
+    pub fn from_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
         let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
         let field = |name: &str| {
             let mut fields = fragment.split('&');
             fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
         };
-        let text = text_of(field("m")?);
+        let text = unpack_text(field("m")?);
         let at = field("at").map(|at| at.replace("%2F", "/").replace("%2f", "/"));
         Some(text.map(|text| Self { text, at }))
     }
 }
 
 /// Unpacks the match of a link.
-fn text_of(packed: &str) -> Result<Vec<u8>, LinkError> {
+fn unpack_text(packed: &str) -> Result<Vec<u8>, LinkError> {
     if packed.len() > MAX_LINK_BYTES {
         return Err(LinkError::Damaged);
     }
@@ -112,7 +112,8 @@ mod tests {
     fn link_is_identical_in_window_and_command_line() {
         let link = MatchLink { at: Some("1A".to_owned()), ..link(b"1A. e4 *\n") };
         assert_eq!(link.fragment().unwrap(), "#m=M3TUU0g1UdDiAgA&at=1A");
-        let escaped = MatchLink::of_fragment("#m=M3TUU0g1UdDiAgA&at=21B%2F1%2F3").unwrap().unwrap();
+        let escaped =
+            MatchLink::from_fragment("#m=M3TUU0g1UdDiAgA&at=21B%2F1%2F3").unwrap().unwrap();
         assert_eq!(escaped.at.as_deref(), Some("21B/1/3"));
         assert_eq!(escaped.text, b"1A. e4 *\n");
     }
@@ -125,12 +126,12 @@ mod tests {
             assert!(
                 fragment.bytes().skip(1).all(|b| b.is_ascii_alphanumeric() || b"-_=".contains(&b))
             );
-            assert_eq!(MatchLink::of_fragment(&fragment), Some(Ok(link(text))));
+            assert_eq!(MatchLink::from_fragment(&fragment), Some(Ok(link(text))));
         }
     }
 
     #[test]
-    fn a_long_match_has_no_link() {
+    fn long_matches_have_no_link() {
         // Bytes that cannot be packed.
         let mut state = 1_u32;
         let random = std::iter::repeat_with(|| {
@@ -150,13 +151,13 @@ mod tests {
     #[test]
     fn damaged_link_is_an_error_and_other_fragments_are_ignored() {
         for other in ["", "#", "#top", "#at=1A", "#mm=abc"] {
-            assert_eq!(MatchLink::of_fragment(other), None, "{other}");
+            assert_eq!(MatchLink::from_fragment(other), None, "{other}");
         }
         let bomb = link(&vec![b'x'; 1_000_001]).fragment().unwrap();
         let long = format!("#m={}", "A".repeat(MAX_LINK_BYTES + 1));
         for damaged in ["#m=", "#m=!", "#m=M3TUU0g1U", "#m=ä", &bomb, &long] {
             assert_eq!(
-                MatchLink::of_fragment(damaged),
+                MatchLink::from_fragment(damaged),
                 Some(Err(LinkError::Damaged)),
                 "{damaged:.40}"
             );

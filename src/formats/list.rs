@@ -6,7 +6,7 @@ use crate::{
     document::{BgnFidelity, BgnWriter},
     file::{Encoding, FileError},
     kriegspiel::Notation,
-    parallel::in_order,
+    parallel::run_in_order,
 };
 use std::{
     collections::BTreeMap,
@@ -59,12 +59,12 @@ pub enum ListError {
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
     /// A match that the form cannot hold.
-    #[error("{form} does not support Kriegspiel (game {game})")]
+    #[error("{format} does not support Kriegspiel (game {game})")]
     Kriegspiel {
         /// Its number in the list, from 1.
         game: usize,
         /// The format.
-        form: &'static str,
+        format: &'static str,
     },
     /// A form that is no list's.
     #[error("a list cannot be saved as {0}")]
@@ -72,15 +72,15 @@ pub enum ListError {
 }
 
 impl ListExport<'_> {
-    /// Writes the matches in `form`, one of [`LIST_FORMATS`], converting them in parallel. Returns the number of matches
+    /// Writes the matches in `format`, one of [`LIST_FORMATS`], converting them in parallel. Returns the number of matches
     /// that were not written verbatim.
     ///
     /// # Errors
     /// See [`ListError`]. Nothing has been written if the format cannot represent one of the matches.
-    pub fn write(&self, form: FileFormat, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
-        match form {
+    pub fn write(&self, format: FileFormat, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
+        match format {
             FileFormat::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
-            FileFormat::Bpgn => self.write_each(out, |_, text, all| {
+            FileFormat::Bpgn => self.write_records(out, |_, text, all| {
                 all.extend_from_slice(text);
                 // The next record needs a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
@@ -89,10 +89,10 @@ impl ListExport<'_> {
                 Ok(BgnFidelity::default())
             }),
             FileFormat::Bgn => {
-                self.refuse_kriegspiel(form)?;
-                self.write_each(out, |id, text, all| {
-                    let given = self.list.given(id)?;
-                    Ok(BgnWriter::default().write(text, given.as_ref(), all)?)
+                self.refuse_kriegspiel(format)?;
+                self.write_records(out, |id, text, all| {
+                    let original_bgn = self.list.original_bgn(id)?;
+                    Ok(BgnWriter::default().write(text, original_bgn.as_ref(), all)?)
                 })
             }
             other => Err(ListError::FileFormat(other.row().name)),
@@ -100,21 +100,21 @@ impl ListExport<'_> {
     }
 
     /// Returns an error once the export is cancelled, so that the unfinished file is removed.
-    fn go_on(&self, behind: usize) -> io::Result<()> {
+    fn check_cancelled(&self, behind: usize) -> io::Result<()> {
         if (self.each)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
         }
         Ok(())
     }
 
-    fn refuse_kriegspiel(&self, form: FileFormat) -> Result<(), ListError> {
+    fn refuse_kriegspiel(&self, format: FileFormat) -> Result<(), ListError> {
         let rows = self.rows.iter().map(|&row| row as usize);
         let is_kriegspiel = |id: &usize| {
             let row = self.list.index.row(*id);
             row.is_some_and(|row| row.notation == Notation::Kriegspiel)
         };
         match rows.into_iter().find(is_kriegspiel) {
-            Some(id) => Err(ListError::Kriegspiel { game: id + 1, form: form.row().name }),
+            Some(id) => Err(ListError::Kriegspiel { game: id + 1, format: format.row().name }),
             None => Ok(()),
         }
     }
@@ -122,13 +122,13 @@ impl ListExport<'_> {
     fn write_csv(&self, out: &mut dyn Write) -> Result<(), ListError> {
         write_csv_head(out)?;
         for (behind, &row) in self.rows.iter().enumerate() {
-            self.go_on(behind)?;
+            self.check_cancelled(behind)?;
             let id = row as usize;
             let Some((file, _)) = self.list.place(id) else {
                 continue;
             };
             let name = file.path.display().to_string();
-            let changed = self.changed.get(&id).map(|text| Index::of_bytes(text));
+            let changed = self.changed.get(&id).map(|text| Index::from_bytes(text));
             let changed = changed.as_ref().and_then(|index| index.row(0));
             if let Some(row) = changed.or_else(|| self.list.index.row(id)) {
                 write_csv_row(id + 1, &name, &row, out)?;
@@ -139,7 +139,7 @@ impl ListExport<'_> {
 
     /// Converts each match with `add`, which receives its record and text, and writes the result. Returns the number of
     /// matches that `add` did not write verbatim.
-    fn write_each(
+    fn write_records(
         &self,
         out: &mut dyn Write,
         add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<BgnFidelity, ListError> + Sync,
@@ -156,7 +156,7 @@ impl ListExport<'_> {
         let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
         let pieces: Vec<&[RowNumber]> = self.rows.chunks(CHUNK_RECORDS).collect();
-        in_order(
+        run_in_order(
             pieces.len(),
             |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InOtherForm), ListError> {
                 let (mut all, mut count) = (Vec::new(), InOtherForm::default());
@@ -182,7 +182,7 @@ impl ListExport<'_> {
                 Ok((all, count))
             },
             |number, piece| {
-                self.go_on(number * CHUNK_RECORDS)?;
+                self.check_cancelled(number * CHUNK_RECORDS)?;
                 let (text, counted) = piece?;
                 out.write_all(&text)?;
                 count.add(counted);

@@ -78,7 +78,7 @@ impl MatchFile {
 
     /// Returns the date of the latest match of `player`, `2026.08.15`; `None` without a dated match.
     #[must_use]
-    pub fn latest_of(&self, player: &str) -> Option<&str> {
+    pub fn latest_match_date(&self, player: &str) -> Option<&str> {
         let player = player.to_lowercase();
         let own = self.players.iter().filter(|(players, _)| players.contains(&player));
         let dates = own.map(|(_, date)| date.trim());

@@ -15,7 +15,7 @@ pub use format::{FORMATS, FileFormat, FormatRow, Holds, PACKED, READABLE};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InOtherForm, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};
-pub use name::{NameError, check_name, form_named};
+pub use name::{NameError, check_name, format_for_path};
 pub use read::ReadFile;
 pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};
 

@@ -15,10 +15,10 @@ pub enum NameError {
         path: PathBuf,
     },
     /// The extension of another format.
-    #[error("the name {path} is for {other}, but the format is {form}", path = .path.display())]
+    #[error("the name {path} is for {other}, but the format is {format}", path = .path.display())]
     Other {
         /// The format to be written.
-        form: &'static str,
+        format: &'static str,
         /// The format of the extension.
         other: &'static str,
         /// The extension.
@@ -33,32 +33,33 @@ fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// Returns the first of `forms` that suits the file name `path`; `None` if none does.
+/// Returns the first of `formats` that suits the file name `path`; `None` if none does.
 #[must_use]
-pub fn form_named(path: &Path, forms: &[FileFormat]) -> Option<FileFormat> {
+pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
     let extension = extension(path)?;
-    let ends_so = |form: &&FileFormat| form.row().extensions.contains(&extension.as_str());
-    forms.iter().find(ends_so).copied()
+    let has_this_extension =
+        |format: &&FileFormat| format.row().extensions.contains(&extension.as_str());
+    formats.iter().find(has_this_extension).copied()
 }
 
-/// Checks that a file of `form` may be named `path`. A name without a known extension suits every format.
+/// Checks that a file of `format` may be named `path`. A name without a known extension suits every format.
 ///
 /// # Errors
 /// The name is that of a compressed file or of another format.
-pub fn check_name(path: &Path, form: FileFormat) -> Result<(), NameError> {
+pub fn check_name(path: &Path, format: FileFormat) -> Result<(), NameError> {
     let Some(extension) = extension(path) else {
         return Ok(());
     };
     if PACKED.contains(&extension.as_str()) {
         return Err(NameError::Packed { extension, path: path.to_owned() });
     }
-    let row = form.row();
-    if row.may_end(&extension) {
+    let row = format.row();
+    if row.has_extension(&extension) {
         return Ok(());
     }
-    match FORMATS.iter().find(|other| other.may_end(&extension)) {
+    match FORMATS.iter().find(|other| other.has_extension(&extension)) {
         Some(other) => Err(NameError::Other {
-            form: row.name,
+            format: row.name,
             other: other.name,
             extension,
             path: path.to_owned(),

@@ -74,9 +74,9 @@ impl ReadFile {
 
     /// Returns the original BGN of the match whose BPGN contains the byte `offset`; `None` for other formats.
     #[must_use]
-    pub fn bgn_at(&self, offset: u64) -> Option<Bgn> {
+    pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
-        Some(lines.match_of(json.bytes(), offset)?.1)
+        Some(lines.parse_match_at(json.bytes(), offset)?.1)
     }
 
     /// Returns the range in the uncompressed file of a record at `range` of `source`.

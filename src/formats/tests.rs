@@ -9,12 +9,12 @@ fn each_format_has_one_row_and_its_own_extensions() {
         assert_eq!(row.form.row().name, row.name);
         for extension in row.extensions {
             let path = format!("a.b.{}", extension.to_uppercase());
-            assert_eq!(form_named(Path::new(&path), &[row.form]), Some(row.form));
+            assert_eq!(format_for_path(Path::new(&path), &[row.form]), Some(row.form));
             assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
         }
         for extension in row.also {
             let path = format!("a.{extension}");
-            assert_eq!(form_named(Path::new(&path), &[row.form]), None);
+            assert_eq!(format_for_path(Path::new(&path), &[row.form]), None);
             assert_eq!(check_name(Path::new(&path), row.form), Ok(()));
         }
         for name in ["-", "a", "a.", ".bpgn", "a.dat"] {
@@ -24,7 +24,7 @@ fn each_format_has_one_row_and_its_own_extensions() {
 }
 
 #[test]
-fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
+fn mismatched_extensions_are_rejected() {
     let refused = |name: &str, form: FileFormat| {
         let refused = check_name(Path::new(name), form);
         refused.expect_err("no such name").to_string()

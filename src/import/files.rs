@@ -59,7 +59,7 @@ pub enum NoBoards {
     #[error("cannot unpack all of it: {0}")]
     Torn(io::Error),
     /// Only the address of a board.
-    #[error("this is a link, and import does not go online; save {} and import that file", .0.answer_address())]
+    #[error("this is a link, and import does not go online; save {} and import that file", .0.data_address())]
     Address(BoardRef),
     /// Another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
@@ -98,7 +98,7 @@ pub struct FileNote<'f> {
 
 impl BoardFiles {
     /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` bounds
-    /// its decompressed size. The chat becomes comments if `with_chat`. `each` is called before every file is read, and with each file without boards; if it
+    /// its decompressed size. The chat becomes comments if `with_chat`. `on_refused` is called before every file is read, and with each file without boards; if it
     /// breaks, the import is cancelled and there is no result.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl BoardFiles {
         open: fn(&Path) -> Result<Text, FileError>,
         limits: impl Fn(&Path) -> UnpackLimits,
         with_chat: bool,
-        mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        mut on_refused: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
         let importer = Importer::new(with_chat);
         let mut reading = Reading { importer, ..Reading::default() };
@@ -119,7 +119,7 @@ impl BoardFiles {
             let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
             for (text, path) in files.chain(skipped) {
                 let limits = limits(&path);
-                if reading.file(text, &path, is_named, limits, &mut each).is_break() {
+                if reading.file(text, &path, is_named, limits, &mut on_refused).is_break() {
                     return Ok(None);
                 }
             }
@@ -154,7 +154,7 @@ impl BoardFiles {
 
     /// Reads the boards of `text`, which is not from a file.
     #[must_use]
-    pub fn of_text(text: &[u8], with_chat: bool) -> Self {
+    pub fn from_text(text: &[u8], with_chat: bool) -> Self {
         let mut importer = Importer::new(with_chat);
         importer.add(text);
         Self { import: importer.finish(), ..Self::default() }
@@ -176,23 +176,23 @@ impl BoardFiles {
     /// Returns the problems of the files. Above a limit per file, problems are only counted.
     #[must_use]
     pub fn problems(&self) -> Vec<FileNote<'_>> {
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for problems in self.import.problems.chunk_by(|a, b| a.file == b.file) {
             let number = problems[0].file;
             let file = self.path(number);
-            told.extend(problems.iter().map(|problem| {
+            reported.extend(problems.iter().map(|problem| {
                 let problem = &problem.problem;
                 let text = format!("board {}: {}", problem.board, problem.kind);
                 FileNote::new(file, text.into())
             }));
-            let more = &self.import.more_problems;
+            let more = &self.import.omitted_problems;
             if let Ok(place) = more.binary_search_by_key(&number, |(file, _)| *file) {
                 let more = more[place].1;
                 let text = format!("{more} more like this");
-                told.push(FileNote::new(file, text.into()));
+                reported.push(FileNote::new(file, text.into()));
             }
         }
-        told
+        reported
     }
 
     /// Returns warnings about files that were read completely.
@@ -205,7 +205,7 @@ impl BoardFiles {
     /// number.
     #[must_use]
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
-        let mut told: Vec<(FileNote<'_>, usize)> = Vec::new();
+        let mut reported: Vec<(FileNote<'_>, usize)> = Vec::new();
         let mut places: HashMap<(Option<usize>, String), usize> = HashMap::new();
         for (place, found) in self.import.matches.iter().enumerate() {
             if !filter(place) {
@@ -213,20 +213,20 @@ impl BoardFiles {
             }
             let number = found.files.iter().flatten().next().copied();
             for note in found.notes() {
-                let place = *places.entry((number, note.text.clone())).or_insert(told.len());
-                match told.get_mut(place) {
+                let place = *places.entry((number, note.text.clone())).or_insert(reported.len());
+                match reported.get_mut(place) {
                     Some((_, matches)) => *matches += 1,
                     None => {
                         let file = number.and_then(|number| self.path(number));
-                        told.push((FileNote::new(file, note), 1));
+                        reported.push((FileNote::new(file, note), 1));
                     }
                 }
             }
         }
-        for (told, matches) in told.iter_mut().filter(|(_, matches)| *matches > 1) {
-            told.note.text += &format!(" ({matches} matches)");
+        for (reported, matches) in reported.iter_mut().filter(|(_, matches)| *matches > 1) {
+            reported.note.text += &format!(" ({matches} matches)");
         }
-        told.into_iter().map(|(note, _)| note).collect()
+        reported.into_iter().map(|(note, _)| note).collect()
     }
 
     /// Returns what could not be read.
@@ -242,16 +242,16 @@ impl BoardFiles {
     /// Returns all notes in the order of the window; the number of duplicate boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
-        let mut told = self.errors();
-        told.extend(self.warnings());
-        told.extend(self.notes(|_| true));
+        let mut reported = self.errors();
+        reported.extend(self.warnings());
+        reported.extend(self.notes(|_| true));
         let again = match self.import.repeated {
-            0 => return told,
+            0 => return reported,
             1 => "a board was given twice; used it once".to_owned(),
             boards => format!("{boards} boards were given twice; used each once"),
         };
-        told.push(FileNote::new(None, again.into()));
-        told
+        reported.push(FileNote::new(None, again.into()));
+        reported
     }
 
     fn path(&self, file: usize) -> Option<&Path> {
@@ -315,20 +315,20 @@ impl Reading {
         path: &Path,
         is_named: bool,
         limits: UnpackLimits,
-        each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        on_refused: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        each(None)?;
+        on_refused(None)?;
         let read = text.map_err(NoBoards::from).and_then(|text| {
             if let Some(folder) = PackedFolder::of(&text, limits) {
-                return Ok(self.packed_folder(&folder, is_named, each));
+                return Ok(self.packed_folder(&folder, is_named, on_refused));
             }
-            let (source, trailing) = boards_of(&text, limits)?;
+            let (source, trailing) = unpack_boards(&text, limits)?;
             self.importer.add(source.bytes());
             self.boards.files.push(path.to_owned());
             self.boards.trailing.extend(trailing.map(|trailing| (path.to_owned(), trailing)));
             Ok(ControlFlow::Continue(()))
         });
-        read.unwrap_or_else(|why| each(Some(Refused { path, is_named, why })))
+        read.unwrap_or_else(|why| on_refused(Some(Refused { path, is_named, why })))
     }
 
     /// Reads the files of `folder`.
@@ -336,7 +336,7 @@ impl Reading {
         &mut self,
         folder: &PackedFolder<'_>,
         is_named: bool,
-        each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        on_refused: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boards = &mut self.boards;
         let before = (boards.files.len(), boards.left_out.len());
@@ -346,10 +346,10 @@ impl Reading {
             folder: folder.path().to_owned(),
             why,
         };
-        let read = folder.each_file(|path, file| {
-            flow = each(None);
+        let read = folder.visit_files(|path, file| {
+            flow = on_refused(None);
             let file = file.map_err(NoBoards::Torn);
-            match file.and_then(|file| boards_inside(file, folder.budget())) {
+            match file.and_then(|file| read_member_boards(file, folder.budget())) {
                 Ok(text) => {
                     self.importer.add(&text);
                     boards.files.push(path.to_owned());
@@ -384,7 +384,10 @@ impl Reading {
 }
 
 /// Returns the text of a file with boards. Of a file in another format only the first bytes are read.
-fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Trailing>), NoBoards> {
+fn unpack_boards(
+    text: &Text,
+    limits: UnpackLimits,
+) -> Result<(Source, Option<Trailing>), NoBoards> {
     let mut head = Vec::new();
     let mut torn = None;
     match Unpacker::of(text)? {
@@ -392,7 +395,7 @@ fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Traili
         None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
     check_head(&head, torn)?;
-    let Unpacked { source, torn, trailing } = Source::unpacked_within(text, limits)?;
+    let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(text, limits)?;
     match torn {
         Some(torn) => Err(NoBoards::Torn(torn)),
         None => Ok((source, trailing)),
@@ -400,7 +403,7 @@ fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Traili
 }
 
 /// The same for a file in an archive, which is read once from its start.
-fn boards_inside(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
+fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
     let bytes = io::Cursor::new(&packing).chain(file);
@@ -421,7 +424,7 @@ fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
         return torn.map_or(Ok(()), |torn| Err(NoBoards::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);
-    let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
+    let address = BoardRef::from_address(words.trim()).map(NoBoards::Address);
     // An unreadable file may contain anything.
     let torn = torn.map(NoBoards::Torn);
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
@@ -510,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_file_no_more_is_held_than_memory_may_take() {
+    fn memory_limit_applies_to_each_file() {
         let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
         let board = |length| {

@@ -21,13 +21,13 @@ pub enum MatchSource {
 impl MatchSource {
     /// Parses a link of chess.com, of one of the bughouse viewers or of pychess, or the number of a game.
     #[must_use]
-    pub fn of_link(text: &str) -> Option<Self> {
+    pub fn from_link(text: &str) -> Option<Self> {
         let text = text.trim();
         let member = |names: &[&str]| query(text).find(|(name, _)| names.contains(name));
         let ply = || member(&["move", "ply"])?.1.parse().ok();
         let host_and_path = without_scheme(text);
         let game = |name: &str| {
-            let board = BoardRef::of_address(member(&[name])?.1)?;
+            let board = BoardRef::from_address(member(&[name])?.1)?;
             Some(Self::Board { board, ply: ply() })
         };
         if host_and_path.starts_with("bughouse.aronteh.com") {
@@ -40,15 +40,15 @@ impl MatchSource {
             let id: String = path.chars().take_while(char::is_ascii_alphanumeric).collect();
             return (id.len() == 8).then_some(Self::Pychess(id));
         }
-        let board = BoardRef::of_address(text)?;
+        let board = BoardRef::from_address(text)?;
         Some(Self::Board { board, ply: ply() })
     }
 
-    /// Parses a link as [`MatchSource::of_link`], or the name of a player, with or without the address of the page.
+    /// Parses a link as [`MatchSource::from_link`], or the name of a player, with or without the address of the page.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
-        Self::of_link(text).or_else(|| {
+        Self::from_link(text).or_else(|| {
             let address = without_scheme(text);
             let name = address.strip_prefix("chess.com/member/").unwrap_or(text);
             let is_name = (3..=25).contains(&name.len())
@@ -109,6 +109,6 @@ mod tests {
         }
         let text = format!("https://www.chess.com/game/live/{uuid}");
         let expect = MatchSource::Board { board: BoardRef::Uuid(uuid.to_owned()), ply: None };
-        assert_eq!(MatchSource::of_link(&text), Some(expect));
+        assert_eq!(MatchSource::from_link(&text), Some(expect));
     }
 }

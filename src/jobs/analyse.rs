@@ -8,18 +8,18 @@ use std::time::Duration;
 const INTERVAL: Duration = Duration::from_millis(60);
 
 /// Runs `job`. Reports the first moment at once, later moments in batches, and the report at the end.
-pub(super) fn analyse(job: &AnalysisJob, desk: &JobContext<AnalysisAction>) {
+pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
     let mut pace = Pace::every(INTERVAL);
-    let mut judged = Vec::new();
+    let mut analysed = Vec::new();
     let tactics = job.run(|moment| {
-        judged.push(moment);
+        analysed.push(moment);
         if pace.is_due() {
-            desk.answer(AnalysisAction::AnalysedMoment(std::mem::take(&mut judged)));
+            context.answer(AnalysisAction::AnalysedMoment(std::mem::take(&mut analysed)));
         }
-        desk.cancel().flow()
+        context.cancel().flow()
     });
     if let Some(tactics) = tactics {
-        desk.answer(AnalysisAction::AnalysedMoment(judged));
-        desk.answer(AnalysisAction::Reported(Box::new(job.report(&tactics))));
+        context.answer(AnalysisAction::AnalysedMoment(analysed));
+        context.answer(AnalysisAction::Reported(Box::new(job.report(&tactics))));
     }
 }

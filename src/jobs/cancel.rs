@@ -1,6 +1,6 @@
 //! [`Cancel`]: the cancellation flag of a job.
 
-use crate::parallel::breathe;
+use crate::parallel::yield_if_due;
 use std::{
     ops::ControlFlow,
     sync::{
@@ -34,7 +34,7 @@ impl Cancel {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         // On the window's own thread, the flag is set while the window has it.
-        let _ = breathe();
+        let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()

@@ -155,9 +155,9 @@ fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
     if output.status.success() {
         return written;
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let said = said.lines().next().unwrap_or("the spooler failed");
-    Err(io::Error::other(said.trim_start_matches("lp: ").to_owned()))
+    let error_text = String::from_utf8_lossy(&output.stderr);
+    let error_text = error_text.lines().next().unwrap_or("the spooler failed");
+    Err(io::Error::other(error_text.trim_start_matches("lp: ").to_owned()))
 }
 
 /// Starts the `programs` in order until one does not fail within `patience`.
@@ -165,7 +165,7 @@ fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) ->
     let mut refused = io::ErrorKind::NotFound.into();
     for mut program in programs {
         let started = without_streams(&mut program).spawn();
-        match started.and_then(|child| fails_within(child, patience)) {
+        match started.and_then(|child| has_failed_within(child, patience)) {
             Ok(()) => return Ok(()),
             Err(error) => refused = error,
         }
@@ -173,7 +173,7 @@ fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) ->
     Err(refused)
 }
 
-fn fails_within(mut child: Child, patience: Duration) -> io::Result<()> {
+fn has_failed_within(mut child: Child, patience: Duration) -> io::Result<()> {
     let start = Instant::now();
     while start.elapsed() < patience {
         match child.try_wait()? {

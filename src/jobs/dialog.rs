@@ -55,7 +55,7 @@ const PROGRESS_FILES: (&str, &[&str]) = ("Puzzle progress", &["json"]);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
 /// Shows a dialog to open one or more files.
-pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> LibraryAction {
+pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Files,
         title: "Open BPGN files".to_owned(),
@@ -70,7 +70,7 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> LibraryAction {
 }
 
 /// Shows a dialog to import a progress file, and reads it.
-pub(super) fn ask_for_progress(dialogs: &dyn Dialogs) -> PuzzleAction {
+pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
     let dialog = FileDialog {
         choice: FileChoice::Files,
         title: "Import puzzle progress".to_owned(),
@@ -92,7 +92,7 @@ pub(super) fn ask_for_progress(dialogs: &dyn Dialogs) -> PuzzleAction {
 }
 
 /// Shows a dialog to open a folder.
-pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> LibraryAction {
+pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Folder,
         title: "Open all files of a folder".to_owned(),
@@ -104,7 +104,7 @@ pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> LibraryAction {
 }
 
 /// Shows a dialog to save `what`.
-pub(super) fn ask_for_path(
+pub(super) fn prompt_path(
     dialogs: &dyn Dialogs,
     what: SaveWhat,
     suggested: Option<&Path>,
@@ -133,7 +133,7 @@ pub(super) fn ask_for_path(
 }
 
 /// Shows a dialog to export a picture; `path` is the current target.
-pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> PictureAction {
+pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> PictureAction {
     let name = path.file_name().unwrap_or_default();
     let dialog = FileDialog {
         choice: FileChoice::SaveFile,

@@ -20,28 +20,28 @@ pub(super) fn download(
     job: &DownloadJob,
     base: Option<String>,
     cache: Option<PathBuf>,
-    desk: &JobContext<ImportingAction>,
+    context: &JobContext<ImportingAction>,
 ) {
-    let mut told = FetchProgress::default();
+    let mut reported = FetchProgress::default();
     let report = |progress, matches: Vec<ImportedMatch>, end| {
         let report = DownloadReport { progress, matches, end };
-        desk.answer(ImportingAction::Reported(Box::new(report)));
+        context.answer(ImportingAction::Reported(Box::new(report)));
     };
     let end = fetch(job, base, cache, &mut |event| {
         match event {
-            FetchEvent::Match(found) => report(told, vec![found.clone()], None),
-            FetchEvent::Progress(progress) if progress != told => {
-                told = progress;
-                report(told, Vec::new(), None);
+            FetchEvent::Match(found) => report(reported, vec![found.clone()], None),
+            FetchEvent::Progress(progress) if progress != reported => {
+                reported = progress;
+                report(reported, Vec::new(), None);
             }
             FetchEvent::Progress(_) => {}
         }
-        match desk.is_cancelled() {
+        match context.is_cancelled() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
-    report(told, Vec::new(), Some(end));
+    report(reported, Vec::new(), Some(end));
 }
 
 fn fetch(
@@ -53,7 +53,7 @@ fn fetch(
     let mut client = client(base, cache)?;
     client.halves.clone_from(&job.halves);
     match &job.source {
-        MatchSource::Board { board, .. } => client.match_of(board, watch),
+        MatchSource::Board { board, .. } => client.download_match(board, watch),
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch),
         // Its page has to be saved by a browser.
         MatchSource::Pychess(_) => Ok(Fetched::default()),

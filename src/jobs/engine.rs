@@ -96,25 +96,29 @@ impl EnginePool {
     }
 
     fn put(&self, id: BoardId, running: Running) {
-        if let Ok(mut shelf) = self.running.lock() {
-            shelf[id] = Some(running);
+        if let Ok(mut engine_pool) = self.running.lock() {
+            engine_pool[id] = Some(running);
         }
     }
 }
 
 /// Runs `job`: searches both boards with increasing node limits, in turn or in parallel.
-pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<EngineAction>) {
+pub(super) fn evaluate(
+    job: &EvaluationJob,
+    engine_pool: &EnginePool,
+    context: &JobContext<EngineAction>,
+) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
-        if let Err(error) = search(job, shelf, desk, (path, boards), &failed)
+        if let Err(error) = search(job, engine_pool, context, (path, boards), &failed)
             && !failed.swap(true, Ordering::Relaxed)
         {
-            desk.answer(EngineAction::Failed(error.to_string()));
+            context.answer(EngineAction::Failed(error.to_string()));
         }
     };
     match &job.engines {
         BoardEngines::One(path) => {
-            shelf.take(BoardId::B);
+            engine_pool.take(BoardId::B);
             let mut boards = BoardId::ALL;
             // The board with a pending request comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
@@ -135,15 +139,15 @@ pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<E
     }
     if failed.into_inner() {
         // The other engine is no longer needed.
-        shelf.clear();
+        engine_pool.clear();
     }
 }
 
 /// Searches `boards` in turn with the engine at `path`, until either engine fails.
 fn search(
     job: &EvaluationJob,
-    shelf: &EnginePool,
-    desk: &JobContext<EngineAction>,
+    engine_pool: &EnginePool,
+    context: &JobContext<EngineAction>,
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
@@ -151,14 +155,14 @@ fn search(
         return Ok(());
     };
     let same = |running: &Running| running.path == *path;
-    let mut running = match shelf.take(place).filter(same) {
+    let mut running = match engine_pool.take(place).filter(same) {
         Some(mut running) => {
             running.engine.configure(job.setup);
             running
         }
         None => {
-            let watch = &mut || flow(&shelf.off, failed);
-            let Some(engine) = shelf.start(path.as_deref(), job.setup, watch)? else {
+            let watch = &mut || flow(&engine_pool.off, failed);
+            let Some(engine) = engine_pool.start(path.as_deref(), job.setup, watch)? else {
                 return Ok(());
             };
             Running { engine, path: path.clone() }
@@ -166,19 +170,19 @@ fn search(
     };
     for id in boards {
         let name = running.engine.name().to_owned();
-        desk.answer(EngineAction::Started(*id, name));
+        context.answer(EngineAction::Started(*id, name));
     }
     Asking {
         job,
         boards,
         engine: &mut running.engine,
-        desk,
+        context,
         failed,
         pace: Pace::every(INTERVAL),
         searched: ByBoard::default(),
     }
-    .ask()?;
-    shelf.put(place, running);
+    .search_all()?;
+    engine_pool.put(place, running);
     Ok(())
 }
 
@@ -187,7 +191,7 @@ struct Asking<'a> {
     /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
     engine: &'a mut Engine,
-    desk: &'a JobContext<EngineAction>,
+    context: &'a JobContext<EngineAction>,
     /// Whether the other engine has failed, which cancels this search too.
     failed: &'a AtomicBool,
     pace: Pace,
@@ -196,7 +200,7 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    fn ask(&mut self) -> Result<(), EngineError> {
+    fn search_all(&mut self) -> Result<(), EngineError> {
         let boards = self.boards;
         let limit = self.job.limit;
         for nodes in FIRST {
@@ -204,7 +208,7 @@ impl Asking<'_> {
         }
         let reply = self.job.reply.filter(|id| boards.contains(id));
         if let Some(id) = reply.filter(|_| !self.is_over()) {
-            self.say(id, EvaluationUpdate::Reply);
+            self.report(id, EvaluationUpdate::Reply);
         }
         for &id in boards {
             self.threat(id)?;
@@ -223,11 +227,11 @@ impl Asking<'_> {
 
     /// Returns whether the search is cancelled.
     fn is_over(&self) -> bool {
-        self.desk.is_cancelled() || self.failed.load(Ordering::Relaxed)
+        self.context.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
 
-    fn say(&self, board: BoardId, what: EvaluationUpdate) {
-        self.desk.answer(EngineAction::EvaluationResult(Box::new(EvaluationResult {
+    fn report(&self, board: BoardId, what: EvaluationUpdate) {
+        self.context.answer(EngineAction::EvaluationResult(Box::new(EvaluationResult {
             board,
             about: self.job.questions[board].clone(),
             what,
@@ -239,63 +243,63 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(());
         }
-        let asked = Question { limit, ..self.job.questions[id].clone() };
+        let question = Question { limit, ..self.job.questions[id].clone() };
         let searched = self.searched[id];
-        let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
-        let answer = self.engine.search(&asked, &mut |answer: &EngineResult| {
+        let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
+        let answer = self.engine.search(&question, &mut |answer: &EngineResult| {
             // A new search starts with less than is already shown.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
-                let guessed = EvaluationResult {
+                let evaluation = EvaluationResult {
                     board: id,
                     about: job.questions[id].clone(),
                     what: EvaluationUpdate::Lines(answer.clone()),
                 };
-                desk.answer(EngineAction::EvaluationResult(Box::new(guessed)));
+                context.answer(EngineAction::EvaluationResult(Box::new(evaluation)));
             }
-            flow(desk.cancel(), failed)
+            flow(context.cancel(), failed)
         })?;
         if !self.is_over() {
             self.searched[id] = answer.nodes;
-            self.say(id, EvaluationUpdate::Lines(answer));
+            self.report(id, EvaluationUpdate::Lines(answer));
         }
         Ok(())
     }
 
     /// Runs a side search; `None` if it was cancelled.
-    fn aside(&mut self, asked: Question) -> Result<Option<EngineResult>, EngineError> {
+    fn side_search(&mut self, question: Question) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
         }
-        let asked = Question { limit: SearchLimit::Nodes(ASIDE), ..asked };
-        let (desk, failed) = (self.desk, self.failed);
-        let answer = self.engine.search(&asked, &mut |_| flow(desk.cancel(), failed))?;
+        let question = Question { limit: SearchLimit::Nodes(ASIDE), ..question };
+        let (context, failed) = (self.context, self.failed);
+        let answer = self.engine.search(&question, &mut |_| flow(context.cancel(), failed))?;
         Ok((!self.is_over()).then_some(answer))
     }
 
     /// Reports what the other side would play if it were to move.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
-        let threat = match self.job.questions[id].passed() {
-            Some(passed) => match self.aside(passed)? {
+        let threat = match self.job.questions[id].null_move() {
+            Some(null_move) => match self.side_search(null_move)? {
                 Some(answer) => answer.best_line().cloned(),
                 None => return Ok(()),
             },
             None => None,
         };
-        self.say(id, EvaluationUpdate::Threat(threat));
+        self.report(id, EvaluationUpdate::Threat(threat));
         Ok(())
     }
 
     /// Reports the value of one more piece of each kind in either reserve: the change of its owner's win probability.
     fn worth(&mut self, id: BoardId) -> Result<(), EngineError> {
-        let asked = &self.job.questions[id];
-        let turn = asked.board.turn();
-        let Some(before) = self.aside(asked.clone())? else {
+        let question = &self.job.questions[id];
+        let turn = question.board.turn();
+        let Some(before) = self.side_search(question.clone())? else {
             return Ok(());
         };
         let mut worth = Vec::new();
         for color in Color::ALL {
             for role in Reserve::ROLES {
-                let Some(answer) = self.aside(asked.with_piece(color, role))? else {
+                let Some(answer) = self.side_search(question.with_piece(color, role))? else {
                     return Ok(());
                 };
                 if let (Some(before), Some(after)) = (before.chance(), answer.chance()) {
@@ -308,7 +312,7 @@ impl Asking<'_> {
                 }
             }
         }
-        self.say(id, EvaluationUpdate::Worth(worth));
+        self.report(id, EvaluationUpdate::Worth(worth));
         Ok(())
     }
 }
@@ -325,50 +329,50 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
 /// rest.
 pub(super) fn score(
     job: &Arc<ScoreJob>,
-    shelf: &EnginePool,
+    engine_pool: &EnginePool,
     folder: Option<PathBuf>,
-    desk: &JobContext<EngineAction>,
+    context: &JobContext<EngineAction>,
 ) {
     let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
     let played = &job.played;
-    let kept = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
-    let say = |scores: &MatchScores, is_going, failed| {
-        desk.answer(EngineAction::Scored(Box::new(Scored {
+    let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
+    let report = |scores: &MatchScores, is_running, failed| {
+        context.answer(EngineAction::Scored(Box::new(Scored {
             job: Arc::clone(job),
             scores: scores.clone(),
-            is_going,
+            is_running,
             failed,
         })));
     };
-    if !job.asks {
-        return say(&kept.unwrap_or_default(), false, None);
+    if !job.runs_engine {
+        return report(&cached.unwrap_or_default(), false, None);
     }
-    let watch = &mut || desk.cancel().flow();
-    let mut engine = match shelf.start(job.path.as_deref(), job.setup, watch) {
+    let watch = &mut || context.cancel().flow();
+    let mut engine = match engine_pool.start(job.path.as_deref(), job.setup, watch) {
         Ok(Some(engine)) => engine,
         Ok(None) => return,
         Err(error) => {
-            return say(&kept.unwrap_or_default(), false, Some(error.to_string()));
+            return report(&cached.unwrap_or_default(), false, Some(error.to_string()));
         }
     };
     // Scores of another engine, or with other limits, cannot be continued.
-    let fits = |kept: &MatchScores| kept.engine == engine.name() && kept.nodes == job.nodes;
-    let done = kept.into_iter().chain([job.done.clone()]).filter(fits);
+    let fits = |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
+    let done = cached.into_iter().chain([job.done.clone()]).filter(fits);
     let mut scores = done
         .max_by_key(|scores| scores.moments.len())
         .unwrap_or_else(|| MatchScores::new(&engine, job.nodes));
     let mut pace = Pace::every(INTERVAL);
-    let mut told = None;
-    let gone = scores.go_on(played, &mut engine, &mut |scores| {
-        if told != Some(scores.moments.len()) && pace.is_due() {
-            told = Some(scores.moments.len());
-            say(scores, true, None);
+    let mut reported = None;
+    let result = scores.resume(played, &mut engine, &mut |scores| {
+        if reported != Some(scores.moments.len()) && pace.is_due() {
+            reported = Some(scores.moments.len());
+            report(scores, true, None);
         }
-        desk.cancel().flow()
+        context.cancel().flow()
     });
     if let Some(cache) = &cache {
         // Scores that cannot be stored are computed again.
         let _ = scores.store(cache, played);
     }
-    say(&scores, false, gone.err().map(|error| error.to_string()));
+    report(&scores, false, result.err().map(|error| error.to_string()));
 }

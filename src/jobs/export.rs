@@ -4,7 +4,7 @@ use super::Cancel;
 use crate::{
     app::{ExportJob, WriteKind, Written},
     file::{FileError, Fingerprint, atomic_write_with},
-    formats::{LIST_FORMATS, ListError, ListExport, form_named},
+    formats::{LIST_FORMATS, ListError, ListExport, format_for_path},
 };
 use std::ops::ControlFlow;
 
@@ -19,7 +19,8 @@ pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
 }
 
 fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
-    let form = form_named(&job.to, &LIST_FORMATS).ok_or_else(|| FileError::Form(job.to.clone()))?;
+    let form =
+        format_for_path(&job.to, &LIST_FORMATS).ok_or_else(|| FileError::Form(job.to.clone()))?;
     let export = ListExport {
         list: &job.list,
         rows: &job.rows,

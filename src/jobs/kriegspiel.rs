@@ -11,19 +11,19 @@ use std::{sync::Arc, time::Duration};
 const INTERVAL: Duration = Duration::from_millis(80);
 
 /// Runs `job`. Reports each ply and the progress within it.
-pub(super) fn think(job: KriegspielJob, desk: &JobContext<KriegspielAction>) {
+pub(super) fn think(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
     let kind = job.kind();
-    let say = |what| {
+    let report = |what| {
         let report = KriegspielReport { kind, what };
-        desk.answer(KriegspielAction::KriegspielReport(Box::new(report)));
+        context.answer(KriegspielAction::KriegspielReport(Box::new(report)));
     };
     match job {
-        KriegspielJob::Know(hearing) => say(match know(&hearing, desk, &say) {
+        KriegspielJob::Know(hearing) => report(match compute_belief(&hearing, context, &report) {
             Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
             Err(why) => ReportBody::Unknown(why),
         }),
         KriegspielJob::TryMove(belief, attempt) => {
-            say(ReportBody::Answers(belief.answers(attempt)));
+            report(ReportBody::Answers(belief.answers(attempt)));
         }
         KriegspielJob::Plan(belief, depth) => {
             let mut last = Effort::default();
@@ -31,36 +31,36 @@ pub(super) fn think(job: KriegspielJob, desk: &JobContext<KriegspielAction>) {
                 // The first attempt does not know the total, and a winning attempt starts the count over.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
-                    say(ReportBody::EntryVerdict(effort));
+                    report(ReportBody::EntryVerdict(effort));
                 }
-                desk.cancel().flow()
+                context.cancel().flow()
             });
-            say(ReportBody::Solved(Arc::new(solved)));
+            report(ReportBody::Solved(Arc::new(solved)));
         }
     }
 }
 
-fn know(
+fn compute_belief(
     hearing: &Hearing,
-    desk: &JobContext<KriegspielAction>,
-    say: &impl Fn(ReportBody),
+    context: &JobContext<KriegspielAction>,
+    report: &impl Fn(ReportBody),
 ) -> Result<Belief, NoBelief> {
     let mut belief = Belief::start(hearing, Limits::default());
     let mut pace = Pace::after(INTERVAL);
-    say(ReportBody::Ply(Box::new(known(&belief, None))));
+    report(ReportBody::Ply(Box::new(ply_belief(&belief, None))));
     for heard in &hearing.plies {
         let mut watch = |progress: Progress| {
             if pace.is_due() {
-                say(ReportBody::Progress(progress));
+                report(ReportBody::Progress(progress));
             }
-            desk.cancel().flow()
+            context.cancel().flow()
         };
         let step = belief.hear(heard, &mut watch)?;
-        say(ReportBody::Ply(Box::new(known(&belief, Some(step)))));
+        report(ReportBody::Ply(Box::new(ply_belief(&belief, Some(step)))));
     }
     Ok(belief)
 }
 
-fn known(belief: &Belief, step: Option<BeliefStep>) -> PlyBelief {
+fn ply_belief(belief: &Belief, step: Option<BeliefStep>) -> PlyBelief {
     PlyBelief { positions: belief.len(), exact: belief.is_exact(), chances: belief.chances(), step }
 }

@@ -25,7 +25,7 @@ mod kriegspiel;
 mod only_thread;
 mod pace;
 mod picture;
-mod pose;
+mod puzzle_search;
 mod read;
 mod record;
 mod recovery;

@@ -1,6 +1,6 @@
 //! [`Pace`]: rate limit for progress reports.
 
-use crate::{clock::Instant, parallel::breathe};
+use crate::{clock::Instant, parallel::yield_if_due};
 use std::time::Duration;
 
 /// Limits the rate of reports, so that a fast job does not flood the window.
@@ -26,7 +26,7 @@ impl Pace {
     /// Returns whether a report is due, and if so restarts the interval.
     pub fn is_due(&mut self) -> bool {
         // Does nothing on a thread of its own.
-        let _ = breathe();
+        let _ = yield_if_due();
         let due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
         if due {
             self.last = Some(Instant::now());

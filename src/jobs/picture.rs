@@ -6,9 +6,7 @@ use crate::{
         DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob, ShellAction,
         board_theme, sheet_size,
     },
-    diagram::{
-        DrawnPart, Look, PieceSet, Sheet, Watch, letters_without_face, letters_without_face_in,
-    },
+    diagram::{DrawnPart, Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::{Drawing, Paged, Writer},
@@ -21,16 +19,20 @@ use std::{cell::RefCell, path::Path, time::Duration};
 const PACE: Duration = Duration::from_millis(250);
 
 /// Writes a picture and reports progress. A cancelled job leaves no file.
-pub(super) fn draw_picture(job: &PictureJob, desktop: Desktop, desk: &JobContext<PictureAction>) {
+pub(super) fn draw_picture(
+    job: &PictureJob,
+    desktop: Desktop,
+    context: &JobContext<PictureAction>,
+) {
     let pace = RefCell::new(Pace::after(PACE));
     let watch = |part: DrawnPart| {
         if pace.borrow_mut().is_due() {
-            desk.answer(PictureAction::Progress(part));
+            context.answer(PictureAction::Progress(part));
         }
-        desk.cancel().flow()
+        context.cancel().flow()
     };
     let drawn = draw(job, desktop, &watch);
-    desk.answer(PictureAction::Drawn(Box::new(drawn)));
+    context.answer(PictureAction::Drawn(Box::new(drawn)));
 }
 
 fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> Drawn {
@@ -62,12 +64,10 @@ fn drawn(
 /// Returns the characters without a glyph in any font.
 fn boxes_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
-        Writer::Drawing(_) => job.scene.letters_without_face(),
+        Writer::Drawing(_) => job.scene.missing_characters(),
         Writer::Paged(Paged::Paper(_)) => match &job.game {
-            Some(shown) => {
-                letters_without_face(&format!("{}{}", shown.names.concat(), shown.about))
-            }
-            None => letters_without_face_in(&document_of(job)),
+            Some(shown) => missing_characters(&format!("{}{}", shown.names.concat(), shown.about)),
+            None => missing_characters_in(&document_of(job)),
         },
         // Other programs show text in their own fonts.
         _ => Vec::new(),
@@ -95,8 +95,8 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         return bytes;
     }
     match choice.writer() {
-        Writer::Drawing(Drawing::Picture(form)) => {
-            form.draw(&job.scene, &look, choice.width).map_err(no_picture)
+        Writer::Drawing(Drawing::Picture(format)) => {
+            format.draw(&job.scene, &look, choice.width).map_err(no_picture)
         }
         Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&BoardId::ALL);

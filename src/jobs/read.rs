@@ -35,31 +35,31 @@ pub(super) struct ReadJob {
 
 impl ReadJob {
     /// Loads the files. Reports the first match as soon as it is read, then the growing list.
-    pub(super) fn run(self, desk: &JobContext<LibraryAction>) {
-        if let Some(boards) = self.boards(desk) {
-            return desk.answer(self.imported(&boards));
+    pub(super) fn run(self, context: &JobContext<LibraryAction>) {
+        if let Some(boards) = self.boards(context) {
+            return context.answer(self.imported(&boards));
         }
-        let begun = Instant::now();
+        let start = Instant::now();
         // Set once the first matches are shown.
         let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
-            if desk.is_cancelled() {
+            if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
             let reading = Some(Reading {
                 progress,
-                rate: progress.bytes as f64 / begun.elapsed().as_secs_f64().max(1e-6),
+                rate: progress.bytes as f64 / start.elapsed().as_secs_f64().max(1e-6),
             });
             match &mut shown {
                 Some(pace) => {
                     if pace.is_due() {
-                        desk.answer(self.grown(Some(so_far()), reading, None));
+                        context.answer(self.grown(Some(so_far()), reading, None));
                     }
                 }
                 None => {
                     let list = so_far();
                     if list.has_matches() {
-                        desk.answer(self.opened(Ok(list), reading));
+                        context.answer(self.opened(Ok(list), reading));
                         shown = Some(Pace::after(EVERY));
                     }
                 }
@@ -70,17 +70,17 @@ impl ReadJob {
             (Err(IndexError::Cancelled), _) => {}
             (Ok(list), None) => {
                 let files = list.files.clone();
-                desk.answer(self.opened(Ok(list), None));
+                context.answer(self.opened(Ok(list), None));
                 files.iter().for_each(|file| file.text.scan());
             }
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
-                desk.answer(self.grown(Some(list), None, None));
+                context.answer(self.grown(Some(list), None, None));
                 // Editing needs the encoding of the whole file.
                 files.iter().for_each(|file| file.text.scan());
             }
-            (Err(error), None) => desk.answer(self.opened(Err(error), None)),
-            (Err(error), Some(_)) => desk.answer(self.grown(None, None, Some(error))),
+            (Err(error), None) => context.answer(self.opened(Err(error), None)),
+            (Err(error), Some(_)) => context.answer(self.grown(None, None, Some(error))),
         }
     }
 
@@ -102,9 +102,9 @@ impl ReadJob {
     }
 
     /// Reads single-board exports, if the files contain nothing else.
-    fn boards(&self, desk: &JobContext<LibraryAction>) -> Option<BoardFiles> {
+    fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
-        BoardFiles::read_alone(&self.paths, limits, self.with_chat, || desk.is_cancelled())
+        BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
     /// Pairs single-board exports into an unsaved list.

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Reads and reports the record, then scans the file for what editing will need.
-pub(super) fn read_record(job: &RecordJob, desk: &JobContext<LibraryAction>) {
+pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
         // Issues are reported with line numbers of the file.
@@ -17,8 +17,8 @@ pub(super) fn read_record(job: &RecordJob, desk: &JobContext<LibraryAction>) {
     });
     let again = document.as_ref().ok().cloned();
     let read = RecordRead { id: job.id, document, unchanged: job.file.is_unchanged() };
-    desk.answer(LibraryAction::RecordRead(Box::new(read)));
-    if let Some(document) = again.filter(|_| !desk.is_cancelled()) {
+    context.answer(LibraryAction::RecordRead(Box::new(read)));
+    if let Some(document) = again.filter(|_| !context.is_cancelled()) {
         document.scan();
     }
 }

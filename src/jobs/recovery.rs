@@ -26,53 +26,53 @@ pub(super) enum RecoveryReport {
 /// Writes unsaved changes at a limited rate.
 pub(super) struct RecoveryKeeper<'d> {
     store: &'d mut RecoveryStore,
-    desk: &'d JobContext<Action>,
+    context: &'d JobContext<Action>,
     pace: RecoveryPace,
     latest: Option<Box<UnsavedWork>>,
     began: Instant,
 }
 
 impl<'d> RecoveryKeeper<'d> {
-    /// Creates a keeper that writes to `store` and reports to `desk`.
-    pub(super) fn new(store: &'d mut RecoveryStore, desk: &'d JobContext<Action>) -> Self {
-        Self { store, desk, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
+    /// Creates a keeper that writes to `store` and reports to `context`.
+    pub(super) fn new(store: &'d mut RecoveryStore, context: &'d JobContext<Action>) -> Self {
+        Self { store, context, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
     /// Offers the changes of earlier sessions, then processes `inbox` until the window closes.
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryReport>) {
-        self.look();
-        self.keep(inbox);
+        self.offer_orphans();
+        self.save(inbox);
     }
 
     /// Handles a message immediately and writes pending changes.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn do_now(mut self, told: RecoveryReport) {
-        self.hear(told);
+    pub(super) fn handle_now(mut self, report: RecoveryReport) {
+        self.handle_report(report);
         if self.pace.begin(self.began.elapsed()) {
             self.write();
         }
     }
 
     /// Offers the changes of earlier sessions.
-    pub(super) fn look(&mut self) {
+    pub(super) fn offer_orphans(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
-            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
         if !found.is_empty() {
-            self.desk.answer(Action::Saving(SavingAction::Found(found)));
+            self.context.answer(Action::Saving(SavingAction::Found(found)));
         }
     }
 
-    fn keep(&mut self, inbox: &Receiver<RecoveryReport>) {
+    fn save(&mut self, inbox: &Receiver<RecoveryReport>) {
         loop {
             let now = self.began.elapsed();
-            let told = match self.pace.due() {
+            let report = match self.pace.due() {
                 Some(due) => inbox.recv_timeout(due.saturating_sub(now)),
                 None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
-            match told {
-                Ok(told) => self.hear(told),
+            match report {
+                Ok(report) => self.handle_report(report),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -86,8 +86,8 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn hear(&mut self, told: RecoveryReport) {
-        let done = match told {
+    fn handle_report(&mut self, report: RecoveryReport) {
+        let done = match report {
             RecoveryReport::Keep(unsaved) => {
                 self.latest = Some(unsaved);
                 self.pace.changed(self.began.elapsed());
@@ -102,7 +102,7 @@ impl<'d> RecoveryKeeper<'d> {
             RecoveryReport::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
-            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 
@@ -123,9 +123,9 @@ impl<'d> RecoveryKeeper<'d> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let recovery =
             Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };
-        if let Err(error) = self.store.keep(&recovery) {
+        if let Err(error) = self.store.save(&recovery) {
             self.pace.failed();
-            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 }

@@ -77,8 +77,8 @@ impl Jobs {
         let recovery = {
             let (recovery, told) = channel();
             let mut store = world.recovery;
-            runner.start(recovery_row(move |desk| {
-                RecoveryKeeper::new(&mut store, desk).run(&told);
+            runner.start(recovery_row(move |context| {
+                RecoveryKeeper::new(&mut store, context).run(&told);
             }));
             recovery
         };
@@ -87,9 +87,9 @@ impl Jobs {
         let recovery = {
             let recovery = Arc::new(std::sync::Mutex::new(world.recovery));
             let store = Arc::clone(&recovery);
-            runner.start(recovery_row(move |desk| {
+            runner.start(recovery_row(move |context| {
                 if let Ok(mut store) = store.lock() {
-                    RecoveryKeeper::new(&mut store, desk).look();
+                    RecoveryKeeper::new(&mut store, context).offer_orphans();
                 }
             }));
             recovery
@@ -109,19 +109,19 @@ impl Jobs {
     }
 
     /// Queries the settings of the desktop.
-    pub fn look_at_desktop(&mut self) {
+    pub fn query_desktop(&mut self) {
         let desktop = self.desktop;
         let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
-        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Settings, move |desk| {
+        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Settings, move |context| {
             if desktop.wants_less_motion() {
-                desk.answer(SettingsAction::LessMotion);
+                context.answer(SettingsAction::LessMotion);
             }
         }));
         let lane = ("low priority", ShutdownRule::Leave);
         let title = "looking for a printer";
-        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Pictures, move |desk| {
+        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Pictures, move |context| {
             if let Some(printer) = desktop.printer() {
-                desk.answer(PictureAction::PrinterFound(printer));
+                context.answer(PictureAction::PrinterFound(printer));
             }
         }));
     }
@@ -131,10 +131,10 @@ impl Jobs {
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
-            Effect::AdoptRecovery(id) => self.tell_recovery(RecoveryReport::Adopt(id)),
-            Effect::KeepRecovery(unsaved) => self.tell_recovery(RecoveryReport::Keep(unsaved)),
-            Effect::ForgetRecovery => self.tell_recovery(RecoveryReport::Forget),
-            Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryReport::Remove(id)),
+            Effect::AdoptRecovery(id) => self.report_recovery(RecoveryReport::Adopt(id)),
+            Effect::KeepRecovery(unsaved) => self.report_recovery(RecoveryReport::Keep(unsaved)),
+            Effect::ForgetRecovery => self.report_recovery(RecoveryReport::Forget),
+            Effect::RemoveRecovery(id) => self.report_recovery(RecoveryReport::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
                 Ok(job) => self.start(job),
@@ -145,7 +145,7 @@ impl Jobs {
     }
 
     /// Returns the next pending result, if any.
-    pub fn next_answer(&mut self) -> Option<Action> {
+    pub fn next_action(&mut self) -> Option<Action> {
         self.runner.as_mut()?.answer()
     }
 
@@ -190,17 +190,17 @@ impl Jobs {
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn tell_recovery(&mut self, told: RecoveryReport) {
+    fn report_recovery(&mut self, told: RecoveryReport) {
         let Some(store) = self.recovery.clone() else { return };
-        self.start(recovery_row(move |desk| {
+        self.start(recovery_row(move |context| {
             if let Ok(mut store) = store.lock() {
-                RecoveryKeeper::new(&mut store, desk).do_now(told);
+                RecoveryKeeper::new(&mut store, context).handle_now(told);
             }
         }));
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn tell_recovery(&self, told: RecoveryReport) {
+    fn report_recovery(&self, told: RecoveryReport) {
         if let Some(recovery) = &self.recovery {
             // A failure of that job has already been reported.
             let _ = recovery.send(told);
@@ -221,7 +221,7 @@ impl Jobs {
                 }
             };
             let job = Job::own(JobKind::Sound, "playing sounds", "sound", identity, work);
-            self.start(job.keeping(ShutdownRule::Cancel));
+            self.start(job.concurrent(ShutdownRule::Cancel));
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
@@ -246,5 +246,5 @@ impl Drop for Jobs {
 /// Returns a job on the recovery data, which lasts as long as the window.
 fn recovery_row(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
-    Job::own(JobKind::Recovery, title, "recovery", identity, work).keeping(ShutdownRule::Finish)
+    Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)
 }

@@ -18,7 +18,7 @@ use std::{
 #[cfg(target_arch = "wasm32")]
 use {
     super::only_thread,
-    crate::parallel::in_slices,
+    crate::parallel::run_in_slices,
     std::sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
@@ -80,7 +80,7 @@ impl<K, A: 'static> Job<K, A> {
         wrap: fn(B) -> A,
         work: impl FnOnce(&JobContext<B>) + Send + 'static,
     ) -> Self {
-        let work: Work<A> = Box::new(move |desk| work(&desk.wrapped(wrap)));
+        let work: Work<A> = Box::new(move |context| work(&context.wrapped(wrap)));
         let thread = Thread::Own(thread);
         Self { kind, title, thread, replaces: true, at_end: ShutdownRule::Cancel, work }
     }
@@ -105,7 +105,7 @@ impl<K, A: 'static> Job<K, A> {
 
     /// Makes the job run beside earlier ones of its kind, and end like `at_end`.
     #[must_use]
-    pub fn keeping(self, at_end: ShutdownRule) -> Self {
+    pub fn concurrent(self, at_end: ShutdownRule) -> Self {
         Self { replaces: false, at_end, ..self }
     }
 }
@@ -132,7 +132,7 @@ enum What<A> {
 }
 
 struct Queued<A> {
-    desk: JobContext<A>,
+    context: JobContext<A>,
     work: Work<A>,
     outbox: Sender<Message<A>>,
     wake: Wake,
@@ -213,18 +213,18 @@ impl<A: 'static> JobContext<A> {
 
 impl<A> Queued<A> {
     fn run(self) {
-        let Self { desk, work, outbox, wake } = self;
+        let Self { context, work, outbox, wake } = self;
         // After the window has closed there is no receiver.
-        let send = |what| outbox.send(Message { job: desk.job, what }).unwrap_or_default();
-        if desk.is_cancelled() {
+        let send = |what| outbox.send(Message { job: context.job, what }).unwrap_or_default();
+        if context.is_cancelled() {
             return send(What::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
-        let run = || catch_unwind(AssertUnwindSafe(|| work(&desk)));
+        let run = || catch_unwind(AssertUnwindSafe(|| work(&context)));
         #[cfg(target_arch = "wasm32")]
         let run = || {
-            let (cancel, mut ran) = (desk.cancel.clone(), Ok(()));
-            in_slices(move || cancel.is_set(), || ran = run());
+            let (cancel, mut ran) = (context.cancel.clone(), Ok(()));
+            run_in_slices(move || cancel.is_set(), || ran = run());
             ran
         };
         match run() {
@@ -274,7 +274,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
                 wake();
             }
         });
-        let queued = Queued { desk: JobContext { job, cancel, send }, work, outbox, wake };
+        let queued = Queued { context: JobContext { job, cancel, send }, work, outbox, wake };
         let started = match thread {
             Thread::Lane(lane) => self.queue(lane, at_end, queued),
             Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),

@@ -41,13 +41,13 @@ enum OnDisk {
 }
 
 fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
-    saved_and_read(job, |path| {
+    save_and_reload(job, |path| {
         Collection::open(std::slice::from_ref(path), None, |_, _| ControlFlow::Continue(()))
     })
 }
 
 /// Saves a file and reloads it with `read`.
-fn saved_and_read(
+fn save_and_reload(
     job: &SaveJob,
     read: impl FnOnce(&PathBuf) -> Result<Collection, IndexError>,
 ) -> Result<SaveOutcome, FileError> {
@@ -185,11 +185,11 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
         Ok(now) if now == *known => Ok(OnDisk::Same),
         Ok(_) => {
-            let Some(held) = file.held() else {
+            let Some(loaded) = file.loaded() else {
                 return Ok(OnDisk::Other(None));
             };
             let theirs = Source::read(file.path())?;
-            Ok(if theirs.bytes() == held.bytes() {
+            Ok(if theirs.bytes() == loaded.bytes() {
                 OnDisk::Same
             } else {
                 OnDisk::Other(Some(theirs))
@@ -205,7 +205,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
 
 /// Reopens the files of `recovery`; falls back to a list of the changed records if a file has changed since.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
-    let (read, others) = read_again(&recovery);
+    let (read, others) = reopen_files(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
         let records = recovery.records.iter();
@@ -233,7 +233,7 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
 
 /// Returns the list as it was if no changed file differs from its fingerprint, and otherwise the paths of those that
 /// do.
-fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
+fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
         return (None, Vec::new());
@@ -321,7 +321,7 @@ mod tests {
         std::fs::write(&path, TEXT).unwrap();
         let job = job(&path);
         let gone = |path: &PathBuf| Err(FileError::Missing(path.clone()).into());
-        let outcome = saved_and_read(&job, gone).unwrap();
+        let outcome = save_and_reload(&job, gone).unwrap();
         assert!(matches!(outcome, SaveOutcome::Unread(_)), "{outcome:?}");
         let written = TEXT.replace("One", "Two");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);

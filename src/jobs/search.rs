@@ -6,7 +6,7 @@ use crate::{
     file::Text,
     search::{
         Hit, MoveCache, Selection, WalkError, Walked, missed, openings, players, portrait,
-        search_and_keep,
+        search_and_cache,
     },
 };
 use std::{ops::ControlFlow, time::Duration};
@@ -16,38 +16,40 @@ const PACE: Duration = Duration::from_millis(60);
 
 /// Runs the query of `job` with partial results. Queries on large files tend to be repeated, so the move cache is
 /// built once the result is delivered.
-pub(super) fn search_all(job: &QueryJob, desk: &JobContext<SearchAction>) {
-    let mut teller = ProgressReporter { job, desk, pace: Pace::every(PACE) };
+pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
+    let mut reporter = ProgressReporter { job, context, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
     let selection =
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
-    match teller.answer(&selection) {
-        Ok(()) if moves.is_none() && !matches!(job.ask, Ask::Players) => keep_moves(job, desk),
+    match reporter.answer(&selection) {
+        Ok(()) if moves.is_none() && !matches!(job.query, Ask::Players) => {
+            cache_moves(job, context)
+        }
         Err(WalkError::File(error)) => {
-            teller.tell(QueryResult::Nothing, None, Some(error.to_string()));
+            reporter.report(QueryResult::Nothing, None, Some(error.to_string()));
         }
         Ok(()) | Err(WalkError::Cancelled) => {}
     }
 }
 
 /// Builds the move cache of the list until the next query. A failure is ignored: the next query reads the text again.
-fn keep_moves(job: &QueryJob, desk: &JobContext<SearchAction>) {
-    let kept = MoveCache::build(&job.list, |_| {
-        if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+fn cache_moves(job: &QueryJob, context: &JobContext<SearchAction>) {
+    let move_cache = MoveCache::build(&job.list, |_| {
+        if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    drop(kept);
+    drop(move_cache);
 }
 
 struct ProgressReporter<'j> {
     job: &'j QueryJob,
-    desk: &'j JobContext<SearchAction>,
+    context: &'j JobContext<SearchAction>,
     pace: Pace,
 }
 
 impl ProgressReporter<'_> {
     fn answer(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
-        match &self.job.ask {
+        match &self.job.query {
             Ask::Moments(question) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
                 let mut text = Vec::new();
@@ -58,66 +60,66 @@ impl ProgressReporter<'_> {
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text))
                 };
-                search_and_keep(&self.job.list, selection, question, |walked, hits| {
+                search_and_cache(&self.job.list, selection, question, |walked, hits| {
                     found += hits.len();
                     let more = hits.into_iter().take(MAX_HITS - listed).filter_map(&mut row);
                     let before = rows.len();
                     rows.extend(more);
                     listed += rows.len() - before;
-                    self.now_and_then(walked, || {
+                    self.report_paced(walked, || {
                         let rows = std::mem::take(&mut rows);
                         QueryResult::Moments(rows, std::mem::take(&mut found))
                     })
                 })?;
-                self.tell(QueryResult::Moments(rows, found), None, None);
+                self.report(QueryResult::Moments(rows, found), None, None);
             }
             Ask::Openings(board) => {
                 let mut all = Vec::new();
                 openings(selection, board, |walked, moves| {
                     all = moves.to_vec();
-                    self.now_and_then(walked, || QueryResult::Openings(all.clone()))
+                    self.report_paced(walked, || QueryResult::Openings(all.clone()))
                 })?;
-                self.tell(QueryResult::Openings(all), None, None);
+                self.report(QueryResult::Openings(all), None, None);
             }
             Ask::Players => {
                 let all = players(selection.index, selection.rows);
-                self.tell(QueryResult::Players(all), None, None);
+                self.report(QueryResult::Players(all), None, None);
             }
             Ask::PlayerProfile(name) => {
                 let whole = portrait(selection, name, |walked, portrait| {
-                    self.now_and_then(walked, || {
+                    self.report_paced(walked, || {
                         QueryResult::PlayerProfile(Box::new(portrait.clone()))
                     })
                 })?;
-                self.tell(QueryResult::PlayerProfile(Box::new(whole)), None, None);
+                self.report(QueryResult::PlayerProfile(Box::new(whole)), None, None);
             }
             Ask::Missed => {
                 let whole = missed(&self.job.list, selection, |walked, partial| {
-                    self.now_and_then(walked, || QueryResult::Missed(partial()))
+                    self.report_paced(walked, || QueryResult::Missed(partial()))
                 })?;
-                self.tell(QueryResult::Missed(whole), None, None);
+                self.report(QueryResult::Missed(whole), None, None);
             }
         }
         Ok(())
     }
 
     /// Reports a partial result, at a limited rate.
-    fn now_and_then(
+    fn report_paced(
         &mut self,
         walked: Walked,
         answer: impl FnOnce() -> QueryResult,
     ) -> ControlFlow<()> {
-        if self.desk.is_cancelled() {
+        if self.context.is_cancelled() {
             return ControlFlow::Break(());
         }
         if self.pace.is_due() {
-            self.tell(answer(), Some(walked), None);
+            self.report(answer(), Some(walked), None);
         }
         ControlFlow::Continue(())
     }
 
-    fn tell(&self, answer: QueryResult, walked: Option<Walked>, failed: Option<String>) {
-        let told = QueryProgress { page: self.job.ask.page(), answer, walked, failed };
-        self.desk.answer(SearchAction::QueryProgress(Box::new(told)));
+    fn report(&self, answer: QueryResult, walked: Option<Walked>, failed: Option<String>) {
+        let progress = QueryProgress { page: self.job.query.page(), answer, walked, failed };
+        self.context.answer(SearchAction::QueryProgress(Box::new(progress)));
     }
 }

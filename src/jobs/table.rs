@@ -9,11 +9,11 @@ use super::{
     analyse::analyse,
     dialog,
     download::{add_matches, download},
-    engine::{guess, score},
+    engine::{evaluate, score},
     export::export,
     kriegspiel::think,
     picture::{draw_picture, show},
-    pose::pose,
+    puzzle_search::pose,
     read::ReadJob,
     record::read_record,
     save::{recovered, save_file, write_match},
@@ -23,7 +23,7 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        PuzzleAction, SavingAction, ShellAction, judged_position,
+        PuzzleAction, SavingAction, ShellAction, analyse_position,
     },
     file::CacheFolder,
 };
@@ -61,40 +61,48 @@ impl Jobs {
                     with_chat,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
-                Job::own(Read, "loading the file", "read", Action::Library, |desk| job.run(desk))
+                Job::own(Read, "loading the file", "read", Action::Library, |context| {
+                    job.run(context)
+                })
             }
             Effect::ReadRecord(job) => {
-                Job::own(Record, "loading the match", "record", Action::Library, move |desk| {
-                    read_record(&job, desk);
+                Job::own(Record, "loading the match", "record", Action::Library, move |context| {
+                    read_record(&job, context);
                 })
             }
             Effect::Save(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |desk| {
-                    desk.answer(SavingAction::Saved(Box::new(save_file(&job))));
+                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
+                    context.answer(SavingAction::Saved(Box::new(save_file(&job))));
                 })
             }
             Effect::Write(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |desk| {
-                    desk.answer(SavingAction::Written(Box::new(write_match(&job))));
+                Job::queued(Save, "saving", ("saving", Finish), Action::Saving, move |context| {
+                    context.answer(SavingAction::Written(Box::new(write_match(&job))));
                 })
             }
             Effect::Export(job) => {
                 let lane = ("exporting", Finish);
-                Job::queued(Export, "the export", lane, Action::Saving, move |desk| {
-                    let written = export(&job, desk.cancel());
-                    desk.answer(SavingAction::Written(Box::new(written)));
+                Job::queued(Export, "the export", lane, Action::Saving, move |context| {
+                    let written = export(&job, context.cancel());
+                    context.answer(SavingAction::Written(Box::new(written)));
                 })
             }
             Effect::Draw(job) => {
                 let (desktop, lane) = (self.desktop, ("pictures", Finish));
-                Job::queued(Picture, "drawing the picture", lane, Action::Pictures, move |desk| {
-                    draw_picture(&job, desktop, desk);
-                })
+                Job::queued(
+                    Picture,
+                    "drawing the picture",
+                    lane,
+                    Action::Pictures,
+                    move |context| {
+                        draw_picture(&job, desktop, context);
+                    },
+                )
             }
             Effect::ShowFile(path) => {
                 let (desktop, lane) = (self.desktop, ("low priority", Leave));
-                Job::queued(Desktop, "opening the file", lane, Action::Shell, move |desk| {
-                    show(&path, desktop).into_iter().for_each(|refused| desk.answer(refused));
+                Job::queued(Desktop, "opening the file", lane, Action::Shell, move |context| {
+                    show(&path, desktop).into_iter().for_each(|refused| context.answer(refused));
                 })
             }
             effect => return Err(effect),
@@ -109,9 +117,9 @@ impl Jobs {
                 let store = Arc::clone(&self.store);
                 let lane = ("settings", Finish);
                 // Only the latest settings matter; pending writes are dropped.
-                Job::queued(Settings, "saving the settings", lane, Action::Shell, move |desk| {
+                Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&settings) {
-                        desk.answer(ShellAction::Say(error.to_string()));
+                        context.answer(ShellAction::Say(error.to_string()));
                     }
                 })
                 .replacing()
@@ -119,17 +127,17 @@ impl Jobs {
             Effect::LoadProgress => {
                 let store = self.progress.clone();
                 let title = "loading the puzzle progress";
-                Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |desk| {
+                Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |context| {
                     let (progress, error) = store.load();
-                    desk.answer(PuzzleAction::ProgressLoaded(Box::new(progress), error));
+                    context.answer(PuzzleAction::ProgressLoaded(Box::new(progress), error));
                 })
             }
             Effect::KeepProgress(progress) => {
                 let store = self.progress.clone();
                 let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
-                Job::queued(KeepProgress, title, lane, Action::Shell, move |desk| {
+                Job::queued(KeepProgress, title, lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&progress) {
-                        desk.answer(ShellAction::Say(error.to_string()));
+                        context.answer(ShellAction::Say(error.to_string()));
                     }
                 })
                 .replacing()
@@ -137,10 +145,10 @@ impl Jobs {
             Effect::Recover(found) => {
                 let (id, recovery) = *found;
                 let title = "loading the recovered changes";
-                Job::own(Recover, title, "recover", Action::Saving, move |desk| {
-                    desk.answer(SavingAction::Recovered(Box::new(recovered(id, recovery))));
+                Job::own(Recover, title, "recover", Action::Saving, move |context| {
+                    context.answer(SavingAction::Recovered(Box::new(recovered(id, recovery))));
                 })
-                .keeping(Cancel)
+                .concurrent(Cancel)
             }
             effect => return Err(effect),
         })
@@ -152,20 +160,20 @@ impl Jobs {
         Ok(match effect {
             Effect::Download(job) => {
                 let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
-                Job::own(Download, "the download", "download", Action::Importing, move |desk| {
-                    download(&job, base, cache, desk);
+                Job::own(Download, "the download", "download", Action::Importing, move |context| {
+                    download(&job, base, cache, context);
                 })
             }
             Effect::Update { names, path } => {
                 let (path, site) = (full(&path), (self.fetch_base.clone(), self.cache.clone()));
                 let title = "updating your matches";
-                Job::own(Update, title, "update", Action::Library, move |desk| {
-                    update(&names, &path, site, desk);
+                Job::own(Update, title, "update", Action::Library, move |context| {
+                    update(&names, &path, site, context);
                 })
             }
             Effect::AddMatches(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |desk| {
-                    desk.answer(add_matches(*job));
+                Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |context| {
+                    context.answer(add_matches(*job));
                 })
             }
             effect => return Err(effect),
@@ -176,36 +184,42 @@ impl Jobs {
     fn engine_row(&mut self, effect: Effect) -> Row {
         use JobKind::{FindEngines, Guess, Score};
         let Effect::Engine(task) = effect else { return Err(effect) };
-        let shelf = self.engine.clone();
+        let engine_pool = self.engine.clone();
         // One engine answers one query at a time, on a thread that lives as long as the window.
         let lane = ("engine", Cancel);
         Ok(match task {
             EngineTask::Guess(job) => {
-                Job::queued(Guess, "the engine search", lane, Action::Engine, move |desk| {
-                    guess(&job, &shelf, desk);
+                Job::queued(Guess, "the engine search", lane, Action::Engine, move |context| {
+                    evaluate(&job, &engine_pool, context);
                 })
                 .replacing()
             }
             EngineTask::End => {
                 self.engine.switch_off();
-                let end = move |_: &_| shelf.clear();
+                let end = move |_: &_| engine_pool.clear();
                 Job::queued(Guess, "the engine search", lane, Action::Engine, end).replacing()
             }
             EngineTask::Score(job) => {
-                let folder = self.cache.as_ref().filter(|_| job.keeps);
+                let folder = self.cache.as_ref().filter(|_| job.uses_cache);
                 let folder = folder.map(|folder| folder.join("engine"));
                 let title = "the engine's analysis of this match";
                 let lane = ("match analysis", Cancel);
-                Job::queued(Score, title, lane, Action::Engine, move |desk| {
-                    score(&job, &shelf, folder, desk);
+                Job::queued(Score, title, lane, Action::Engine, move |context| {
+                    score(&job, &engine_pool, folder, context);
                 })
                 .replacing()
             }
             EngineTask::Find => {
                 let lane = ("low priority", Leave);
-                Job::queued(FindEngines, "looking for engines", lane, Action::Engine, move |desk| {
-                    desk.answer(EngineAction::Found(shelf.found()));
-                })
+                Job::queued(
+                    FindEngines,
+                    "looking for engines",
+                    lane,
+                    Action::Engine,
+                    move |context| {
+                        context.answer(EngineAction::Found(engine_pool.found()));
+                    },
+                )
             }
         })
     }
@@ -218,27 +232,27 @@ impl Jobs {
         Ok(match effect {
             Effect::AskForFile | Effect::AskForFolder => {
                 let asks = match effect {
-                    Effect::AskForFile => dialog::ask_for_files,
-                    _ => dialog::ask_for_folder,
+                    Effect::AskForFile => dialog::prompt_files,
+                    _ => dialog::prompt_folder,
                 };
-                Job::queued(Dialog, title, lane, Action::Library, move |desk| {
-                    desk.answer(asks(&*dialogs));
+                Job::queued(Dialog, title, lane, Action::Library, move |context| {
+                    context.answer(asks(&*dialogs));
                 })
             }
             Effect::AskForPath { what, suggested, title: question } => {
-                Job::queued(PathDialog, title, lane, Action::Saving, move |desk| {
+                Job::queued(PathDialog, title, lane, Action::Saving, move |context| {
                     let suggested = suggested.as_deref();
-                    desk.answer(dialog::ask_for_path(&*dialogs, what, suggested, question));
+                    context.answer(dialog::prompt_path(&*dialogs, what, suggested, question));
                 })
             }
             Effect::AskForProgress => {
-                Job::queued(Dialog, title, lane, Action::Puzzles, move |desk| {
-                    desk.answer(dialog::ask_for_progress(&*dialogs));
+                Job::queued(Dialog, title, lane, Action::Puzzles, move |context| {
+                    context.answer(dialog::prompt_progress_file(&*dialogs));
                 })
             }
             Effect::AskForPicture(path) => {
-                Job::queued(Dialog, title, lane, Action::Pictures, move |desk| {
-                    desk.answer(dialog::ask_for_picture(&*dialogs, &path));
+                Job::queued(Dialog, title, lane, Action::Pictures, move |context| {
+                    context.answer(dialog::prompt_picture_path(&*dialogs, &path));
                 })
             }
             effect => return Err(effect),
@@ -253,31 +267,33 @@ fn calculation_row(effect: Effect) -> Row {
         // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
         Effect::List(job) => {
             let lane = ("list", Cancel);
-            Job::queued(List, "sorting the list", lane, Action::Library, move |desk| {
-                desk.answer(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
+            Job::queued(List, "sorting the list", lane, Action::Library, move |context| {
+                context.answer(LibraryAction::Listed(job.listing.rows(&job.index, &job.edited)));
             })
             .replacing()
         }
         Effect::Ask(job) => {
-            let kind = Search(job.ask.page());
-            Job::own(kind, "the search", "search", Action::Search, move |desk| {
-                search_all(&job, desk);
+            let kind = Search(job.query.page());
+            Job::own(kind, "the search", "search", Action::Search, move |context| {
+                search_all(&job, context);
             })
         }
         Effect::Pose(job) => {
             let title = "looking for puzzles";
-            Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |desk| {
-                pose(&job, desk);
+            Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |context| {
+                pose(&job, context);
             })
         }
         Effect::Analyse(job) => {
             let title = "the search for mates in this match";
-            Job::own(Analyse, title, "tactics", Action::Analysis, move |desk| analyse(&job, desk))
+            Job::own(Analyse, title, "tactics", Action::Analysis, move |context| {
+                analyse(&job, context)
+            })
         }
         Effect::Judge(position) => {
             let title = "the search for mates in this position";
-            Job::own(Judge, title, "position", Action::Analysis, move |desk| {
-                desk.answer(AnalysisAction::PositionJudged(judged_position(&position)));
+            Job::own(Judge, title, "position", Action::Analysis, move |context| {
+                context.answer(AnalysisAction::PositionJudged(analyse_position(&position)));
             })
         }
         Effect::Think(job) => {
@@ -287,7 +303,7 @@ fn calculation_row(effect: Effect) -> Row {
                 Plan => ("the search for a plan", "plan"),
                 _ => ("calculating possible positions", "belief"),
             };
-            Job::own(kind, title, thread, Action::Kriegspiel, move |desk| think(job, desk))
+            Job::own(kind, title, thread, Action::Kriegspiel, move |context| think(job, context))
         }
         effect => return Err(effect),
     })

@@ -34,14 +34,14 @@ pub(super) fn update(
     names: &[String],
     path: &Path,
     (base, cache): (Option<String>, Option<PathBuf>),
-    desk: &JobContext<LibraryAction>,
+    context: &JobContext<LibraryAction>,
 ) {
     let mut summary = ImportSummary::default();
     let mut words = Vec::new();
     for name in names {
         match client(base.clone(), cache.clone())
             .map_err(UpdateError::from)
-            .and_then(|client| update_player(name, path, client, desk))
+            .and_then(|client| update_player(name, path, client, context))
         {
             Ok((added, more)) => {
                 summary = summary + added;
@@ -52,7 +52,7 @@ pub(super) fn update(
         }
     }
     words.insert(0, format!("{summary} ({}).", path.display()));
-    desk.answer(LibraryAction::Updated(Box::new(Updated {
+    context.answer(LibraryAction::Updated(Box::new(Updated {
         path: path.to_owned(),
         words: words.join(" "),
         is_changed: summary.matches + summary.completed > 0,
@@ -64,16 +64,16 @@ fn update_player(
     name: &str,
     path: &Path,
     mut client: Client,
-    desk: &JobContext<LibraryAction>,
+    context: &JobContext<LibraryAction>,
 ) -> Result<(ImportSummary, Option<String>), UpdateError> {
     check_name(path, FileFormat::Bpgn)?;
     let file = path.exists().then(|| MatchFile::read(path)).transpose()?;
     let file = file.as_ref();
-    let mut watch = |_: FetchEvent<'_>| match desk.is_cancelled() {
+    let mut watch = |_: FetchEvent<'_>| match context.is_cancelled() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let period = Period::after(file.and_then(|file| file.latest_of(name)));
+    let period = Period::after(file.and_then(|file| file.latest_match_date(name)));
     client.halves = file.map(|file| file.half_ids.clone()).unwrap_or_default();
     let ids = file.map(|file| file.ids.clone()).unwrap_or_default();
     let fetched = client.player(name, &period, &ids, &mut watch)?;

@@ -114,7 +114,7 @@ pub enum NoBelief {
     #[error("stopped")]
     Stopped,
     /// No position is consistent with the announcements.
-    #[error("{}", impossible(*ply, *word))]
+    #[error("{}", describe_contradiction(*ply, *word))]
     Impossible {
         /// The ply, from 0, after which no position is left.
         ply: usize,
@@ -129,7 +129,7 @@ pub enum NoBelief {
     },
 }
 
-fn impossible(ply: usize, word: Option<Word>) -> String {
+fn describe_contradiction(ply: usize, word: Option<Word>) -> String {
     let what = match word {
         None => "the announcement",
         Some(Word::Illegal(_)) => "the illegal try",
@@ -312,7 +312,7 @@ impl Belief {
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
         for before in self.boards() {
-            let answer = match before.allow(attempt) {
+            let answer = match before.legal_move_for(attempt) {
                 None => Answer::Illegal,
                 Some(mv) => {
                     let mut after = before.clone();
@@ -385,7 +385,7 @@ impl Belief {
             HeardMove::Own { attempt, .. } => self.own.play(attempt),
             HeardMove::Other { .. } => {
                 if let Some(square) = heard.response.capture {
-                    self.own.lose(square);
+                    self.own.remove_captured(square);
                 }
             }
         }
@@ -434,7 +434,7 @@ impl Belief {
                 };
                 let (counts, found): (Vec<_>, Vec<_>) =
                     found.into_iter().map(|it| (it.ways, it.positions)).unzip();
-                pool.take_in(&found);
+                pool.insert_all(&found);
                 counts
             };
             let counts = match threads {

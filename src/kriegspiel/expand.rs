@@ -5,7 +5,7 @@ use super::{
     belief::Word,
     hidden::Hidden,
     pool::{self, Sieve},
-    referee::captured_on,
+    referee::capture_square,
     response,
 };
 use crate::{
@@ -56,7 +56,7 @@ pub(super) struct CollectedPositions {
 impl Expansion<'_> {
     /// Returns the continuations of the positions in `some` that pass `sieve`.
     pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> CollectedPositions {
-        let mut found = CollectedPositions {
+        let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
             positions: pool::ShardedPositions::default(),
         };
@@ -64,33 +64,33 @@ impl Expansion<'_> {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
                 HeardMove::Own { attempt, claim, tries, .. } => {
-                    self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries));
+                    self.own_move(&mut collected, sieve, &board, (*attempt, *claim, tries));
                 }
-                HeardMove::Other { tries } => self.replies(&mut found, sieve, &board, *tries),
+                HeardMove::Other { tries } => self.replies(&mut collected, sieve, &board, *tries),
             }
         }
-        found
+        collected
     }
 
     /// Expands the player's own `attempt` after `tries`.
     fn own_move(
         &self,
-        found: &mut CollectedPositions,
+        collected: &mut CollectedPositions,
         sieve: Sieve,
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
     ) {
         for (word, one) in tries.iter().enumerate() {
-            if one.attempt.is_some_and(|it| before.allow(it).is_some()) {
+            if one.attempt.is_some_and(|it| before.legal_move_for(it).is_some()) {
                 return;
             }
-            found.ways[word] += 1;
+            collected.ways[word] += 1;
         }
-        let Some(mv) = before.allow(attempt) else {
+        let Some(mv) = before.legal_move_for(attempt) else {
             return;
         };
         let mut word = tries.len();
-        found.ways[word] += 1;
+        collected.ways[word] += 1;
         let mut after = before.clone();
         after.play(mv);
         word += 1;
@@ -99,33 +99,45 @@ impl Expansion<'_> {
         let in_passing = matches!(mv, Move::EnPassant { .. });
         let captures = is.capture == self.heard.response.capture
             || (in_passing && self.heard.response.capture == Some(mv.to()));
-        if captures && self.announced(found, word, is) {
+        if captures && self.announced(collected, word, is) {
             if claim == Claim::Mate {
                 if !after.is_chess_mate() {
                     return;
                 }
-                if let Some(last) = found.ways.last_mut() {
+                if let Some(last) = collected.ways.last_mut() {
                     *last += 1;
                 }
             }
-            sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
+            sieve.filter_into(
+                Hidden::of(&after, self.own.color().other()),
+                &mut collected.positions,
+            );
         }
     }
 
     /// Expands every reply of the opponent, after this number of illegal `tries`.
-    fn replies(&self, found: &mut CollectedPositions, sieve: Sieve, before: &Board, tries: u32) {
+    fn replies(
+        &self,
+        collected: &mut CollectedPositions,
+        sieve: Sieve,
+        before: &Board,
+        tries: u32,
+    ) {
         if tries > 0 && !has_illegal(before, self.turn, tries) {
             return;
         }
-        let _ = before.each_move(|mv| {
-            found.ways[0] += 1;
-            let captured = captured_on(before, mv);
+        let _ = before.for_each_move(|mv| {
+            collected.ways[0] += 1;
+            let captured = capture_square(before, mv);
             if captured == self.heard.response.capture {
                 let mut after = before.clone();
                 after.play(mv);
                 let is = response(before, mv, &after, self.rules);
-                if self.announced(found, 1, is) {
-                    sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
+                if self.announced(collected, 1, is) {
+                    sieve.filter_into(
+                        Hidden::of(&after, self.own.color().other()),
+                        &mut collected.positions,
+                    );
                 }
             }
             ControlFlow::Continue(())
@@ -134,18 +146,18 @@ impl Expansion<'_> {
 
     /// Counts a way whose capture matches as announcement number `word`, then its other announcements as far as they
     /// match. Returns whether all match.
-    fn announced(&self, found: &mut CollectedPositions, word: usize, is: Response) -> bool {
-        found.ways[word] += 1;
+    fn announced(&self, collected: &mut CollectedPositions, word: usize, is: Response) -> bool {
+        collected.ways[word] += 1;
         if is.checks != self.heard.response.checks {
             return false;
         }
-        found.ways[word + 1] += 1;
+        collected.ways[word + 1] += 1;
         // Pawn tries after the player's own moves are not announced to the player.
         if is.pawn_tries.is_some() {
             if is.pawn_tries != self.heard.response.pawn_tries {
                 return false;
             }
-            found.ways[word + 2] += 1;
+            collected.ways[word + 2] += 1;
         }
         true
     }
@@ -155,7 +167,7 @@ impl Expansion<'_> {
 /// legal but illegal.
 fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
     let attempts = board.own_pieces(color).attempts().into_iter();
-    let mut illegal = attempts.filter(|&it| board.allow(it).is_none());
+    let mut illegal = attempts.filter(|&it| board.legal_move_for(it).is_none());
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     count == 0 || illegal.nth(count - 1).is_some()
 }

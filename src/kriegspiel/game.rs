@@ -85,7 +85,7 @@ impl Game {
     }
 
     /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
-    pub fn note_glued(&mut self) {
+    pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);
     }
@@ -125,9 +125,9 @@ impl Rules {
             let announcement = ply.announcement.as_ref();
             announcement.is_some_and(|it| it.response.pawn_tries.is_some())
         });
-        let mut variants = KnownTag::Variant.all_in(&record.tags, text);
+        let mut variants = KnownTag::Variant.find_all(&record.tags, text);
         let tag_names_icc =
-            variants.any(|tag| names_icc(&record.encoding.decode(tag.value.of(text))));
+            variants.any(|tag| names_icc_rules(&record.encoding.decode(tag.value.of(text))));
         Self { pawn_tries: announced || tag_names_icc }
     }
 
@@ -139,7 +139,7 @@ impl Rules {
 }
 
 /// Returns whether the value of a `Variant` or `Rules` tag names ICC's rules.
-pub(super) fn names_icc(value: &str) -> bool {
+pub(super) fn names_icc_rules(value: &str) -> bool {
     value.to_ascii_lowercase().contains("icc")
 }
 

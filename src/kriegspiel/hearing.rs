@@ -140,7 +140,7 @@ impl PlayerSight {
                 self.checks = CheckDirections::NONE;
             }
             HeardMove::Other { .. } => {
-                let lost = heard.response.capture.and_then(|at| self.own.lose(at));
+                let lost = heard.response.capture.and_then(|at| self.own.remove_captured(at));
                 self.lost.extend(lost);
                 self.checks = heard.response.checks;
             }
@@ -184,13 +184,14 @@ impl Reader<'_> {
         };
         let mut tries = Vec::new();
         let mut try_count = 0;
-        if let Some(said) = &written.announcement {
-            let read = read_tries(&self.own, said, self.text, self.record, ply, self.issues);
+        if let Some(announcement) = &written.announcement {
+            let read =
+                read_tries(&self.own, announcement, self.text, self.record, ply, self.issues);
             tries.extend(read.into_iter().map(|(_, one)| one));
-            try_count = said.tries.count();
+            try_count = announcement.tries.count();
         }
-        let said = written.announcement.as_ref();
-        let response = said.map_or_else(Response::default, |it| it.response);
+        let announcement = written.announcement.as_ref();
+        let response = announcement.map_or_else(Response::default, |it| it.response);
         if response.pawn_tries.is_some() {
             self.issue(written, Problem::OwnPawnTries { ply });
         }
@@ -232,7 +233,7 @@ impl Reader<'_> {
                 _ => square,
             };
             response.capture = Some(at);
-            let taken = self.own.lose(at);
+            let taken = self.own.remove_captured(at);
             if taken.is_none() || taken == Some(Role::King) {
                 self.issue(written, Problem::NothingTaken { ply, square });
                 return None;
@@ -250,8 +251,8 @@ impl Reader<'_> {
 
     /// Returns the announcement of an opponent's ply.
     fn heard_response(&self, written: &PlyText) -> Response {
-        let said = written.announcement.as_ref();
-        let mut response = said.map_or_else(Response::default, |it| it.response);
+        let announcement = written.announcement.as_ref();
+        let mut response = announcement.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {
             // If pawn tries are announced at all, silence means none.
             response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));

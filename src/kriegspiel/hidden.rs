@@ -37,8 +37,9 @@ impl Hidden {
         // An en passant square without a capturing pawn is dropped, so that equivalent positions are equal.
         let taken = board.en_passant().filter(|&square| {
             let turn = board.turn();
-            let takers = attacks::pawn_attacks(turn.other(), square) & pieces.by_piece(turn.pawn());
-            takers.any()
+            let capturers =
+                attacks::pawn_attacks(turn.other(), square) & pieces.by_piece(turn.pawn());
+            capturers.any()
         });
         let passed = taken.map_or(0, |square| u64::from(square) + 1);
         Self { planes, rest: files | (passed << 8) }
@@ -113,10 +114,10 @@ mod tests {
 
     #[test]
     fn en_passant_square_counts_only_if_a_pawn_can_capture() {
-        let nobody = "4k3/8/8/4p3/8/8/8/4K3[] w - e6 0 1";
-        let somebody = "4k3/8/8/3Pp3/8/8/8/4K3[] w - e6 0 1";
+        let no_capturer = "4k3/8/8/4p3/8/8/8/4K3[] w - e6 0 1";
+        let capturer = "4k3/8/8/3Pp3/8/8/8/4K3[] w - e6 0 1";
         let without = |fen: &str| hidden(&fen.replace("e6", "-"));
-        assert_eq!(hidden(nobody), without(nobody));
-        assert_ne!(hidden(somebody), without(somebody));
+        assert_eq!(hidden(no_capturer), without(no_capturer));
+        assert_ne!(hidden(capturer), without(capturer));
     }
 }

@@ -1,10 +1,8 @@
 //! A game as lines to write, from the view of the referee or a player.
 
-use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
+use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc_rules};
 use crate::{
-    kriegspiel::notation::{
-        Filtered, Line, Record, WrittenTries, is_known_to_players, is_of_problem,
-    },
+    kriegspiel::notation::{Filtered, Line, Record, WrittenTries, is_problem_tag, is_public_tag},
     notation::KnownTag,
     rules::Color,
 };
@@ -54,13 +52,13 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
 /// Returns the indexes of the tags of `record` that a player of `seat` may see, in file order. A repeated tag is
 /// withheld: a second `FEN` may be a later position. `solver` is the side to move at the end of the game.
 #[must_use]
-pub fn seen_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
+pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
     let mut names: Vec<String> = Vec::new();
     let tags = record.tags.iter().enumerate();
     let seen = tags.filter(|(_, tag)| {
         let name = record.encoding.decode(tag.name.of(text));
         let is_first = !names.iter().any(|other| other.eq_ignore_ascii_case(&name));
-        let may = is_known_to_players(&name) || (seat == solver && is_of_problem(&name));
+        let may = is_public_tag(&name) || (seat == solver && is_problem_tag(&name));
         names.push(name.into_owned());
         is_first && may
     });
@@ -81,7 +79,7 @@ pub fn tags(
     let mut tags: Vec<(String, String)> = match filtered {
         Filtered::No => all.collect(),
         Filtered::For(seat) => {
-            let seen = seen_tags(record, text, seat, solver);
+            let seen = visible_tags(record, text, seat, solver);
             let tags = all.enumerate();
             tags.filter(|(place, _)| seen.contains(place)).map(|(_, tag)| tag).collect()
         }
@@ -93,7 +91,7 @@ pub fn tags(
         Some(at) => {
             let value = &mut tags[at].1;
             // Rules that are known only from a later announcement must be in the tag.
-            let untold = rules.pawn_tries && !names_icc(value);
+            let untold = rules.pawn_tries && !names_icc_rules(value);
             if value.trim().is_empty() || untold {
                 rules.name().clone_into(value);
             }

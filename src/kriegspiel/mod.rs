@@ -6,7 +6,7 @@
 pub mod notation;
 
 mod belief;
-mod entered;
+mod entry;
 mod expand;
 mod game;
 mod hearing;
@@ -21,12 +21,12 @@ mod variation;
 pub use belief::{
     Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
 };
-pub use entered::{EntryVerdict, heard_line, own_line};
+pub use entry::{EntryVerdict, heard_line, own_line};
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
-pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
+pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};
 /// The parts of a line of a game.
-pub use notation::{Line, Notation, WrittenTries, said_words};
+pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
 pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve, solve_on};

@@ -38,19 +38,19 @@ impl Default for ShardedPositions {
 
 impl Sieve {
     /// Adds `hidden` to `found` if the sieve keeps it.
-    pub(super) fn pass(self, hidden: Hidden, found: &mut ShardedPositions) {
+    pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {
-            found.0[part_of(number)].push(hidden);
+            found.0[shard_of(number)].push(hidden);
         }
     }
 
-    fn keeps(self, hidden: &Hidden) -> bool {
+    fn accepts(self, hidden: &Hidden) -> bool {
         self.zeros == 0 || hidden.number(self.seed).leading_zeros() >= self.zeros
     }
 }
 
-fn part_of(number: u64) -> usize {
+fn shard_of(number: u64) -> usize {
     usize::try_from(number % SHARDS as u64).unwrap_or(0)
 }
 
@@ -69,7 +69,7 @@ impl Pool {
     }
 
     /// Inserts `found`, one thread per shard, and thins the set out if it is too large.
-    pub(super) fn take_in(&mut self, found: &[ShardedPositions]) {
+    pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
             for found in found {
                 part.extend(&found.0[place]);
@@ -92,7 +92,7 @@ impl Pool {
             self.sieve.zeros += 1;
             let sieve = self.sieve;
             for part in &mut self.parts {
-                part.retain(|hidden| sieve.keeps(hidden));
+                part.retain(|hidden| sieve.accepts(hidden));
             }
         }
     }
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn sampling_is_uniform_regardless_of_repeats_and_order() {
         let all = many();
-        let mut kept = vec![0_u32; all.len()];
+        let mut counts = vec![0_u32; all.len()];
         for seed in 0..400 {
             let mut pool = Pool::new(300, seed);
             // The first half is inserted three times.
@@ -175,23 +175,23 @@ mod tests {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
                 let mut found = ShardedPositions::default();
                 let sieve = pool.sieve();
-                all[..end].iter().for_each(|&hidden| sieve.pass(hidden, &mut found));
-                pool.take_in(&[found]);
+                all[..end].iter().for_each(|&hidden| sieve.filter_into(hidden, &mut found));
+                pool.insert_all(&[found]);
             }
             assert!(pool.is_thinned());
             let members = pool.into_vec();
             assert!(members.len() <= 300);
             for member in members {
-                kept[all.iter().position(|&it| it == member).expect("one of them")] += 1;
+                counts[all.iter().position(|&it| it == member).expect("one of them")] += 1;
             }
         }
         let sum = |part: &[u32]| f64::from(part.iter().sum::<u32>());
-        let (first, second) = kept.split_at(all.len() / 2);
+        let (first, second) = counts.split_at(all.len() / 2);
         let ratio = sum(first) / sum(second);
         assert!((0.97..1.03).contains(&ratio), "{ratio}");
         // Poisson with a mean of 20 to 30: no position is kept always or never.
-        let mean = sum(&kept) / f64::from(u32::try_from(kept.len()).expect("few"));
-        let far = kept.iter().filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
+        let mean = sum(&counts) / f64::from(u32::try_from(counts.len()).expect("few"));
+        let far = counts.iter().filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
         assert_eq!(far.count(), 0, "{mean}");
     }
 }

@@ -53,32 +53,32 @@ pub enum Problem {
     #[error("{0} promotes without a piece; assumed a queen")]
     OpenPromotion(PlyName),
     /// A wrong announcement of a capture.
-    #[error("{ply}: the file announces {}, but the board has {}", capture(*said), capture(*is))]
+    #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*is))]
     Capture {
         /// The ply.
         ply: PlyName,
         /// The capture in the file.
-        said: Option<Square>,
+        recorded: Option<Square>,
         /// The capture on the board.
         is: Option<Square>,
     },
     /// A wrong announcement of a check.
-    #[error("{ply}: the file announces {}, but the board has {}", Checks(*said), Checks(*is))]
+    #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*is))]
     Checks {
         /// The ply.
         ply: PlyName,
         /// The directions in the file.
-        said: CheckDirections,
+        recorded: CheckDirections,
         /// The directions on the board.
         is: CheckDirections,
     },
     /// A wrong number of pawn tries.
-    #[error("{ply}: the file announces {said} pawn {}, but the board has {is}", tries(*said))]
+    #[error("{ply}: the file announces {recorded} pawn {}, but the board has {is}", tries(*recorded))]
     PawnTries {
         /// The ply.
         ply: PlyName,
         /// The number in the file.
-        said: u16,
+        recorded: u16,
         /// The number on the board.
         is: u16,
     },

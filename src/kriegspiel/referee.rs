@@ -128,14 +128,14 @@ impl Referee {
 #[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
     Response {
-        capture: captured_on(before, mv),
+        capture: capture_square(before, mv),
         checks: after.check_directions(),
         pawn_tries: rules.pawn_tries.then(|| after.pawn_tries()),
     }
 }
 
 /// Returns the square of the piece that `mv` captures.
-pub(super) fn captured_on(before: &Board, mv: Move) -> Option<Square> {
+pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
         Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
@@ -217,14 +217,14 @@ impl Judge<'_> {
             try_count: 0,
             notes: PlyNotes::default(),
         };
-        let Some(said) = &self.written.announcement else {
+        let Some(recorded) = &self.written.announcement else {
             return ply;
         };
-        self.compare(said, is, mv);
+        self.compare(recorded, is, mv);
         ply.announced = true;
-        ply.try_count = said.tries.count();
-        for (span, one) in read_tries(&own, said, self.text, record, name, self.issues) {
-            if one.attempt.is_some_and(|it| self.board.allow(it).is_some()) {
+        ply.try_count = recorded.tries.count();
+        for (span, one) in read_tries(&own, recorded, self.text, record, name, self.issues) {
+            if one.attempt.is_some_and(|it| self.board.legal_move_for(it).is_some()) {
                 let problem = Problem::LegalTry(name);
                 self.issues.push(Issue { span, problem });
             }
@@ -234,39 +234,39 @@ impl Judge<'_> {
     }
 
     /// Compares the announcement in the file with the correct one.
-    fn compare(&mut self, said: &Announcement, is: Response, mv: Move) {
+    fn compare(&mut self, recorded: &Announcement, is: Response, mv: Move) {
         let ply = self.written.name;
-        let span = said.span;
+        let span = recorded.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
-        let said = said.response;
+        let recorded = recorded.response;
         // Some files give the target square of an en passant capture.
-        let in_passing = matches!(mv, Move::EnPassant { to, .. } if said.capture == Some(to));
-        if said.capture != is.capture && !in_passing {
-            issue(Problem::Capture { ply, said: said.capture, is: is.capture });
+        let in_passing = matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
+        if recorded.capture != is.capture && !in_passing {
+            issue(Problem::Capture { ply, recorded: recorded.capture, is: is.capture });
         }
-        if said.checks != is.checks {
-            issue(Problem::Checks { ply, said: said.checks, is: is.checks });
+        if recorded.checks != is.checks {
+            issue(Problem::Checks { ply, recorded: recorded.checks, is: is.checks });
         }
-        let announced = said.pawn_tries.unwrap_or(0);
+        let announced = recorded.pawn_tries.unwrap_or(0);
         if let Some(tries) = is.pawn_tries
             && tries != announced
         {
-            issue(Problem::PawnTries { ply, said: announced, is: tries });
+            issue(Problem::PawnTries { ply, recorded: announced, is: tries });
         }
     }
 }
 
-/// Returns the tries that `said` lists with their spans, in the order they were made. Tries that no piece of `own`
+/// Returns the tries that `recorded` lists with their spans, in the order they were made. Tries that no piece of `own`
 /// could make become issues and stay text.
 pub(super) fn read_tries(
     own: &OwnPieces,
-    said: &Announcement,
+    recorded: &Announcement,
     text: &[u8],
     record: &Record,
     ply: PlyName,
     issues: &mut Vec<Issue>,
 ) -> Vec<(Span, Try)> {
-    let Tries::Listed(listed) = &said.tries else {
+    let Tries::Listed(listed) = &recorded.tries else {
         return Vec::new();
     };
     let mut tries = Vec::with_capacity(listed.len());

@@ -125,8 +125,8 @@ fn play(
         match ply.mv {
             MoveText::Known(san, _) => stand.play(&san, name)?,
             MoveText::Hidden => {
-                let said = ply.announcement.as_ref();
-                stand.play_hidden(said.and_then(|it| it.response.capture), name)?;
+                let announcement = ply.announcement.as_ref();
+                stand.play_hidden(announcement.and_then(|it| it.response.capture), name)?;
             }
             MoveText::Unreadable => {
                 let why = San::parse(ply.move_span.of(text)).err();
@@ -191,7 +191,7 @@ impl Stand {
         match self {
             Self::Own(own) if own.color() != ply.color => {
                 if let Some(square) = taken {
-                    own.lose(square);
+                    own.remove_captured(square);
                 }
                 Ok(())
             }

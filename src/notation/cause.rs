@@ -63,7 +63,7 @@ impl Cause {
     }
 
     /// As [`Cause::of`], for bytes in any encoding.
-    pub(crate) fn of_bytes(reason: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(reason: &[u8]) -> Option<Self> {
         let first = &reason[..reason.len().min(MAX_REASON_LEN)];
         Self::of(&String::from_utf8_lossy(first))
     }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_story_is_not_read_to_its_end() {
+    fn only_the_first_kilobyte_is_searched() {
         let long = "ü".repeat(MAX_REASON_LEN);
         assert_eq!(Cause::of(&format!(" checkmated {long}")), Some(Cause::Mate));
         assert_eq!(Cause::of(&format!("{long} checkmated")), None);

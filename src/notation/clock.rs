@@ -126,7 +126,7 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
 /// below the time control, whereas a clock starts near it and, without increment, only falls. They count as spent if a
 /// seat's values rise and the largest is under half the time control; without a time control, if they rise at least as
 /// often as they fall and none reaches a minute.
-pub(super) fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
+pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;
     let mut largest = 0;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_decimal_seconds_or_divided_by_colons() {
+    fn times_are_decimal_or_colon_separated() {
         for (text, expect) in [
             ("298", Some((298_000, true))),
             ("178.839", Some((178_839, false))),

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glyphs_and_their_numbers_are_one_another_s() {
+    fn glyphs_and_nags_round_trip() {
         for glyph in NUMBERED {
             let nag = nag_of(glyph).expect("a number");
             assert_eq!(nag_glyph(&nag), glyph);

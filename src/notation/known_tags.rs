@@ -166,12 +166,12 @@ impl KnownTag {
 
     /// Returns the tag with the name `name`, ignoring case.
     #[must_use]
-    pub fn of_name(name: &[u8]) -> Option<Self> {
+    pub fn from_name(name: &[u8]) -> Option<Self> {
         NameId::of(name).map(NameId::tag)
     }
 
     /// Iterates over the tags in `text` that stand for this one: the first tag of each name, in name order.
-    pub fn all_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
+    pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))
     }
@@ -195,7 +195,7 @@ impl TagKey for &str {
 impl TagKey for KnownTag {
     /// Returns the tag of the first name with a value, or else of the first name present.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        let mut found = self.all_in(tags, text);
+        let mut found = self.find_all(tags, text);
         let first = found.next()?;
         if !first.value.is_empty() {
             return Some(first);
@@ -218,7 +218,7 @@ impl NameId {
         if name.len() > MAX_NAME_BYTES {
             return None;
         }
-        Self::of_key(name.len(), key(name))
+        Self::from_key(name.len(), key(name))
     }
 
     /// Looks up the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes, which is faster than
@@ -231,12 +231,12 @@ impl NameId {
         let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
         // A name of length 0 would shift out all bits.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
-        Self::of_key(length, name | SMALL)
+        Self::from_key(length, name | SMALL)
     }
 
     /// Looks up a name of `length` bytes by its [`key`], among the few names of that length.
     #[inline]
-    fn of_key(length: usize, key: u128) -> Option<Self> {
+    fn from_key(length: usize, key: u128) -> Option<Self> {
         let names = *BY_LENGTH.starts.get(length)?..*BY_LENGTH.starts.get(length + 1)?;
         let mut names = BY_LENGTH.names[names].iter();
         names.find(|(known, _)| *known == key).map(|(_, id)| *id)
@@ -253,7 +253,7 @@ impl NameId {
     }
 
     /// Returns the indices of the names of `tag`.
-    pub(crate) fn places_of(tag: KnownTag) -> std::ops::Range<usize> {
+    pub(crate) fn indices_of(tag: KnownTag) -> std::ops::Range<usize> {
         let first = FIRST_NAMES[tag as usize];
         first..first + tag.names().len()
     }
@@ -384,22 +384,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_found_in_any_letters() {
+    fn name_lookup_ignores_case() {
         for (place, &(name, tag)) in NAMES.iter().enumerate() {
             for name in [name.to_owned(), name.to_uppercase(), name.to_lowercase()] {
                 let id = NameId::of(name.as_bytes());
                 assert_eq!(id.map(NameId::place), Some(place), "{name}");
-                assert_eq!(KnownTag::of_name(name.as_bytes()), Some(tag));
+                assert_eq!(KnownTag::from_name(name.as_bytes()), Some(tag));
             }
-            assert!(NameId::places_of(tag).contains(&place));
+            assert!(NameId::indices_of(tag).contains(&place));
         }
         for name in ["", "Whitea\0", "White ", "\u{1}vent", "ATagWithALongName", "Elo"] {
-            assert_eq!(KnownTag::of_name(name.as_bytes()), None, "{name}");
+            assert_eq!(KnownTag::from_name(name.as_bytes()), None, "{name}");
         }
     }
 
     #[test]
-    fn a_name_is_found_in_front_of_any_text() {
+    fn name_lookup_ignores_following_text() {
         let text = b"WhiteAElo \"1800\"] and so on";
         for length in 0..text.len() {
             for end in [length, text.len()] {
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_name_with_a_value_counts() {
+    fn first_name_with_a_value_wins() {
         let check = |text: &str, expect: Option<&str>| {
             let record = crate::notation::Record::parse(text.as_bytes());
             let found = record.tag_text(text.as_bytes(), KnownTag::Date);

@@ -339,7 +339,7 @@ pub fn is_line_start(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns whether a line comment begins at `at`, outside of braces: `;` anywhere, `%` at the start of a line.
-pub(super) fn hides_line(text: &[u8], at: usize) -> bool {
+pub(super) fn begins_line_comment(text: &[u8], at: usize) -> bool {
     text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
 }
 
@@ -461,7 +461,7 @@ fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize
             // An unclosed brace hides all that follows.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
-            b';' | b'%' if lines && hides_line(text, at) => at = line_end(text, at),
+            b';' | b'%' if lines && begins_line_comment(text, at) => at = line_end(text, at),
             _ => {}
         }
         at += 1;

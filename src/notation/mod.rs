@@ -20,11 +20,11 @@
 mod bgn;
 mod cause;
 mod clock;
-mod drawn;
 mod glyph;
 mod issue;
 mod known_tags;
 mod lexer;
+mod marks;
 mod parser;
 mod plain;
 mod problem;
@@ -41,12 +41,12 @@ pub use bgn::{
 };
 pub use cause::Cause;
 pub use clock::read_time;
-pub use drawn::{DrawnMarks, Mark, MarkColor, drawn_marks, marks_text};
 pub use glyph::{DIAGRAM_NAG, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::Issue;
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
 pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, tokens};
+pub use marks::{DrawnMarks, Mark, MarkColor, format_marks, parse_drawn_marks};
 pub(crate) use parser::{Moves, Parser};
 pub use problem::{PlyName, Problem, Severity};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag, WrittenRecord};

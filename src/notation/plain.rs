@@ -58,8 +58,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
 /// Returns the length of an optional blank. A branch, since files have it always or never: it is predicted well,
 /// whereas an addition would delay the reads that depend on it.
 #[inline]
-pub(super) fn blank(stands: bool) -> usize {
-    if stands {
+pub(super) fn blank(is_present: bool) -> usize {
+    if is_present {
         1
     } else {
         cold_path();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_plies_are_read() {
+    fn plain_plies_are_parsed() {
         check("1A. e4{298.652}", "1A e4 None 298652.");
         check("1A.e4{298}", "1A e4 None 298000");
         check("12b. Nxf7+{8.21}", "12b Nxf7 Check 8210.");

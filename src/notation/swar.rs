@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_counted_and_read() {
+    fn digits_are_counted_and_parsed() {
         for (text, count, expect) in [
             ("12345678", 8, 12_345_678),
             ("120 130 ", 3, 120),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_found_at_their_first_place() {
+    fn first_occurrence_is_found() {
         assert_eq!(position(eight("178.839}"), b'}'), 7);
         assert_eq!(position(eight("1.}.{}}}"), b'}'), 2);
         assert_eq!(position(eight("178.8390"), b'}'), 8);

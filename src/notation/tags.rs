@@ -171,13 +171,13 @@ impl Iterator for Lags<'_> {
             #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
             return Some(Ok(number(eight, digits) as u32));
         }
-        self.next_of_any_form()
+        self.parse_next()
     }
 }
 
 impl Lags<'_> {
     #[cold]
-    fn next_of_any_form(&mut self) -> Option<Result<u32, Span>> {
+    fn parse_next(&mut self) -> Option<Result<u32, Span>> {
         let rest = self.rest.trim_ascii_start();
         if rest.is_empty() {
             return None;
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn times_of_the_day_are_read() {
+    fn times_of_day_are_parsed() {
         for (text, seconds) in [
             ("23:29:23 GMT+0000", Some(84_563)),
             ("7:02:43", Some(25_363)),

@@ -9,7 +9,7 @@
 use super::{
     GameResult, PlyName,
     clock::{BraceKind, inside},
-    lexer::{hides_line, line_end},
+    lexer::{begins_line_comment, line_end},
 };
 use crate::{
     file::Span,
@@ -75,14 +75,14 @@ pub enum NameInGroup {
 impl Group {
     /// Returns the top-level groups of `text`, a comment, in order. Unclosed parentheses are skipped.
     #[must_use]
-    pub fn all_in(text: &[u8]) -> Vec<Self> {
+    pub fn parse_all(text: &[u8]) -> Vec<Self> {
         Reader::of(text, false).groups()
     }
 
     /// Returns the group that is all of `text`, a part of movetext. `;` begins a line comment there, unless the group
     /// would then be unclosed.
     #[must_use]
-    pub fn of_movetext(text: &[u8]) -> Option<Self> {
+    pub fn parse_movetext_group(text: &[u8]) -> Option<Self> {
         let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
         let readers = [true, false].map(|lines| Reader::of(text, lines));
         let reader = readers.into_iter().find(is_whole)?;
@@ -100,14 +100,14 @@ impl Group {
     /// Returns whether it may be a variation: it has a ply, begins with one or with comments on it, has no text among
     /// its plies, and any result comes last.
     #[must_use]
-    pub fn may_be_played(&self) -> bool {
+    pub fn may_be_variation(&self) -> bool {
         let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
         let first = self.items.iter().find(|item| !is_comment(item));
-        let mut behind_result =
+        let mut after_result =
             self.items.iter().skip_while(|item| !matches!(item, Item::Result(_))).skip(1);
         matches!(first, Some(Item::Ply(_)))
             && !self.items.iter().any(|item| matches!(item, Item::Words(_)))
-            && behind_result.all(|item| is_comment(&item))
+            && after_result.all(|item| is_comment(&item))
     }
 
     /// Returns its result.
@@ -147,7 +147,7 @@ impl<'t> Reader<'t> {
         while let Some(found) = next(at) {
             at += found;
             match text[at] {
-                b';' | b'%' if hides_line(text, at) => {
+                b';' | b'%' if begins_line_comment(text, at) => {
                     at = line_end(text, at);
                     continue;
                 }
@@ -227,7 +227,7 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
             }
             continue;
         }
-        if lines && hides_line(text, at) {
+        if lines && begins_line_comment(text, at) {
             at = line_end(text, at).min(range.end);
             if byte == b';' {
                 let words = text[start + 1..at].trim_ascii_end().len();
@@ -335,7 +335,7 @@ mod tests {
 
     /// Returns the groups in a readable form.
     fn read(text: &str) -> String {
-        let groups = Group::all_in(text.as_bytes());
+        let groups = Group::parse_all(text.as_bytes());
         let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
         groups.join(" ")
     }
@@ -398,7 +398,8 @@ mod tests {
 
     /// Returns the group of a part of movetext in a readable form.
     fn read_movetext(text: &str) -> String {
-        Group::of_movetext(text.as_bytes()).map_or_else(String::new, |group| show(&group, text))
+        Group::parse_movetext_group(text.as_bytes())
+            .map_or_else(String::new, |group| show(&group, text))
     }
 
     #[test]
@@ -413,8 +414,8 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_may_begin_with_comments_and_end_with_a_result() {
-        let may = |text: &str| Group::all_in(text.as_bytes())[0].may_be_played();
+    fn variation_may_start_with_comments_and_end_with_a_result() {
+        let may = |text: &str| Group::parse_all(text.as_bytes())[0].may_be_variation();
         assert!(may("({C:better} {b} 2A. e5 2a. f6)") && may("((C:better) 2A. e5)"));
         assert!(may("(2A. e5 *)") && may("(2A. e5 1/2-1/2 {C:drawn})"));
         assert!(!may("({C:better})") && !may("($1 2A. e5)") && !may("(*)"));
@@ -422,20 +423,20 @@ mod tests {
     }
 
     #[test]
-    fn too_deep_variations_are_text() {
+    fn deeply_nested_variations_are_text() {
         let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
         assert!(!read(&deep(DEEPEST)).contains("words"));
         assert!(read(&deep(DEEPEST + 1)).contains("words:(e4 )"));
         // Linear in the length, even for a megabyte.
-        let groups = Group::all_in(deep(200_000).as_bytes());
+        let groups = Group::parse_all(deep(200_000).as_bytes());
         assert_eq!(groups.len(), 1);
-        assert_eq!(Group::all_in("(".repeat(1_000_000).as_bytes()), []);
+        assert_eq!(Group::parse_all("(".repeat(1_000_000).as_bytes()), []);
     }
 
     proptest! {
         #[test]
-        fn any_text_is_survived(text in "[(){}A-Ba-b1-9.e4N@f7 !?$C:é]{0,60}") {
-            for group in Group::all_in(text.as_bytes()) {
+        fn arbitrary_text_never_panics(text in "[(){}A-Ba-b1-9.e4N@f7 !?$C:é]{0,60}") {
+            for group in Group::parse_all(text.as_bytes()) {
                 prop_assert!(group.span.of(text.as_bytes()).starts_with(b"("));
                 prop_assert!(group.span.of(text.as_bytes()).ends_with(b")"));
             }

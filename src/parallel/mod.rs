@@ -1,22 +1,22 @@
 //! Work on all cores, for a thread that may wait for it.
 //!
-//! Every walk through an archive ([`in_order`]) starts threads of its own and ends them. There is no pool that walks
+//! Every walk through an archive ([`run_in_order`]) starts threads of its own and ends them. There is no pool that walks
 //! share: one walk that is long, or is held up by its caller, cannot keep another from running. The system divides the
 //! cores among them.
 //!
 //! Invariant: the UI thread never waits for other threads. It calls [`mark_ui_thread`] when the window starts, and from
 //! then on a build with debug assertions panics where that thread would divide work. What it does itself is bounded:
-//! [`in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
+//! [`run_in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
 //!
-//! A browser gives the program a single thread: walks then run on it, and long work hands it back [`in_slices`].
+//! A browser gives the program a single thread: walks then run on it, and long work hands it back [`run_in_slices`].
 //!
 //! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
 //! pools that are built for one task. Nothing uses its global pool; `tests/layers.rs` lists the files that may name it.
 //!
 //! ```
-//! use tandem::parallel::in_ranges;
+//! use tandem::parallel::run_in_ranges;
 //!
-//! let sums = in_ranges(100_000, 100_000, |range| range.sum::<usize>());
+//! let sums = run_in_ranges(100_000, 100_000, |range| range.sum::<usize>());
 //! assert_eq!(sums.iter().sum::<usize>(), 4_999_950_000);
 //! ```
 #![expect(clippy::disallowed_methods, reason = "the threads of walks are started here")]
@@ -25,9 +25,9 @@ mod order;
 mod ranges;
 mod slices;
 
-pub use order::{PIECES_AHEAD, in_order};
-pub use ranges::{MAX_SERIAL, in_ranges};
-pub use slices::{breathe, in_slices, pause_with};
+pub use order::{PIECES_AHEAD, run_in_order};
+pub use ranges::{MAX_SERIAL, run_in_ranges};
+pub use slices::{run_in_slices, set_pause, yield_if_due};
 
 use std::{
     cell::Cell,

@@ -1,4 +1,4 @@
-//! [`in_order`]: chunks of work on all cores, with the results in order.
+//! [`run_in_order`]: chunks of work on all cores, with the results in order.
 
 use super::{assert_may_wait, threads};
 use std::{
@@ -17,24 +17,24 @@ use std::{
 /// threads, so that the results of a large file are not all in memory.
 pub const PIECES_AHEAD: usize = 2;
 
-/// Processes the chunks from 0 to `pieces` on all cores. `work` gets a value that persists within its thread; `each`
+/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that persists within its thread; `on_result`
 /// gets the results on the calling thread, in order, and ends the walk with an error.
 ///
 /// The calling thread processes a single chunk, or everything if the system provides no threads.
 ///
 /// # Errors
-/// The first error of `each`.
+/// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `each` panics, once the other threads have ended; and as [`assert_may_wait`].
-pub fn in_order<K: Default, T: Send, E>(
-    pieces: usize,
+/// If `work` or `on_result` panics, once the other threads have ended; and as [`assert_may_wait`].
+pub fn run_in_order<K: Default, T: Send, E>(
+    chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
-    mut each: impl FnMut(usize, T) -> Result<(), E>,
+    mut on_result: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let threads = threads().min(pieces);
+    let threads = threads().min(chunks);
     if threads <= 1 {
-        return one_by_one(pieces, work, each);
+        return run_sequentially(chunks, work, on_result);
     }
     assert_may_wait();
     let ahead = threads * PIECES_AHEAD;
@@ -48,13 +48,13 @@ pub fn in_order<K: Default, T: Send, E>(
     let (sender, receiver) = mpsc::channel();
     let worker = |sender: mpsc::Sender<usize>| {
         let _end = EndOnPanic(&taken);
-        let mut kept = K::default();
+        let mut context = K::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= pieces || taken.wait_for(number).is_break() {
+            if number >= chunks || taken.wait_for(number).is_break() {
                 return;
             }
-            let result = work(&mut kept, number);
+            let result = work(&mut context, number);
             *place(number) = Some(result);
             if sender.send(number).is_err() {
                 return;
@@ -72,15 +72,15 @@ pub fn in_order<K: Default, T: Send, E>(
         let workers: Vec<_> = (0..threads).map_while(start).collect();
         drop(sender);
         if workers.is_empty() {
-            return one_by_one(pieces, &work, each);
+            return run_sequentially(chunks, &work, on_result);
         }
-        // Even if `each` panics: blocked threads would wait forever.
+        // Even if `on_result` panics: blocked threads would wait forever.
         let end = EndOnDrop(&taken);
-        let result = in_turn(&receiver, |number| {
+        let result = deliver_in_order(&receiver, |number| {
             let Some(result) = place(number).take() else {
                 return Ok(());
             };
-            let flow = each(number, result);
+            let flow = on_result(number, result);
             taken.advance(number + 1);
             flow
         });
@@ -94,18 +94,18 @@ pub fn in_order<K: Default, T: Send, E>(
     })
 }
 
-fn one_by_one<K: Default, T, E>(
-    pieces: usize,
+fn run_sequentially<K: Default, T, E>(
+    chunks: usize,
     work: impl Fn(&mut K, usize) -> T,
-    mut each: impl FnMut(usize, T) -> Result<(), E>,
+    mut on_result: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut kept = K::default();
-    (0..pieces).try_for_each(|number| each(number, work(&mut kept, number)))
+    let mut context = K::default();
+    (0..chunks).try_for_each(|number| on_result(number, work(&mut context, number)))
 }
 
 /// The number of chunks taken by the caller; `None` once the walk has ended.
 struct Taken {
-    pieces: Mutex<Option<usize>>,
+    chunks: Mutex<Option<usize>>,
     changed: Condvar,
     /// The in-flight limit in chunks.
     ahead: usize,
@@ -113,12 +113,12 @@ struct Taken {
 
 impl Taken {
     const fn ahead(ahead: usize) -> Self {
-        Self { pieces: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
+        Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Records that `pieces` chunks were taken, unless the walk has ended.
-    fn advance(&self, pieces: usize) {
-        self.change(|taken| *taken = taken.map(|_| pieces));
+    /// Records that `chunks` chunks were taken, unless the walk has ended.
+    fn advance(&self, chunks: usize) {
+        self.change(|taken| *taken = taken.map(|_| chunks));
     }
 
     /// Ends the walk.
@@ -127,17 +127,17 @@ impl Taken {
     }
 
     fn change(&self, change: impl FnOnce(&mut Option<usize>)) {
-        change(&mut self.pieces.lock().unwrap_or_else(PoisonError::into_inner));
+        change(&mut self.chunks.lock().unwrap_or_else(PoisonError::into_inner));
         self.changed.notify_all();
     }
 
     /// Waits until chunk `number` is within the in-flight limit; breaks once the walk has ended.
     fn wait_for(&self, number: usize) -> ControlFlow<()> {
-        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         let far =
             |taken: &mut Option<usize>| taken.is_some_and(|taken| number >= taken + self.ahead);
-        let pieces = self.changed.wait_while(pieces, far);
-        match *pieces.unwrap_or_else(PoisonError::into_inner) {
+        let chunks = self.changed.wait_while(chunks, far);
+        match *chunks.unwrap_or_else(PoisonError::into_inner) {
             Some(_) => ControlFlow::Continue(()),
             None => ControlFlow::Break(()),
         }
@@ -166,16 +166,16 @@ impl Drop for EndOnPanic<'_> {
 }
 
 /// Passes results on in order as they arrive.
-fn in_turn<E>(
+fn deliver_in_order<E>(
     receiver: &mpsc::Receiver<usize>,
-    mut each: impl FnMut(usize) -> Result<(), E>,
+    mut on_result: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut waiting = BTreeSet::new();
     let mut due = 0;
     for number in receiver {
         waiting.insert(number);
         while waiting.remove(&due) {
-            each(due)?;
+            on_result(due)?;
             due += 1;
         }
     }
@@ -193,9 +193,9 @@ mod tests {
         let (open, gate) = channel::<()>();
         thread::scope(|scope| {
             scope.spawn(move || {
-                let pieces = threads() * 100;
+                let chunks = threads() * 100;
                 let work = |(): &mut (), number: usize| number;
-                let _ = in_order(pieces, work, |number, _| {
+                let _ = run_in_order(chunks, work, |number, _| {
                     if number == 0 {
                         blocked.send(()).expect("the test waits");
                         // Until the gate is open.
@@ -215,7 +215,7 @@ mod tests {
         with_blocked_walk(|| {
             with_blocked_walk(|| {
                 let mut sum = 0;
-                let Ok(()) = in_order(
+                let Ok(()) = run_in_order(
                     1000,
                     |(): &mut (), number| number,
                     |_, number| {
@@ -230,11 +230,11 @@ mod tests {
 
     #[test]
     #[cfg(debug_assertions)]
-    fn the_ui_thread_must_not_walk() {
+    fn walk_on_the_ui_thread_panics() {
         let ui = thread::spawn(|| {
             crate::parallel::mark_ui_thread();
-            let Ok(()) = in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
-            let Ok(()) = in_order(2, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
+            let Ok(()) = run_in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
+            let Ok(()) = run_in_order(2, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
         });
         // A single chunk runs on the calling thread; on one core everything does.
         assert_eq!(ui.join().is_err(), threads() > 1);

@@ -1,6 +1,6 @@
-//! [`in_ranges`]: rows divided evenly among the threads.
+//! [`run_in_ranges`]: rows divided evenly among the threads.
 
-use super::{in_order, threads};
+use super::{run_in_order, threads};
 use std::{convert::Infallible, ops::Range};
 
 /// The maximum number of rows processed on the calling thread: a few milliseconds at most, and often less than starting
@@ -12,7 +12,7 @@ pub const MAX_SERIAL: usize = 10_000;
 ///
 /// # Panics
 /// If `work` panics.
-pub fn in_ranges<T: Send>(
+pub fn run_in_ranges<T: Send>(
     items: usize,
     rows: usize,
     work: impl Fn(Range<usize>) -> T + Sync,
@@ -21,7 +21,7 @@ pub fn in_ranges<T: Send>(
     let length = items.div_ceil(parts).max(1);
     let ranges = items.div_ceil(length);
     let mut results = Vec::with_capacity(ranges);
-    let Ok(()) = in_order(
+    let Ok(()) = run_in_order(
         ranges,
         |(): &mut (), number| work(number * length..items.min((number + 1) * length)),
         |_, result| {
@@ -40,16 +40,16 @@ mod tests {
     fn ranges_cover_all_items_in_order() {
         for items in [0, 1, 2, 3, 100, 101] {
             for rows in [0, MAX_SERIAL, MAX_SERIAL + 1] {
-                let all = in_ranges(items, rows, Iterator::collect::<Vec<_>>).concat();
+                let all = run_in_ranges(items, rows, Iterator::collect::<Vec<_>>).concat();
                 assert_eq!(all, (0..items).collect::<Vec<_>>(), "{items} items, {rows} rows");
             }
         }
     }
 
     #[test]
-    fn few_rows_stay_on_the_calling_thread() {
+    fn small_inputs_stay_on_the_calling_thread() {
         let here = std::thread::current().id();
-        let ids = in_ranges(MAX_SERIAL, MAX_SERIAL, |_| std::thread::current().id());
+        let ids = run_in_ranges(MAX_SERIAL, MAX_SERIAL, |_| std::thread::current().id());
         assert_eq!(ids, [here]);
     }
 }

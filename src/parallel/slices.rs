@@ -1,7 +1,7 @@
 //! Long work on a single thread, divided into slices so that the window can paint in between.
 //!
-//! A browser gives the program one thread. Work runs [`in_slices`] and calls [`breathe`] at its cancellation checks,
-//! which yields once the slice is over. Yielding is up to the page ([`pause_with`]), which suspends the call stack;
+//! A browser gives the program one thread. Work runs [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks,
+//! which yields once the slice is over. Yielding is up to the page ([`set_pause`]), which suspends the call stack;
 //! without that, work runs to completion in one piece.
 
 use crate::clock::Instant;
@@ -28,22 +28,22 @@ thread_local! {
 }
 
 /// Sets the function that yields to the page and returns when work may continue.
-pub fn pause_with(pause: fn()) {
+pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
 /// Runs `work` in slices.
-pub fn in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
+pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
     work();
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Yields if the slice is over, and returns `Break` once the work is cancelled. Does nothing outside [`in_slices`].
+/// Yields if the slice is over, and returns `Break` once the work is cancelled. Does nothing outside [`run_in_slices`].
 ///
 /// The caller must not hold a lock that another job or the window takes.
-pub fn breathe() -> ControlFlow<()> {
+pub fn yield_if_due() -> ControlFlow<()> {
     let over = |slices: &mut Slices| {
         let pause = slices.pause?;
         let slice = slices.current.take_if(|slice| slice.began.elapsed() >= SLICE)?;
@@ -70,20 +70,20 @@ mod tests {
     }
 
     #[test]
-    fn work_hands_the_thread_back_after_each_slice_until_it_is_cancelled() {
-        pause_with(|| {
+    fn slices_yield_until_cancelled() {
+        set_pause(|| {
             PAUSES.set(PAUSES.get() + 1);
             // Work that runs in between has its own slices.
-            in_slices(|| false, || assert!(breathe().is_continue()));
-            assert!(breathe().is_continue(), "outside of work");
+            run_in_slices(|| false, || assert!(yield_if_due().is_continue()));
+            assert!(yield_if_due().is_continue(), "outside of work");
         });
-        assert!(breathe().is_continue());
+        assert!(yield_if_due().is_continue());
         let done = Rc::new(Cell::new(0));
         let rounds = Rc::clone(&done);
-        in_slices(
+        run_in_slices(
             move || rounds.get() == 2,
             || {
-                while breathe().is_continue() {
+                while yield_if_due().is_continue() {
                     std::thread::sleep(SLICE);
                     done.set(done.get() + 1);
                 }

@@ -28,7 +28,7 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
             let named = (played.plies[index].number, played.plies[index].seat);
             let usual = numbers.due(named.1.board()) == named;
             ply.n = (!usual).then(|| format!("{}{}", named.0, named.1.letter()));
-            numbers.take(named);
+            numbers.record(named);
             played.plies[index].play_on(&mut position);
             ply.et = times_ms.get(index).map(|&ms| seconds(ms, false));
             ply.a = writer.notes_of(index + 1, unplayed, &mut notes);

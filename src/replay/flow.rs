@@ -103,7 +103,7 @@ impl Flow {
 
     /// Returns the piece captured by ply `index`.
     #[must_use]
-    pub fn taken_by(&self, index: usize) -> Option<StoryId> {
+    pub fn captured_by(&self, index: usize) -> Option<StoryId> {
         self.taken.get(index).copied().flatten()
     }
 
@@ -125,7 +125,7 @@ impl Flow {
     /// Returns the ply that drops what ply `index` captured, or `None` if the piece stays in reserve.
     #[must_use]
     pub fn feeds(&self, index: usize) -> Option<usize> {
-        let events = &self.stories.get(self.taken_by(index)?)?.events;
+        let events = &self.stories.get(self.captured_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at + 1)?.ply)
     }
@@ -217,7 +217,7 @@ impl Flow {
         self.stories.len() - 1
     }
 
-    fn tell(&mut self, story: Option<StoryId>, ply: usize, square: Square, kind: EventKind) {
+    fn add_event(&mut self, story: Option<StoryId>, ply: usize, square: Square, kind: EventKind) {
         if let Some(story) = story.and_then(|id| self.stories.get_mut(id)) {
             story.events.push(Event { ply, square, kind });
         }
@@ -234,7 +234,7 @@ impl Flow {
                 let moved = board[from as usize].take();
                 board[to as usize] = moved;
                 if let Some(role) = promotion {
-                    self.tell(moved, index, to, EventKind::Promoted(role));
+                    self.add_event(moved, index, to, EventKind::Promoted(role));
                 }
             }
             Move::EnPassant { from, to } => {
@@ -252,10 +252,10 @@ impl Flow {
             }
             Move::Drop { role, to } => {
                 let held = places.reserves[ply.seat][role as usize].pop_front();
-                let lent = Origin::Lent { ply: index };
-                let story = held.unwrap_or_else(|| self.add(ply.seat.color(), role, lent));
+                let is_virtual = Origin::Lent { ply: index };
+                let story = held.unwrap_or_else(|| self.add(ply.seat.color(), role, is_virtual));
                 places.boards[id][to as usize] = Some(story);
-                self.tell(Some(story), index, to, EventKind::Dropped);
+                self.add_event(Some(story), index, to, EventKind::Dropped);
                 dropped = Some(story);
             }
         }
@@ -275,7 +275,7 @@ impl Flow {
         let to = ply.seat.partner();
         let story = places.boards[ply.seat.board()][square as usize].take()?;
         places.reserves[to][role as usize].push_back(story);
-        self.tell(Some(story), index, square, EventKind::Taken { to });
+        self.add_event(Some(story), index, square, EventKind::Taken { to });
         Some(story)
     }
 }

@@ -73,12 +73,12 @@ pub enum Problem {
         variant: VariantName,
     },
     /// A move number that is not the next one on its board.
-    #[error("expected {due}, found {ply}; used the order of the file")]
+    #[error("expected {expected}, found {ply}; used the order of the file")]
     Number {
         /// The ply as written.
         ply: PlyName,
         /// The expected name.
-        due: PlyName,
+        expected: PlyName,
     },
     /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
@@ -132,7 +132,7 @@ pub enum Problem {
     },
     /// A clock above what the time control allows.
     #[error(
-        "{ply} has {left_s} s on its clock, but the time control allows {given_s} s; used the \
+        "{ply} has {left_s} s on its clock, but the time control allows {allowed_s} s; used the \
          clock"
     )]
     ClockOver {
@@ -141,7 +141,7 @@ pub enum Problem {
         /// The clock in seconds.
         left_s: i32,
         /// The time that the time control has given up to this ply, in seconds.
-        given_s: i32,
+        allowed_s: i32,
     },
     /// A `FEN` tag that is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]

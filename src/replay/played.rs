@@ -22,7 +22,7 @@ pub struct Ply {
     /// The captured piece as it entered the partner's reserve.
     pub taken: Option<Role>,
     /// Whether the dropped piece was not in reserve and was lent.
-    pub lent: bool,
+    pub is_virtual: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
     /// Whether the ply mates the opponent.
@@ -53,7 +53,7 @@ impl Ply {
 
     /// Plays the ply on `position`, the position before it.
     pub fn play_on(&self, position: &mut Position) {
-        if let (true, Move::Drop { role, .. }) = (self.lent, self.mv) {
+        if let (true, Move::Drop { role, .. }) = (self.is_virtual, self.mv) {
             position.lend(self.seat, role);
         }
         position.play(self.seat, self.mv);
@@ -176,7 +176,7 @@ impl Match {
     }
 
     /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
-    pub fn note_glued(&mut self) {
+    pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
     }
@@ -209,18 +209,18 @@ impl Match {
     /// One pass over the plies of both boards, without a branch on the board, makes replay a third faster.
     fn note_numbers(&mut self, record: &Record) {
         let mut before: ByBoard<Option<u16>> = ByBoard::default();
-        let mut noted: ByBoard<bool> = ByBoard::default();
+        let mut is_reported: ByBoard<bool> = ByBoard::default();
         for ply in &record.plies[..self.plies.len()] {
             let board = ply.seat.board();
             let white = ply.seat.color() == Color::White;
             let last = before[board].replace(ply.number);
-            let due = last.map_or(ply.number, |last| last.saturating_add(u16::from(white)));
-            if ply.number != due && !noted[board] {
-                noted[board] = true;
-                let due = PlyName { number: due, seat: ply.seat };
+            let expected = last.map_or(ply.number, |last| last.saturating_add(u16::from(white)));
+            if ply.number != expected && !is_reported[board] {
+                is_reported[board] = true;
+                let expected = PlyName { number: expected, seat: ply.seat };
                 self.issues.push(Issue {
                     span: ply.span,
-                    problem: Problem::Number { ply: name(ply), due },
+                    problem: Problem::Number { ply: name(ply), expected },
                 });
             }
         }
@@ -234,10 +234,10 @@ impl Match {
         else {
             return;
         };
-        let mut given_ms = clocks_ms;
+        let mut allowed_ms = clocks_ms;
         let plies = record.plies.iter().take(self.plies.len());
         let wrong = plies.into_iter().find_map(|ply| {
-            let given = given_ms[ply.seat].as_mut()?;
+            let given = allowed_ms[ply.seat].as_mut()?;
             *given = given.saturating_add(increment_ms);
             match ply.clock {
                 Clock::Left { ms, .. } if ms > given.saturating_add(1000) => {
@@ -246,13 +246,13 @@ impl Match {
                 _ => None,
             }
         });
-        if let Some((ply, left_ms, given_ms)) = wrong {
+        if let Some((ply, left_ms, allowed_ms)) = wrong {
             self.issues.push(Issue {
                 span: ply.clock_span,
                 problem: Problem::ClockOver {
                     ply: name(ply),
                     left_s: left_ms / 1000,
-                    given_s: given_ms / 1000,
+                    allowed_s: allowed_ms / 1000,
                 },
             });
         }
@@ -326,7 +326,7 @@ pub(super) fn each_ply(
     let mut mate: Option<Seat> = None;
     let mut after_mate = 0;
     for text in &record.plies[..record.readable_plies()] {
-        let Some((mv, lent)) = resolve(text, position, &mut issue) else {
+        let Some((mv, is_virtual)) = resolve(text, position, &mut issue) else {
             return ControlFlow::Continue(Played::CutShort);
         };
         if let Some(mated) = mate {
@@ -350,7 +350,7 @@ pub(super) fn each_ply(
             seat: text.seat,
             mv,
             taken,
-            lent,
+            is_virtual,
             check,
             mate: is_mate,
             clock: text.clock,
@@ -372,12 +372,12 @@ fn resolve(
     position: &mut Position,
     issue: &mut impl FnMut(&PlyText, Problem),
 ) -> Option<(Move, bool)> {
-    let (mv, lent) = match position.resolve(text.seat, &text.san) {
+    let (mv, is_virtual) = match position.resolve(text.seat, &text.san) {
         Ok(mv) => (mv, false),
         Err(why) => lenient(text, position, why, issue)?,
     };
     if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
-        && !lent
+        && !is_virtual
     {
         let ply = name(text);
         issue(text, Problem::OpenDrop { ply, role });
@@ -387,7 +387,7 @@ fn resolve(
     {
         issue(text, Problem::PawnCapture { ply: name(text), from });
     }
-    Some((mv, lent))
+    Some((mv, is_virtual))
 }
 
 /// Returns the origin file of a pawn capture, or `None` for other moves.

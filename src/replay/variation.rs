@@ -85,9 +85,9 @@ impl Variations {
         let mut walk = Walk::from(played);
         for (note, of) in record.notes.iter().enumerate() {
             let (inside, groups) = match of.kind {
-                NoteKind::Comment => (of.text, Group::all_in(of.text.of(text))),
+                NoteKind::Comment => (of.text, Group::parse_all(of.text.of(text))),
                 NoteKind::Variation => {
-                    (of.span, Group::of_movetext(of.span.of(text)).into_iter().collect())
+                    (of.span, Group::parse_movetext_group(of.span.of(text)).into_iter().collect())
                 }
                 _ => continue,
             };
@@ -187,7 +187,8 @@ struct Player<'r> {
 impl Player<'_> {
     /// Returns `group` as a variation at `place`. Otherwise adds it to the refused groups if it has moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
-        let found = if group.may_be_played() { self.first_that_plays(group, place) } else { None };
+        let found =
+            if group.may_be_variation() { self.first_that_plays(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
             self.refused.push(self.in_record(group.span));
         }
@@ -202,9 +203,9 @@ impl Player<'_> {
                 place.ply,
             ));
             let continuation = (VariationKind::Continuation, &place.after, place.ply.map(reply));
-            for (kind, start, due) in alternative.into_iter().chain([continuation]) {
-                if plays(group, start, due, lends) {
-                    let plies = self.play(group, start, due);
+            for (kind, start, expected) in alternative.into_iter().chain([continuation]) {
+                if plays(group, start, expected, lends) {
+                    let plies = self.play(group, start, expected);
                     let result = group.result().map(|span| self.in_record(span));
                     return Some(Variation {
                         span: self.in_record(group.span),
@@ -219,21 +220,26 @@ impl Player<'_> {
     }
 
     /// Plays a group that is known to be playable. Groups inside it that are not are added to the refused ones.
-    fn play(&mut self, group: &Group, start: &Position, due: Option<PlyName>) -> Vec<VariationPly> {
+    fn play(
+        &mut self,
+        group: &Group,
+        start: &Position,
+        expected: Option<PlyName>,
+    ) -> Vec<VariationPly> {
         let mut plies: Vec<VariationPly> = Vec::new();
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
-        let mut due = due;
+        let mut expected = expected;
         let mut before = Vec::new();
         for item in &group.items {
             match item {
                 Item::Ply(text) => {
                     place.before.clone_from(&place.after);
-                    let name = name(text, due, &place.after);
+                    let name = name(text, expected, &place.after);
                     let Some(ply) = play_one(text, name, &mut place.after, true) else {
                         break;
                     };
                     place.ply = Some(name);
-                    due = Some(reply(name));
+                    expected = Some(reply(name));
                     let glued = Some(text.glyph).filter(|glyph| !glyph.is_empty());
                     plies.push(VariationPly {
                         ply,
@@ -276,19 +282,19 @@ impl Player<'_> {
 }
 
 /// Returns whether all plies of `group` itself can be played from `start`.
-fn plays(group: &Group, start: &Position, due: Option<PlyName>, lends: bool) -> bool {
+fn plays(group: &Group, start: &Position, expected: Option<PlyName>, lends: bool) -> bool {
     let mut position = start.clone();
-    let mut due = due;
+    let mut expected = expected;
     group.plies().all(|text| {
-        let name = name(text, due, &position);
-        due = Some(reply(name));
+        let name = name(text, expected, &position);
+        expected = Some(reply(name));
         play_one(text, name, &mut position, lends).is_some()
     })
 }
 
 /// Plays a ply on `position`, or returns `None` if it is illegal.
 fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bool) -> Option<Ply> {
-    let (mv, lent) = match position.resolve(name.seat, &text.san) {
+    let (mv, is_virtual) = match position.resolve(name.seat, &text.san) {
         Ok(mv) => (mv, false),
         Err(IllegalMove::EmptyReserve { role, .. }) if lends => {
             position.lend(name.seat, role);
@@ -304,7 +310,7 @@ fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bo
         seat: name.seat,
         mv,
         taken,
-        lent,
+        is_virtual,
         check,
         mate: check && board.is_checkmate(),
         clock: Clock::None,
@@ -312,16 +318,16 @@ fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bo
     })
 }
 
-/// Returns the name of a ply of a group, where `due` is expected.
-fn name(text: &PlyInGroup, due: Option<PlyName>, position: &Position) -> PlyName {
-    let due = due.unwrap_or_else(|| {
+/// Returns the name of a ply of a group, where `expected` is expected.
+fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
+    let expected = expected.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);
         PlyName { number: 1, seat }
     });
     match text.name {
         NameInGroup::Full(name) => name,
-        NameInGroup::Number(number) => PlyName { number, ..due },
-        NameInGroup::None => due,
+        NameInGroup::Number(number) => PlyName { number, ..expected },
+        NameInGroup::None => expected,
     }
 }
 

@@ -230,7 +230,7 @@ impl OwnPieces {
                 }
             }
             Attempt::Normal { role, from, to, promotion } => {
-                let (file, rank) = tell_apart(from, self.origins(role, to));
+                let (file, rank) = disambiguate(from, self.origins(role, to));
                 San::Normal { role, file, rank, to, capture, promotion }
             }
         }
@@ -260,7 +260,7 @@ impl OwnPieces {
     }
 
     /// Removes the piece on `square`, which the opponent has captured, and returns its kind.
-    pub fn lose(&mut self, square: Square) -> Option<Role> {
+    pub fn remove_captured(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
     }
@@ -268,7 +268,7 @@ impl OwnPieces {
 
 /// Returns the disambiguation of `from` among `origins`: the file if it suffices, else the rank if it suffices, else
 /// both.
-pub(super) fn tell_apart(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
+pub(super) fn disambiguate(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
     let rivals = origins & !Bitboard::from(from);
     if rivals.is_empty() {
         (None, None)
@@ -295,7 +295,7 @@ impl Board {
     /// Returns the legal move for `attempt`, or `None` if the attempt is illegal here. The attempt must be potentially
     /// legal for the side to move.
     #[must_use]
-    pub fn allow(&self, attempt: Attempt) -> Option<Move> {
+    pub fn legal_move_for(&self, attempt: Attempt) -> Option<Move> {
         match attempt {
             Attempt::Castle { king, rook } => self.resolve_castle(castling_side(king, rook)).ok(),
             Attempt::Normal { role, from, to, promotion } => {
@@ -349,6 +349,6 @@ impl Board {
         // A king's move nearly always exists, and it is the cheapest test.
         let reach = attacks::king_attacks(king) & !us;
         reach.into_iter().any(|to| self.is_safe(king, to))
-            || self.each_move(|_| std::ops::ControlFlow::Break(())).is_break()
+            || self.for_each_move(|_| std::ops::ControlFlow::Break(())).is_break()
     }
 }

@@ -149,7 +149,7 @@ impl Board {
     /// Returns the piece that `mv`, a legal move of this board, captures, as it enters the partner's reserve: a
     /// promoted piece as a pawn.
     #[must_use]
-    pub fn taken_by(&self, mv: Move) -> Option<Role> {
+    pub fn captured_by(&self, mv: Move) -> Option<Role> {
         match mv {
             Move::Normal { to, .. } if self.promoted.contains(to) => Some(Role::Pawn),
             Move::Normal { to, .. } => self.pieces.role_at(to),
@@ -186,17 +186,17 @@ impl Board {
         if flights.any(|to| self.is_safe(king, to)) {
             return false;
         }
-        double || !(self.can_take(checker) || self.can_take_in_passing())
+        double || !(self.can_capture_on(checker) || self.can_capture_en_passant())
     }
 
     /// Returns whether a piece other than the king may capture on `to`.
-    fn can_take(&self, to: Square) -> bool {
+    fn can_capture_on(&self, to: Square) -> bool {
         let pieces = self.pieces.attackers(to, self.turn, self.pieces.occupied());
         let king = Bitboard::from(self.king(self.turn));
         (pieces & !king).into_iter().any(|from| self.is_safe(from, to))
     }
 
-    fn can_take_in_passing(&self) -> bool {
+    fn can_capture_en_passant(&self) -> bool {
         self.en_passant.is_some_and(|to| {
             let pawns = self.pieces.by_piece(self.turn.pawn());
             let mut pawns = (pawns & attacks::pawn_attacks(self.turn.other(), to)).into_iter();

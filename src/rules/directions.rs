@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longer_diagonal_by_counting_its_squares() {
+    fn longer_diagonal_has_more_squares() {
         for king in Square::ALL {
             for checker in Square::ALL {
                 let files = king.file().distance(checker.file());

@@ -50,7 +50,7 @@ mod tests {
 
     /// Numbers found in any published table.
     #[test]
-    fn known_numbers_give_known_ranks() {
+    fn known_numbers_match_published_ranks() {
         assert_eq!(letters(0), "BBQNNRKR");
         assert_eq!(letters(USUAL_START), "RNBQKBNR");
         assert_eq!(letters(959), "RKRNNQBB");
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn all_are_different_and_follow_the_two_rules() {
+    fn ranks_are_distinct_and_valid() {
         let mut seen = HashSet::new();
         for number in 0..FISCHER_RANDOM_STARTS {
             let rank = letters(number);

@@ -14,7 +14,7 @@ impl Board {
     #[must_use]
     pub fn legal_moves(&self, reserve: &Reserve) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        let _ = self.each_move(|mv| {
+        let _ = self.for_each_move(|mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });
@@ -32,8 +32,8 @@ impl Board {
         moves
     }
 
-    /// Calls `take` with each legal move of a piece on the board until it breaks. Returns whether it broke.
-    pub fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Calls `visit` with each legal move of a piece on the board until it breaks. Returns whether it broke.
+    pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {
             let Some(role) = self.pieces.role_at(from) else {
@@ -46,37 +46,37 @@ impl Board {
             };
             for to in targets {
                 if self.is_safe(from, to) {
-                    self.each_arrival(role, from, to, &mut take)?;
+                    self.for_each_arrival(role, from, to, &mut visit)?;
                 }
             }
         }
         for side in CastlingSide::ALL {
             if let Ok(mv) = self.resolve_castle(side) {
-                take(mv)?;
+                visit(mv)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn each_arrival(
+    fn for_each_arrival(
         &self,
         role: Role,
         from: Square,
         to: Square,
-        take: &mut impl FnMut(Move) -> ControlFlow<()>,
+        visit: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if role == Role::Pawn {
             if to.rank() == last_rank(self.turn) {
                 for promotion in PROMOTIONS {
-                    take(Move::Normal { role, from, to, promotion: Some(promotion) })?;
+                    visit(Move::Normal { role, from, to, promotion: Some(promotion) })?;
                 }
                 return ControlFlow::Continue(());
             }
             if from.file() != to.file() && !self.pieces.occupied().contains(to) {
-                return take(Move::EnPassant { from, to });
+                return visit(Move::EnPassant { from, to });
             }
         }
-        take(Move::Normal { role, from, to, promotion: None })
+        visit(Move::Normal { role, from, to, promotion: None })
     }
 
     /// Returns the squares that the pawn on `from` may move to, regardless of the safety of its king.

@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_of_chess_begins_as_everywhere() {
+    fn starting_position_is_standard() {
         assert_eq!(Pieces::default(), shakmaty::Board::new());
     }
 }

@@ -55,7 +55,7 @@ impl Position {
             debug_assert!(held, "a resolved drop is in reserve");
         }
         let taken = self.boards[seat.board()].play(mv);
-        self.reserves[seat.partner()].receive(taken);
+        self.reserves[seat.partner()].add_captured(taken);
         taken
     }
 

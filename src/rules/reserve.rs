@@ -38,24 +38,24 @@ impl Reserve {
     /// Adds one piece. Kings are ignored, and a count saturates at 255.
     #[inline]
     pub fn add(&mut self, role: Role) {
-        let held = &mut self.0[role as usize];
-        *held = held.saturating_add(u8::from(role != Role::King));
+        let slot = &mut self.0[role as usize];
+        *slot = slot.saturating_add(u8::from(role != Role::King));
     }
 
     /// Adds the piece that a ply has captured, if any.
     #[inline]
-    pub(super) fn receive(&mut self, taken: Option<Role>) {
+    pub(super) fn add_captured(&mut self, taken: Option<Role>) {
         // An unconditional addition is cheaper than a mispredicted branch.
-        let held = &mut self.0[taken.map_or(0, |role| role as usize)];
-        *held = held.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
+        let slot = &mut self.0[taken.map_or(0, |role| role as usize)];
+        *slot = slot.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
     }
 
     /// Removes one piece. Returns `false` and changes nothing if there is none of this kind.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
-        let held = &mut self.0[role as usize];
-        let any = *held > 0;
-        *held -= u8::from(any);
+        let slot = &mut self.0[role as usize];
+        let any = *slot > 0;
+        *slot -= u8::from(any);
         any
     }
 }

@@ -1,7 +1,7 @@
 //! Resolving notation on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
-    attempt::tell_apart,
+    attempt::disambiguate,
     board::Board,
     moves::{IllegalMove, Move, castled, castling_side},
     pieces::{REACH, STEP, with_clear_line},
@@ -61,7 +61,7 @@ impl Board {
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
         let safe = rivals.into_iter().filter(|&rival| self.is_safe(rival, to)).collect();
-        tell_apart(from, safe)
+        disambiguate(from, safe)
     }
 
     #[inline]
@@ -83,7 +83,7 @@ impl Board {
             if let Some(piece) = self.pieces.piece_at(from).filter(|piece| piece.color == color) {
                 role = piece.role;
                 if role == Role::King && !attacks::king_attacks(from).contains(to) {
-                    return not_promoted(self.resolve_king_leap(from, to), to, promotion);
+                    return reject_promotion(self.resolve_king_leap(from, to), to, promotion);
                 }
             }
         }
@@ -93,7 +93,7 @@ impl Board {
                 && rank.is_none_or(|rank| king.rank() == rank);
             if role == Role::King && is_it && self.castling.contains(to) {
                 let castle = self.resolve_castle(castling_side(king, to));
-                return not_promoted(castle, to, promotion);
+                return reject_promotion(castle, to, promotion);
             }
             return Err(IllegalMove::OwnPiece { to });
         }
@@ -105,8 +105,8 @@ impl Board {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
         // For nearly every move exactly one piece qualifies; the same code runs for every kind of piece.
-        let near = self.near(role, to) & written;
-        let from = match near.single_square() {
+        let pseudo_origins = self.pseudo_origins(role, to) & written;
+        let from = match pseudo_origins.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
                 if !self.is_safe(from, to) {
                     return Err(self.in_check());
@@ -114,13 +114,13 @@ impl Board {
                 from
             }
             _ => {
-                let origins = with_clear_line(near, to, self.pieces.occupied());
-                self.only_safe(role, origins, to)?
+                let origins = with_clear_line(pseudo_origins, to, self.pieces.occupied());
+                self.single_safe_origin(role, origins, to)?
             }
         };
         let pawn = role == Role::Pawn;
         if self.en_passant == Some(to) && pawn && from.file() != to.file() {
-            return not_promoted(Ok(Move::EnPassant { from, to }), to, promotion);
+            return reject_promotion(Ok(Move::EnPassant { from, to }), to, promotion);
         }
         match (pawn & (to.rank() == last_rank(color)), promotion) {
             (true, None) => Err(IllegalMove::PromotionMissing { to }),
@@ -131,12 +131,12 @@ impl Board {
 
     /// Returns the pieces of the side to move that reach `to`, regardless of the safety of their king.
     pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
-        with_clear_line(self.near(role, to), to, self.pieces.occupied())
+        with_clear_line(self.pseudo_origins(role, to), to, self.pieces.occupied())
     }
 
     /// Returns the pieces of the side to move that reach `to` on an otherwise empty board.
     #[inline]
-    fn near(&self, role: Role, to: Square) -> Bitboard {
+    fn pseudo_origins(&self, role: Role, to: Square) -> Bitboard {
         let reach = &REACH[self.turn as usize];
         let steps = (role == Role::Pawn) & !self.pieces.occupied().contains(to);
         let moves = select_unpredictable(steps, STEP, role as usize);
@@ -148,7 +148,12 @@ impl Board {
     }
 
     /// Returns the only piece among `origins` that may legally move to `to`.
-    fn only_safe(&self, role: Role, origins: Bitboard, to: Square) -> Result<Square, IllegalMove> {
+    fn single_safe_origin(
+        &self,
+        role: Role,
+        origins: Bitboard,
+        to: Square,
+    ) -> Result<Square, IllegalMove> {
         let mut safe = origins.into_iter().filter(|&from| self.is_safe(from, to));
         match (safe.next(), safe.next()) {
             (Some(from), None) => Ok(from),
@@ -277,7 +282,7 @@ impl Board {
 
 /// Returns `found`, which does not promote, or an error if a promotion is written.
 #[inline]
-fn not_promoted(
+fn reject_promotion(
     found: Result<Move, IllegalMove>,
     to: Square,
     promotion: Option<Role>,

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn standard_forms_read_back_as_written() {
+    fn standard_forms_round_trip() {
         for text in [
             "e4", "exd5", "Nf3", "Nbd2", "N1d2", "Nb1d2", "Qxe7+", "fxg8=Q", "fxg8=N+", "O-O",
             "O-O-O+", "P@e7", "Q@d6+", "R@d8#", "e4!?",
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn tolerated_forms_are_read_as_the_standard_one() {
+    fn nonstandard_forms_are_normalized() {
         check("0-0", "O-O");
         check("o-o-o", "O-O-O");
         check("@e4", "P@e4");

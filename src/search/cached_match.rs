@@ -81,7 +81,7 @@ impl CachedMatch<'_> {
         let mating = |board: BoardId| {
             let last = || {
                 let mut plies = self.plies().iter();
-                plies.rposition(|&ply| PlyWord::of_bytes(ply).board() == board)
+                plies.rposition(|&ply| PlyWord::from_bytes(ply).board() == board)
             };
             self.mates[board].then(last).flatten()
         };
@@ -96,7 +96,7 @@ impl CachedMatch<'_> {
     /// Returns whether a seat of `color` on board `id` may ever have held `least`.
     pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
         Reserve::ROLES.into_iter().all(|role| {
-            let (byte, shift) = held_place(Seat::new(id, color), role);
+            let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
             least.count(role).min(MAX_HELD) <= self.held[byte] >> shift & MAX_HELD
         })
     }
@@ -149,17 +149,17 @@ impl MatchEncoder {
         if !is_standard {
             return Cached::ReadText;
         }
-        let lasts = last_on_boards(&record.plies);
+        let last_plies = last_on_boards(&record.plies);
         let mates = |board: BoardId| {
-            let last = lasts[board].and_then(|last| played.plies.get(last));
+            let last = last_plies[board].and_then(|last| played.plies.get(last));
             last.is_some_and(|ply| ply.mate)
         };
         let mut used = TimeUsed::of(&played.set_up);
         let timed = played.plies.iter().take(TIMED_PLIES);
         let times = Times {
-            sits: sits_of(&Timeline::of(played), 0),
+            sits: collect_sits(&Timeline::of(played), 0),
             used_ms: timed
-                .map(|ply| used.take(ply.seat, ply.clock).map_or(0, |ms| ms.saturating_add(1)))
+                .map(|ply| used.record(ply.seat, ply.clock).map_or(0, |ms| ms.saturating_add(1)))
                 .collect(),
             by_seat: Seat::ALL.map(|seat| time_of(record, &played.set_up, seat)),
         };
@@ -167,7 +167,7 @@ impl MatchEncoder {
             result: record.result(text),
             mates: ByBoard::from_fn(mates),
             may_have_variations: memchr(b'(', text).is_some(),
-            held: most_held(played),
+            held: max_held(played),
             plies: played.plies.iter().flat_map(|ply| PlyWord::of(ply).bytes()).collect(),
             times: postcard::to_allocvec(&times).unwrap_or_default().into(),
         })
@@ -175,14 +175,14 @@ impl MatchEncoder {
 }
 
 /// Returns the sits that are longer than `ms`.
-pub(super) fn sits_of(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
+pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
         .collect()
 }
 
 /// Returns the most of each role that each seat held at once.
-fn most_held(played: &Match) -> [u8; HELD_BYTES] {
+fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);
     for ply in &played.plies {
@@ -190,30 +190,30 @@ fn most_held(played: &Match) -> [u8; HELD_BYTES] {
         // Only a capture adds to a reserve.
         if let Some(role) = ply.taken {
             let seat = ply.seat.partner();
-            let place = &mut most[seat][role_place(role)];
+            let place = &mut most[seat][role_index(role)];
             *place = (*place).max(position.held(seat, role).min(MAX_HELD));
         }
     }
     let mut bytes = [0; HELD_BYTES];
     for seat in Seat::ALL {
         for role in Reserve::ROLES {
-            let (byte, shift) = held_place(seat, role);
-            bytes[byte] |= most[seat][role_place(role)] << shift;
+            let (byte, shift) = held_byte_and_shift(seat, role);
+            bytes[byte] |= most[seat][role_index(role)] << shift;
         }
     }
     bytes
 }
 
 /// Returns the index of `role` among those that can be held.
-const fn role_place(role: Role) -> usize {
+const fn role_index(role: Role) -> usize {
     // The king is never captured; it shares the queen's.
     let place = role as usize - 1;
     if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
 }
 
 /// Returns the byte with the count of `role` for `seat`, and its shift in bits.
-const fn held_place(seat: Seat, role: Role) -> (usize, u32) {
-    let place = seat as usize * Reserve::ROLES.len() + role_place(role);
+const fn held_byte_and_shift(seat: Seat, role: Role) -> (usize, u32) {
+    let place = seat as usize * Reserve::ROLES.len() + role_index(role);
     (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })
 }
 
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(cached.plies(), words);
         assert_eq!(cached.result(), Some(GameResult::Second));
         let sits = cached.sits().unwrap();
-        assert_eq!(sits, sits_of(&Timeline::of(&played), 0));
+        assert_eq!(sits, collect_sits(&Timeline::of(&played), 0));
         assert!(!sits.is_empty());
         assert_eq!(cached.used_ms(0), Some(Some(1000)));
         assert_eq!(cached.used_ms(3), Some(Some(80_000)));

@@ -10,36 +10,36 @@ use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// Counts the drops among the playable plies of each record. `each` is called with the progress of each chunk, in list
+/// Counts the drops among the playable plies of each record. `on_record` is called with the progress of each chunk, in list
 /// order, and may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
 pub fn drops(
     selection: &Selection<'_>,
-    mut each: impl FnMut(RecordId, u32) -> ControlFlow<()>,
+    mut on_record: impl FnMut(RecordId, u32) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk(
         selection,
-        |record: &mut Record, id, asked, counts: &mut Vec<(RecordId, u32)>| {
-            let count = match asked {
-                QueryInput::Kept(kept) => count_kept(kept),
-                QueryInput::Text(text) => count_in(record, text),
+        |record: &mut Record, id, input, counts: &mut Vec<(RecordId, u32)>| {
+            let count = match input {
+                QueryInput::Kept(cached) => count_cached(cached),
+                QueryInput::Text(text) => count_in_text(record, text),
                 QueryInput::NoMatch => 0,
             };
             counts.push((id, count));
             Answered::Yes
         },
-        |_, counts| counts.into_iter().try_for_each(|(id, count)| each(id, count)),
+        |_, counts| counts.into_iter().try_for_each(|(id, count)| on_record(id, count)),
     )
 }
 
-fn count_kept(kept: &CachedMatch<'_>) -> u32 {
-    let plies = kept.plies().iter();
-    plies.fold(0, |count, &ply| count + u32::from(PlyWord::of_bytes(ply).kind() == DROP))
+fn count_cached(cached: &CachedMatch<'_>) -> u32 {
+    let plies = cached.plies().iter();
+    plies.fold(0, |count, &ply| count + u32::from(PlyWord::from_bytes(ply).kind() == DROP))
 }
 
-fn count_in(record: &mut Record, text: &[u8]) -> u32 {
+fn count_in_text(record: &mut Record, text: &[u8]) -> u32 {
     let mut count = 0;
     if memchr(b'@', text).is_some() {
         record.parse_into(text);

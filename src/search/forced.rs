@@ -80,17 +80,17 @@ impl Forced {
     }
 
     /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
-    pub(super) const fn asks_more_than_mates(&self) -> bool {
+    pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
 
     /// Returns the required search depth in moves.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
-        if self.asks_more_than_mates() { named.max(USUAL_MOVES) } else { named }
+        if self.needs_full_tactics() { named.max(USUAL_MOVES) } else { named }
     }
 
-    pub(super) fn holds(&self, facts: Option<&Facts>) -> bool {
+    pub(super) fn is_satisfied(&self, facts: Option<&Facts>) -> bool {
         let Some(facts) = facts else {
             return self.is_empty();
         };
@@ -141,12 +141,12 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    fn of(said: &BoardTactics) -> Self {
-        let wanted = said.wanted.iter().map(|more| bit(more.role));
+    fn of(tactics: &BoardTactics) -> Self {
+        let wanted = tactics.wanted.iter().map(|more| bit(more.role));
         Self {
-            mate_in: said.mate.as_ref().map(|mate| mate.moves),
+            mate_in: tactics.mate.as_ref().map(|mate| mate.moves),
             wanted: wanted.fold(0, |all, bit| all | bit),
-            joint: said.joint.as_ref().map(|joint| joint.moves),
+            joint: tactics.joint.as_ref().map(|joint| joint.moves),
             ..Self::default()
         }
     }
@@ -178,7 +178,7 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let report = Report::of(played, &Timeline::of(played), &tactics);
-    let mut tell = |moment: Moment, seat: Seat, what: fn(&mut Facts)| {
+    let mut update_facts = |moment: Moment, seat: Seat, what: fn(&mut Facts)| {
         if let Some(both) = facts.get_mut(moment) {
             what(&mut both[seat.board()]);
         }
@@ -186,16 +186,16 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     for seat in Seat::ALL {
         for chance in &report.seats[seat].chances {
             if matches!(chance.outcome, Outcome::Missed { .. }) {
-                tell(chance.moment, seat, |facts| facts.missed = true);
+                update_facts(chance.moment, seat, |facts| facts.missed = true);
             }
         }
         for chance in &report.seats[seat].joint {
             if matches!(chance.outcome, Outcome::Missed { .. }) {
-                tell(chance.moment, seat, |facts| facts.missed_joint = true);
+                update_facts(chance.moment, seat, |facts| facts.missed_joint = true);
             }
         }
-        for gift in &report.seats[seat].gifts {
-            tell(gift.taken + 1, seat, |facts| facts.fatal = true);
+        for loss in &report.seats[seat].decisive_losses {
+            update_facts(loss.taken + 1, seat, |facts| facts.fatal = true);
         }
     }
     MatchFacts::of(&facts)

@@ -64,7 +64,7 @@ impl QuestionForm {
         }
         for word in text.split_whitespace() {
             let (board, term) = split(word);
-            if board != form.board || !form.take(term, whole) {
+            if board != form.board || !form.assign(term, whole) {
                 form.rest.push(word.to_owned());
             }
         }
@@ -72,7 +72,7 @@ impl QuestionForm {
     }
 
     /// Puts `term` into its field; returns whether there is a free one.
-    fn take(&mut self, term: &str, whole: bool) -> bool {
+    fn assign(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();
             if free {

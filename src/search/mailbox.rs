@@ -84,10 +84,10 @@ impl Mailbox {
         let on = &mut self.on[id];
         let kind = ply.kind();
         if kind == DROP {
-            let (role, lent) = ply.dropped();
+            let (role, is_virtual) = ply.dropped();
             on[to as usize] = role | bit_of(color);
             let held = &mut self.held[seat][usize::from(role)];
-            *held = held.saturating_sub(u8::from(!lent));
+            *held = held.saturating_sub(u8::from(!is_virtual));
             return to.into();
         }
         if kind == EN_PASSANT || kind == CASTLE {
@@ -151,14 +151,14 @@ impl Mailbox {
     /// Returns whether a board has exactly `squares`, which contain no promoted pieces; promotions on the board are
     /// ignored.
     #[inline]
-    pub(super) fn shows(&self, id: BoardId, squares: &[u8; 64]) -> bool {
+    pub(super) fn has_squares(&self, id: BoardId, squares: &[u8; 64]) -> bool {
         let both = self.on[id].iter().zip(squares);
         both.fold(0, |all, (one, other)| all | ((one ^ other) & SHOWN)) == 0
     }
 
     /// Returns whether a board matches the squares of `pattern`.
     #[inline]
-    pub(super) fn fits_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
+    pub(super) fn matches_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];
         pattern.pieces().iter().all(|&(piece, squares)| {
             let code = code(piece);
@@ -171,7 +171,7 @@ impl Mailbox {
     pub(super) fn fits(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         pattern.turn().is_none_or(|turn| self.turns[id] == turn)
             && self.has_reserves(pattern, id)
-            && self.fits_squares(pattern, id)
+            && self.matches_squares(pattern, id)
     }
 
     #[inline]
@@ -233,19 +233,19 @@ mod tests {
                 // Prefers rare kinds of moves.
                 let rare = moves.iter().find(|&&mv| (1..4).contains(&kind_of(mv)));
                 let mv = *rare.unwrap_or(&moves[below(moves.len())]);
-                let lent = below(8) == 0 && matches!(mv, Move::Drop { .. });
+                let is_virtual = below(8) == 0 && matches!(mv, Move::Drop { .. });
                 let ply = Ply {
                     number: 1,
                     seat,
                     mv,
                     taken: None,
-                    lent,
+                    is_virtual,
                     check: false,
                     mate: false,
                     clock: Clock::None,
                     lag_ms: None,
                 };
-                let word = PlyWord::of_bytes(PlyWord::of(&ply).bytes());
+                let word = PlyWord::from_bytes(PlyWord::of(&ply).bytes());
                 let moved = mv.from().and_then(|from| {
                     let board = position.board_of(seat);
                     board.pieces().role_at(from)

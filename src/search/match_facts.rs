@@ -41,12 +41,12 @@ impl MatchFacts {
     }
 
     /// Returns the ranges of moments with any facts, in order. Between ranges there are none.
-    pub(super) fn stretches(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<Facts>)> {
+    pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<Facts>)> {
         let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
         let ends = ends.chain([self.moments]);
-        let stretches = self.changes.iter().zip(ends);
-        let stretches = stretches.map(|(&(from, both), end)| (from..end, both));
-        stretches.filter(|(_, both)| *both != ByBoard::default())
+        let ranges = self.changes.iter().zip(ends);
+        let ranges = ranges.map(|(&(from, both), end)| (from..end, both));
+        ranges.filter(|(_, both)| *both != ByBoard::default())
     }
 }
 
@@ -86,12 +86,12 @@ mod tests {
     fn query_ranges_cover_all_matching_moments() {
         let moments = moments();
         let facts = MatchFacts::of(&moments);
-        let mut told = vec![ByBoard::default(); moments.len()];
-        for (stretch, both) in facts.stretches() {
-            assert!(!stretch.is_empty());
-            told[stretch].fill(both);
+        let mut expanded = vec![ByBoard::default(); moments.len()];
+        for (range, both) in facts.ranges() {
+            assert!(!range.is_empty());
+            expanded[range].fill(both);
         }
-        assert_eq!(told, moments);
-        assert_eq!(facts.stretches().count(), 4);
+        assert_eq!(expanded, moments);
+        assert_eq!(facts.ranges().count(), 4);
     }
 }

@@ -62,9 +62,9 @@ impl MateCache {
         selection: &Selection<'_>,
         (question, moves): (&Question, u8),
     ) -> Self {
-        let longest = if question.asks_more_than_mates() { moves } else { moves.max(USUAL_MOVES) };
+        let longest = if question.needs_full_tactics() { moves } else { moves.max(USUAL_MOVES) };
         let files = (moves..=longest).filter_map(|moves| slot(list, moves)?.open());
-        Self { files: files.filter(|cache| cache.is_of(selection)).collect() }
+        Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }
 
     /// Returns the caches, each of which answers the query.

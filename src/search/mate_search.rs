@@ -1,14 +1,14 @@
-//! [`search_and_keep`]: searches for forced mates with the mate cache.
+//! [`search_and_cache`]: searches for forced mates with the mate cache.
 
 use super::{
     Forced, Hit, MoveCache, Question, Selection, WalkError, Walked, Wanted,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
-    mate_keeper::{FoundOut, MateKeeper},
+    mate_cache_writer::{FoundOut, MateKeeper},
     missed::{self, ByPlayer, add_findings, has_findings},
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
-    walk::{self, Answered, Pieces, walk_known},
+    walk::{self, Answered, Pieces, walk_cached},
 };
 use crate::{
     analysis::tactics::Solver,
@@ -27,41 +27,41 @@ use std::ops::ControlFlow;
 ///
 /// # Errors
 /// See [`search`]. Cache errors are ignored.
-pub fn search_and_keep(
+pub fn search_and_cache(
     list: &Collection,
     selection: &Selection<'_>,
     question: &Question,
-    mut each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    match question.longest_mate().and_then(|moves| mate_cache::slot(list, moves)) {
-        None => search(selection, question, each),
-        Some(_) => {
-            walk_mates((list, question), selection, false, |walked, found| each(walked, found.hits))
-        }
+    match question.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
+        None => search(selection, question, on_chunk),
+        Some(_) => walk_mates((list, question), selection, false, |walked, found| {
+            on_chunk(walked, found.hits)
+        }),
     }
 }
 
-/// Collects what each player missed, in the way of [`search_and_keep`]; records without a cache are searched as well.
+/// Collects what each player missed, in the way of [`search_and_cache`]; records without a cache are searched as well.
 pub(super) fn missed_by_player(
     list: &Collection,
     selection: &Selection<'_>,
-    mut each: impl FnMut(Walked, ByPlayer) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, ByPlayer) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let forced = Forced { missed: true, ..Forced::default() };
     let either = Wanted { forced, ..Wanted::default() };
     let question = Question { either, ..Question::default() };
-    walk_mates((list, &question), selection, true, |walked, found| each(walked, found.missed))
+    walk_mates((list, &question), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
 
 /// Answers `question`, or collects what each player missed, with the mate cache of `list` if there is one.
 fn walk_mates(
     (list, question): (&Collection, &Question),
     selection: &Selection<'_>,
-    sums: bool,
-    mut each: impl FnMut(Walked, ChunkHits) -> ControlFlow<()>,
+    collects_missed: bool,
+    mut on_chunk: impl FnMut(Walked, ChunkHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
-    let place = question.longest_mate().and_then(place);
+    let place = question.mate_depth().and_then(place);
     let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
         MateCache::open(list, selection, (question, *moves))
     });
@@ -73,27 +73,27 @@ fn walk_mates(
         },
         known: known.records(),
     };
-    let asking = Asking {
+    let searcher = Asking {
         search: Search::of(question),
-        in_variations: question.fits_variations(),
+        in_variations: question.can_match_variations(),
         known: &known,
-        moves: selection.moves.filter(|moves| moves.is_of(selection)),
-        keeps: keeper.is_some(),
-        sums: sums.then_some(selection.index),
+        moves: selection.moves.filter(|moves| moves.belongs_to(selection)),
+        stores_facts: keeper.is_some(),
+        collects_missed: collects_missed.then_some(selection.index),
     };
     let mut kept = 0;
-    let walked = walk_known(
+    let walked = walk_cached(
         selection,
         pieces,
-        |worker, id, found| asking.by_known(worker, id, found),
-        |worker, id, text, found| asking.by_text(worker, (id, text), found),
+        |worker, id, found| searcher.search_cached(worker, id, found),
+        |worker, id, text, found| searcher.search_text(worker, (id, text), found),
         |walked, mut found: ChunkHits| {
             question.retain_players(selection, &mut found.hits);
             kept += found.kept;
             if let Some(keeper) = &mut keeper {
-                keeper.take(&found.found_out);
+                keeper.take(&found.new_facts);
             }
-            let flow = each(Walked { kept, ..walked }, found);
+            let flow = on_chunk(Walked { kept, ..walked }, found);
             if let (Some(keeper), true) = (&mut keeper, flow.is_break()) {
                 // Commit before waiting for the other threads, because the program may end meanwhile.
                 keeper.finish();
@@ -135,7 +135,7 @@ struct ChunkHits {
     /// Records whose facts were cached.
     kept: usize,
     /// The facts to store, if any.
-    found_out: FoundOut,
+    new_facts: FoundOut,
 }
 
 impl ChunkHits {
@@ -150,14 +150,14 @@ struct Asking<'a> {
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
     /// Whether new facts are stored.
-    keeps: bool,
+    stores_facts: bool,
     /// The index if what each player missed is collected.
-    sums: Option<&'a Index>,
+    collects_missed: Option<&'a Index>,
 }
 
 impl Asking<'_> {
     /// Searches a record by its cached facts.
-    fn by_known(&self, worker: &mut Worker, id: RecordId, found: &mut ChunkHits) -> Answered {
+    fn search_cached(&self, worker: &mut Worker, id: RecordId, found: &mut ChunkHits) -> Answered {
         let Worker { mates, moves, .. } = worker;
         let Some((known, bytes)) = self.known.record(id, mates) else {
             return Answered::ByText;
@@ -167,40 +167,40 @@ impl Asking<'_> {
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return Answered::ByText;
             }
-            Cached::Match(known) if self.sums.is_some() => {
+            Cached::Match(known) if self.collects_missed.is_some() => {
                 if has_findings(&known.facts) {
                     return Answered::ByText;
                 }
             }
             Cached::Match(known) => {
-                if self.in_match((id, &known.facts), moves, found) == Answered::ByText {
+                if self.search_match((id, &known.facts), moves, found) == Answered::ByText {
                     return Answered::ByText;
                 }
             }
             Cached::NoMatch => {}
         }
         found.kept += 1;
-        if self.keeps {
-            let block = &mut found.found_out.block;
+        if self.stores_facts {
+            let block = &mut found.new_facts.block;
             block.push_bytes(bytes);
         }
         Answered::Yes
     }
 
     /// Searches a match by its facts, without its text.
-    fn in_match(
+    fn search_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),
         block: &mut ChunkBuffer,
         found: &mut ChunkHits,
     ) -> Answered {
-        if self.search.asks_only_facts() {
-            self.search.in_facts(facts, |at| found.hit(id, at, None));
+        if self.search.needs_only_facts() {
+            self.search.search_facts(facts, |at| found.hit(id, at, None));
             return Answered::Yes;
         }
         match self.moves.map(|moves| moves.record(id, block)) {
             Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments() => {
-                self.search.in_kept(&cached, Some(facts), |at| found.hit(id, at, None));
+                self.search.search_cached_match(&cached, Some(facts), |at| found.hit(id, at, None));
                 Answered::Yes
             }
             _ => Answered::ByText,
@@ -208,7 +208,7 @@ impl Asking<'_> {
     }
 
     /// Searches the text of a match and its cached facts. A record that is not a match has no text.
-    fn by_text(
+    fn search_text(
         &self,
         worker: &mut Worker,
         (id, text): (RecordId, Option<&[u8]>),
@@ -223,18 +223,18 @@ impl Asking<'_> {
         };
         found.kept += usize::from(buffers.facts.is_some());
         if let Some(text) = text {
-            self.search.in_record(buffers, text, |at, place| found.hit(id, at, place));
+            self.search.search_record(buffers, text, |at, place| found.hit(id, at, place));
         }
-        if let (Some(index), Some(text)) = (self.sums, text) {
+        if let (Some(index), Some(text)) = (self.collects_missed, text) {
             found.hits.clear();
             if let Some((played, facts)) = buffers.replayed(text, has_findings) {
                 add_findings((index, id), (played, facts), solver, &mut found.missed);
             }
         }
-        if !self.keeps {
+        if !self.stores_facts {
             return;
         }
-        let FoundOut { block, is_new, is_partial } = &mut found.found_out;
+        let FoundOut { block, is_new, is_partial } = &mut found.new_facts;
         *is_new |= !is_known;
         match (bytes, text, &buffers.facts) {
             (Some(bytes), ..) => block.push_bytes(bytes),

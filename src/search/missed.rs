@@ -26,7 +26,7 @@ pub(super) type ByPlayer = HashMap<String, Missed>;
 
 /// Returns what each player missed in the matches of `selection`, most first, players without findings included. Facts
 /// about mates are looked up in the mate cache of `list` and stored there, as in
-/// [`search_and_keep`](super::search_and_keep). `each` is called after each chunk with the findings so far, and may
+/// [`search_and_cache`](super::search_and_keep). `on_chunk` is called after each chunk with the findings so far, and may
 /// cancel.
 ///
 /// # Errors
@@ -34,14 +34,14 @@ pub(super) type ByPlayer = HashMap<String, Missed>;
 pub fn missed(
     list: &Collection,
     selection: &Selection<'_>,
-    mut each: impl FnMut(Walked, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
 ) -> Result<Vec<PlayerMissed>, WalkError> {
     let mut all = ByPlayer::new();
     super::mate_search::missed_by_player(list, selection, |walked, found| {
         for (name, missed) in found {
             all.entry(name).or_default().add(&missed);
         }
-        each(walked, &|| sorted(all.clone()))
+        on_chunk(walked, &|| sorted(all.clone()))
     })?;
     for player in players(selection.index, selection.rows) {
         let games = usize::try_from(player.score.games()).unwrap_or(usize::MAX);
@@ -62,8 +62,8 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
 
 /// Returns whether anything in `facts` counts.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {
-    let mut stretches = facts.stretches();
-    stretches.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
+    let mut ranges = facts.ranges();
+    ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
 }
 
 /// Adds the findings of the match `played`, which is record `id` with `facts`.
@@ -75,7 +75,7 @@ pub(super) fn add_findings(
 ) {
     let Some(row) = index.row(id) else { return };
     let mut seats = BySeat::<Missed>::default();
-    for (moments, both) in facts.stretches() {
+    for (moments, both) in facts.ranges() {
         for moment in moments {
             let position = played.position_after(moment);
             for board in BoardId::ALL {

@@ -2,7 +2,7 @@
 //!
 //! Records are replayed by the rules on all cores, a chunk of the file at a time. Large files have a move cache beside
 //! their index ([`MoveCache`]), which answers most queries without reading the text. Facts about forced mates are slow
-//! to compute and are cached as they are found ([`search_and_keep`]).
+//! to compute and are cached as they are found ([`search_and_cache`]).
 //!
 //! ```
 //! use tandem::search::Question;
@@ -23,7 +23,7 @@ mod mailbox;
 mod match_facts;
 mod mate;
 mod mate_cache;
-mod mate_keeper;
+mod mate_cache_writer;
 mod mate_search;
 mod missed;
 mod moments;
@@ -48,7 +48,7 @@ mod walk;
 pub use drops::drops;
 pub use forced::{Forced, JointLength};
 pub use form::QuestionForm;
-pub use mate_search::search_and_keep;
+pub use mate_search::search_and_cache;
 pub use missed::{PlayerMissed, missed};
 pub use move_cache::MoveCache;
 pub use openings::{NextMove, openings};

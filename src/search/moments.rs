@@ -42,7 +42,7 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
 }
 
 /// Reports the moments that satisfy `question`, up to the one after `end` plies.
-pub(super) fn each_moment(
+pub(super) fn for_each_match(
     question: &Question,
     moves: &Moves<'_>,
     end: usize,
@@ -52,18 +52,18 @@ pub(super) fn each_moment(
     let is_event = question.is_event();
     let mut position = moves.start.clone();
     let mut gate = Gate::of(question, &position);
-    let mut held = false;
+    let mut was_match = false;
     let first = std::iter::once(None);
     let plies = moves.plies.iter().take(end);
-    let plies = plies.map(|&bytes| Some(PlyWord::of_bytes(bytes)));
+    let plies = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
     for (moment, ply) in first.chain(plies).enumerate() {
         if let Some(ply) = ply {
             let changed = position.play(ply);
             gate.update(question, &position, (ply.board(), changed));
         }
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
-        let may_be = gate.is_open() && question.may_follow(ply, mates);
-        let board = may_be.then(|| {
+        let may_match = gate.is_open() && question.may_match_last_ply(ply, mates);
+        let board = may_match.then(|| {
             question.board(&MomentContext {
                 position: &position,
                 ply,
@@ -74,11 +74,11 @@ pub(super) fn each_moment(
         });
         let board = board.flatten();
         if let Some(board) = board
-            && (is_event || !held)
+            && (is_event || !was_match)
         {
             hit((moment, board));
         }
-        held = board.is_some();
+        was_match = board.is_some();
     }
 }
 
@@ -94,7 +94,7 @@ struct Gate {
 
 impl Gate {
     fn of(question: &Question, position: &Mailbox) -> Self {
-        let fits = |wanted: &Wanted, id| position.fits_squares(&wanted.pattern, id);
+        let fits = |terms: &Wanted, id| position.matches_squares(&terms.pattern, id);
         Self {
             either: ByBoard::from_fn(|id| fits(&question.either, id)),
             on: ByBoard::from_fn(|id| fits(&question.on[id], id)),
@@ -111,10 +111,10 @@ impl Gate {
         (id, changed): (BoardId, Bitboard),
     ) {
         if changed.intersects(self.squares_of_either) {
-            self.either[id] = position.fits_squares(&question.either.pattern, id);
+            self.either[id] = position.matches_squares(&question.either.pattern, id);
         }
         if changed.intersects(self.squares_on[id]) {
-            self.on[id] = position.fits_squares(&question.on[id].pattern, id);
+            self.on[id] = position.matches_squares(&question.on[id].pattern, id);
         }
     }
 

@@ -28,8 +28,8 @@ impl MoveCache {
     }
 
     /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
-    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
-        self.0.is_of(selection)
+    pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
+        self.0.belongs_to(selection)
     }
 
     /// Returns the number of records covered.
@@ -48,13 +48,13 @@ impl MoveCache {
     }
 
     /// Builds the cache of the only file of `list` unless it exists. It uses one core, since no caller waits for it.
-    /// `each` is called with the progress and may cancel; nothing is stored then.
+    /// `on_chunk` is called with the progress and may cancel; nothing is stored then.
     ///
     /// # Errors
     /// Disk errors, a nearly full disk, or that it was cancelled.
     pub fn build(
         list: &Collection,
-        mut each: impl FnMut(Walked) -> ControlFlow<()>,
+        mut on_chunk: impl FnMut(Walked) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
         let (Some(slot), [file]) = (CacheSlot::of(list, FORMAT), list.files.as_slice()) else {
             return Ok(());
@@ -68,7 +68,7 @@ impl MoveCache {
         let mut writer = slot.begin()?;
         let (mut encoder, mut buffer) = (MatchEncoder::default(), Vec::new());
         let mut chunk = Chunk::default();
-        let mut walked = Walked::none_of(rows.len());
+        let mut walked = Walked::at_start(rows.len());
         for piece in rows.chunks(CHUNK_RECORDS) {
             chunk.clear();
             selection.read(piece, &mut buffer, |record| {
@@ -76,7 +76,7 @@ impl MoveCache {
             })?;
             writer.write(&chunk)?;
             walked.records += piece.len();
-            if each(walked).is_break() {
+            if on_chunk(walked).is_break() {
                 return Err(WalkError::Cancelled);
             }
         }

@@ -5,7 +5,7 @@ use super::{
     cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
-    reachable_squares::{ReachableSquares, may_fit_alone, stands},
+    reachable_squares::{ReachableSquares, fragile_pieces_remain, may_match_single_board},
     time_used::TimeUsed,
     walk::{Answered, QueryInput, walk},
 };
@@ -40,7 +40,7 @@ impl NextMove {
 }
 
 /// Returns the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
-/// reserves and on either board. A match counts once per board, at the first occurrence. `each` is called after each
+/// reserves and on either board. A match counts once per board, at the first occurrence. `on_chunk` is called after each
 /// chunk with the partial result, most frequent first, and may cancel.
 ///
 /// # Errors
@@ -48,16 +48,16 @@ impl NextMove {
 pub fn openings(
     selection: &Selection<'_>,
     board: &Board,
-    mut each: impl FnMut(Walked, &[NextMove]) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, &[NextMove]) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let wanted = Wanted::of(board);
+    let target = Wanted::of(board);
     let mut all: BTreeMap<String, NextMove> = BTreeMap::new();
     walk(
         selection,
-        |record: &mut Record, _, asked, found: &mut Vec<NextMove>| match asked {
-            QueryInput::Kept(kept) => wanted.in_kept(kept, found),
+        |record: &mut Record, _, input, found: &mut Vec<NextMove>| match input {
+            QueryInput::Kept(cached) => target.search_cached_match(cached, found),
             QueryInput::Text(text) => {
-                wanted.in_record(record, text, found);
+                target.search_record(record, text, found);
                 Answered::Yes
             }
             QueryInput::NoMatch => Answered::Yes,
@@ -77,7 +77,7 @@ pub fn openings(
             }
             let mut moves: Vec<NextMove> = all.values().cloned().collect();
             moves.sort_by_key(|next| std::cmp::Reverse(next.score.games()));
-            each(walked, &moves)
+            on_chunk(walked, &moves)
         },
     )
 }
@@ -94,9 +94,9 @@ impl<'b> Wanted<'b> {
     fn of(board: &'b Board) -> Self {
         let mut pattern = BoardPattern::default();
         for square in Square::ALL {
-            pattern.ask(square, board.piece_at(square));
+            pattern.set_square(square, board.piece_at(square));
         }
-        pattern.ask_turn(board.turn());
+        pattern.set_turn(board.turn());
         Self {
             board,
             pattern,
@@ -112,43 +112,47 @@ impl<'b> Wanted<'b> {
     }
 
     /// Returns the indices and seats of the next plies in a match.
-    fn next_plies(&self, kept: &CachedMatch<'_>) -> ByBoard<Option<(usize, Seat)>> {
+    fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<(usize, Seat)>> {
         let mut position = self.usual.clone();
         let is = |position: &Mailbox, id: BoardId| {
             position.turn(id) == self.board.turn()
                 && position.castling(id) == self.board.castling()
-                && position.shows(id, &self.squares)
+                && position.has_squares(id, &self.squares)
         };
         // Lost castling rights never return.
-        let may_be = |position: &Mailbox, id: BoardId| {
+        let may_match = |position: &Mailbox, id: BoardId| {
             position.castling(id).is_superset(self.board.castling())
         };
         let mut next = ByBoard::default();
         let mut here = ByBoard::from_fn(|id| is(&position, id));
-        let mut hopes = ByBoard::from_fn(|id| may_be(&position, id));
-        for (index, &ply) in kept.plies().iter().enumerate() {
-            let ply = PlyWord::of_bytes(ply);
+        let mut candidates = ByBoard::from_fn(|id| may_match(&position, id));
+        for (index, &ply) in cached.plies().iter().enumerate() {
+            let ply = PlyWord::from_bytes(ply);
             let id = ply.board();
             if here[id] {
                 next[id] = Some((index, Seat::new(id, position.turn(id))));
                 here[id] = false;
-                hopes[id] = false;
+                candidates[id] = false;
             }
             position.play(ply);
-            if hopes[id] {
+            if candidates[id] {
                 here[id] = is(&position, id);
-                hopes[id] = may_be(&position, id);
+                candidates[id] = may_match(&position, id);
             }
-            if !(hopes[BoardId::A] | hopes[BoardId::B] | here[BoardId::A] | here[BoardId::B]) {
+            if !(candidates[BoardId::A]
+                | candidates[BoardId::B]
+                | here[BoardId::A]
+                | here[BoardId::B])
+            {
                 break;
             }
         }
         next
     }
 
-    fn in_kept(&self, kept: &CachedMatch<'_>, found: &mut Vec<NextMove>) -> Answered {
-        let next = self.next_plies(kept);
-        let used = ByBoard::from_fn(|id| next[id].map(|(index, _)| kept.used_ms(index)));
+    fn search_cached_match(&self, cached: &CachedMatch<'_>, found: &mut Vec<NextMove>) -> Answered {
+        let next = self.next_plies(cached);
+        let used = ByBoard::from_fn(|id| next[id].map(|(index, _)| cached.used_ms(index)));
         if used.iter().any(|used| *used == Some(None)) {
             return Answered::ByText;
         }
@@ -156,11 +160,11 @@ impl<'b> Wanted<'b> {
             let Some((index, seat)) = next[id] else {
                 continue;
             };
-            let ply = PlyWord::of_bytes(kept.plies()[index]);
+            let ply = PlyWord::from_bytes(cached.plies()[index]);
             let role = self.board.pieces().role_at(ply.from());
             let used_ms = used[id].flatten().flatten();
             if let Some(mv) = ply.mv(role.unwrap_or(Role::Pawn)) {
-                self.add(found, mv, (seat, kept.result()), used_ms);
+                self.add(found, mv, (seat, cached.result()), used_ms);
             }
         }
         Answered::Yes
@@ -191,21 +195,21 @@ impl<'b> Wanted<'b> {
         next.timed += u32::from(used_ms.is_some());
     }
 
-    fn in_record(&self, record: &mut Record, text: &[u8], found: &mut Vec<NextMove>) {
+    fn search_record(&self, record: &mut Record, text: &[u8], found: &mut Vec<NextMove>) {
         record.parse_into(text);
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
         let reach = ReachableSquares::of(plies);
         // The squares that no piece can return to; a board that cannot match any more is skipped.
-        let hopes = ByBoard::from_fn(|id: BoardId| {
+        let candidates = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
             let fragile = reach.fragile(&self.pattern, id);
-            let may_fit = reach.may_fit(&self.pattern, id, start)
-                && may_fit_alone(plies, id, start, &self.pattern, fragile);
-            may_fit.then_some(fragile)
+            let may_match_pattern = reach.may_match_pattern(&self.pattern, id, start)
+                && may_match_single_board(plies, id, start, &self.pattern, fragile);
+            may_match_pattern.then_some(fragile)
         });
-        if hopes.iter().any(Option::is_some) {
-            self.replay(record, text, &set_up, hopes, found);
+        if candidates.iter().any(Option::is_some) {
+            self.replay(record, text, &set_up, candidates, found);
         }
     }
 
@@ -214,12 +218,12 @@ impl<'b> Wanted<'b> {
         record: &Record,
         text: &[u8],
         set_up: &SetUp,
-        mut hopes: ByBoard<Option<Bitboard>>,
+        mut candidates: ByBoard<Option<Bitboard>>,
         found: &mut Vec<NextMove>,
     ) {
         let result = record.result(text);
         let mut here = ByBoard::from_fn(|id: BoardId| {
-            hopes[id].is_some() && self.is(&set_up.position.boards[id])
+            candidates[id].is_some() && self.is(&set_up.position.boards[id])
         });
         let mut used = TimeUsed::of(set_up);
         Match::walk(record, text, |position, ply| {
@@ -227,19 +231,19 @@ impl<'b> Wanted<'b> {
                 return ControlFlow::Continue(());
             };
             let id = ply.seat.board();
-            let used_ms = used.take(ply.seat, ply.clock);
+            let used_ms = used.record(ply.seat, ply.clock);
             if here[id] {
                 here[id] = false;
-                hopes[id] = None;
+                candidates[id] = None;
                 self.add(found, ply.mv, (ply.seat, result), used_ms);
-            } else if let Some(fragile) = hopes[id] {
+            } else if let Some(fragile) = candidates[id] {
                 let board = &position.boards[id];
                 here[id] = self.is(board);
-                if !here[id] && !stands(&self.pattern, fragile, board) {
-                    hopes[id] = None;
+                if !here[id] && !fragile_pieces_remain(&self.pattern, fragile, board) {
+                    candidates[id] = None;
                 }
             }
-            if hopes.iter().any(Option::is_some) {
+            if candidates.iter().any(Option::is_some) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())

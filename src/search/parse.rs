@@ -52,18 +52,18 @@ impl Question {
             {
                 if *number == 0 {
                     let turn = color(body).ok_or_else(|| QuestionError::Turn(body.to_owned()))?;
-                    self.wanted(*last).pattern.ask_turn(turn);
+                    self.terms_of(*last).pattern.set_turn(turn);
                 }
                 *number += 1;
                 continue;
             }
             field = body.contains('/').then_some((board, 0));
-            self.wanted(board).read(body)?;
+            self.terms_of(board).read(body)?;
         }
         Ok(())
     }
 
-    fn wanted(&mut self, board: Option<BoardId>) -> &mut Wanted {
+    fn terms_of(&mut self, board: Option<BoardId>) -> &mut Wanted {
         match board {
             Some(board) => &mut self.on[board],
             None => &mut self.either,
@@ -102,7 +102,7 @@ impl Wanted {
             self.sit_ms = Some(milliseconds(seconds)?);
         } else if let Some(turn) = term.strip_prefix("turn:") {
             let turn = color(turn).ok_or_else(|| QuestionError::Turn(turn.to_owned()))?;
-            self.pattern.ask_turn(turn);
+            self.pattern.set_turn(turn);
         } else if term.contains('@') {
             let drop = read_drop(term).ok_or_else(|| QuestionError::Drop(term.to_owned()))?;
             if self.drop.replace(drop).is_some() {
@@ -159,7 +159,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionEr
     for letter in inside.ok_or_else(wrong)?.chars().filter(|&c| c != '-') {
         let piece = Piece::from_char(letter).filter(|piece| piece.role != Role::King);
         let piece = piece.ok_or_else(wrong)?;
-        pattern.ask_reserve(piece.color, piece.role);
+        pattern.add_to_reserve(piece.color, piece.role);
     }
     Ok(())
 }
@@ -182,7 +182,7 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionErr
     }
     for item in items {
         let (square, piece) = one(item).ok_or_else(|| QuestionError::Piece(item.to_owned()))?;
-        pattern.ask(square, piece);
+        pattern.set_square(square, piece);
     }
     Ok(())
 }
@@ -200,26 +200,26 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
     }
     for (rank, text) in Rank::ALL.into_iter().rev().zip(&ranks) {
         let mut squares = 0;
-        let mut ask = |squares: &mut u32, piece: Option<Option<Piece>>| {
+        let mut set_square = |squares: &mut u32, piece: Option<Option<Piece>>| {
             if let (Ok(file), Some(piece)) = (File::try_from(*squares), piece) {
-                pattern.ask(Square::from_coords(file, rank), piece);
+                pattern.set_square(Square::from_coords(file, rank), piece);
             }
             *squares += 1;
         };
         for letter in text.chars() {
             match letter {
-                '?' => ask(&mut squares, None),
+                '?' => set_square(&mut squares, None),
                 '*' => squares = squares.max(8),
                 // A promoted piece matches like any other.
                 '~' => {}
                 '1'..='8' => {
                     for _ in 0..letter.to_digit(10).unwrap_or_default() {
-                        ask(&mut squares, Some(None));
+                        set_square(&mut squares, Some(None));
                     }
                 }
                 _ => {
                     let piece = Piece::from_char(letter).ok_or(QuestionError::Letter(letter))?;
-                    ask(&mut squares, Some(Some(piece)));
+                    set_square(&mut squares, Some(Some(piece)));
                 }
             }
         }

@@ -24,12 +24,12 @@ impl BoardPattern {
 
     /// Returns whether it has only reserves.
     #[must_use]
-    pub(super) fn is_only_reserves(&self) -> bool {
+    pub(super) fn has_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
     /// Returns whether it has reserves.
-    pub(super) fn holds_any(&self) -> bool {
+    pub(super) fn has_any_reserve(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }
 
@@ -70,7 +70,7 @@ impl BoardPattern {
     }
 
     /// Replaces the term for `square`: a piece, or `None` for empty.
-    pub fn ask(&mut self, square: Square, piece: Option<Piece>) {
+    pub fn set_square(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
         for (_, squares) in &mut self.pieces {
             squares.discard(square);
@@ -86,19 +86,19 @@ impl BoardPattern {
     }
 
     /// Sets the side to move.
-    pub fn ask_turn(&mut self, turn: Color) {
+    pub fn set_turn(&mut self, turn: Color) {
         self.turn = Some(turn);
     }
 
     /// Adds one piece to a minimum reserve.
-    pub fn ask_reserve(&mut self, color: Color, role: Role) {
+    pub fn add_to_reserve(&mut self, color: Color, role: Role) {
         self.reserves[color as usize].add(role);
     }
 
     /// Returns whether it matches `board`, ignoring reserves.
     #[inline]
     #[must_use]
-    pub fn fits_board(&self, board: &Board) -> bool {
+    pub fn matches_board(&self, board: &Board) -> bool {
         let pieces: &Pieces = board.pieces();
         self.pieces.iter().all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))
             && (pieces.occupied() & self.empty).is_empty()

@@ -98,7 +98,7 @@ impl PlayerProfile {
         self.used_ms.checked_div(u64::from(self.timed_games))
     }
 
-    fn take(&mut self, row: &Row<&str>, seat: Seat) {
+    fn record(&mut self, row: &Row<&str>, seat: Seat) {
         self.score.add(seat.team(), row.result);
         self.seats[seat].add(seat.team(), row.result);
         if let (Some(rating), Some(date)) = (row.rating(seat), date_number(row.date())) {
@@ -108,7 +108,7 @@ impl PlayerProfile {
 }
 
 /// Returns the profile of the player called `name` (case-insensitive) over the matches of `selection`. Results and
-/// ratings are available at once; `each` is called after each chunk of matches whose clocks have been read, and may
+/// ratings are available at once; `on_chunk` is called after each chunk of matches whose clocks have been read, and may
 /// cancel.
 ///
 /// # Errors
@@ -116,7 +116,7 @@ impl PlayerProfile {
 pub fn portrait(
     selection: &Selection<'_>,
     name: &str,
-    mut each: impl FnMut(Walked, &PlayerProfile) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, &PlayerProfile) -> ControlFlow<()>,
 ) -> Result<PlayerProfile, WalkError> {
     let index: &Index = selection.index;
     let is = |other: &str| other.eq_ignore_ascii_case(name);
@@ -130,7 +130,7 @@ pub fn portrait(
         };
         let Some(seat) = seat_of(&row) else { continue };
         rows.push(number);
-        portrait.take(&row, seat);
+        portrait.record(&row, seat);
         let team = seat.team();
         let met = |list: &mut BTreeMap<String, Score>, other: Seat| {
             let name = row.player(other);
@@ -149,12 +149,12 @@ pub fn portrait(
     let selection = Selection { rows: &rows, ..*selection };
     walk(
         &selection,
-        |record: &mut Record, id, asked, times: &mut Vec<(u64, u64)>| {
+        |record: &mut Record, id, input, times: &mut Vec<(u64, u64)>| {
             let Some(seat) = index.row(id).as_ref().and_then(seat_of) else {
                 return Answered::Yes;
             };
-            match asked {
-                QueryInput::Kept(kept) => times.extend(kept.time_of(seat)),
+            match input {
+                QueryInput::Kept(cached) => times.extend(cached.time_of(seat)),
                 QueryInput::Text(text) => {
                     record.parse_into(text);
                     times.push(time_of(record, &SetUp::of_record(record, text), seat));
@@ -169,7 +169,7 @@ pub fn portrait(
                 portrait.timed += timed;
                 portrait.timed_games += u32::from(timed > 0);
             }
-            each(walked, &portrait)
+            on_chunk(walked, &portrait)
         },
     )?;
     Ok(portrait)
@@ -186,6 +186,6 @@ pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64)
     let mut used = TimeUsed::of(set_up);
     let plies = &record.plies[..record.readable_plies()];
     let times =
-        plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.take(seat, ply.clock));
+        plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.record(seat, ply.clock));
     times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
 }

@@ -47,7 +47,7 @@ impl PlyWord {
             }
             Move::Drop { role, to } => {
                 let Self(dropped) = word(DROP, role as u16, to);
-                Self(dropped | if ply.lent { LENT } else { 0 })
+                Self(dropped | if ply.is_virtual { LENT } else { 0 })
             }
             Move::EnPassant { from, to } => word(EN_PASSANT, from as u16, to),
             Move::Castle { king, rook } => word(CASTLE, king as u16, rook),
@@ -55,7 +55,7 @@ impl PlyWord {
     }
 
     #[inline]
-    pub(super) const fn of_bytes(bytes: [u8; 2]) -> Self {
+    pub(super) const fn from_bytes(bytes: [u8; 2]) -> Self {
         Self(u16::from_le_bytes(bytes))
     }
 

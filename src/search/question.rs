@@ -111,17 +111,18 @@ impl Wanted {
         self.drop.is_some() || self.mate
     }
 
-    fn holds(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
-        let ply_fits =
-            |ply: PlyWord| ply.board() == board && self.drops_so(ply) && (!self.mate || at.mates);
+    fn is_satisfied(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
+        let ply_fits = |ply: PlyWord| {
+            ply.board() == board && self.matches_drop(ply) && (!self.mate || at.mates)
+        };
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
-            && self.forced.holds(at.facts.as_ref().map(|facts| &facts[board]))
+            && self.forced.is_satisfied(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(&self.pattern, board)
     }
 
     /// Returns whether `ply` matches the drop, if there is one.
-    pub(super) fn drops_so(&self, ply: PlyWord) -> bool {
+    pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
@@ -145,8 +146,8 @@ impl Question {
 
     /// Returns whether it is about forced mates, which are slow to compute without the cache.
     #[must_use]
-    pub fn asks_forced(&self) -> bool {
-        self.longest_mate().is_some()
+    pub fn needs_forced_mates(&self) -> bool {
+        self.mate_depth().is_some()
     }
 
     /// Returns the terms of either board and of each.
@@ -161,18 +162,18 @@ impl Question {
     }
 
     /// Returns whether it needs times.
-    pub(super) fn asks_times(&self) -> bool {
+    pub(super) fn needs_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
     /// Returns whether the terms of each board `may` hold, and those of either board on one of them.
-    pub(super) fn may_be(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
+    pub(super) fn is_possible(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
 
     /// Returns whether it is about times only.
-    pub(super) fn asks_only_times(&self) -> bool {
+    pub(super) fn is_only_about_times(&self) -> bool {
         self.parts().all(|wanted| {
             let without = Wanted { sit_ms: None, ..wanted.clone() };
             without.is_empty()
@@ -180,54 +181,56 @@ impl Question {
     }
 
     /// Returns whether a variation can match.
-    pub(super) fn fits_variations(&self) -> bool {
+    pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |wanted: &Wanted| wanted.sit_ms.is_some() || wanted.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
     /// Returns the required search depth for forced mates; `None` if not queried.
-    pub(super) fn longest_mate(&self) -> Option<u8> {
+    pub(super) fn mate_depth(&self) -> Option<u8> {
         let forced = self.parts().map(|wanted| wanted.forced);
-        let asked = forced.filter(|forced| !forced.is_empty());
-        asked.map(|forced| forced.moves()).max()
+        let queried = forced.filter(|forced| !forced.is_empty());
+        queried.map(|forced| forced.moves()).max()
     }
 
     /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
-    pub(super) fn asks_more_than_mates(&self) -> bool {
+    pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
-        parts.any(|wanted| wanted.forced.asks_more_than_mates())
+        parts.any(|wanted| wanted.forced.needs_full_tactics())
     }
 
     /// Returns whether it is about forced mates only.
-    pub(super) fn asks_only_forced(&self) -> bool {
+    pub(super) fn is_only_about_forced_mates(&self) -> bool {
         let nothing_else = |wanted: &Wanted| {
             let without = Wanted { forced: Forced::default(), ..wanted.clone() };
             without.is_empty()
         };
-        self.longest_mate().is_some() && self.parts().all(nothing_else)
+        self.mate_depth().is_some() && self.parts().all(nothing_else)
     }
 
     /// Returns the shortest sit queried.
-    pub(super) fn least_sit_ms(&self) -> MatchTime {
+    pub(super) fn min_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
     /// Returns whether `ply` matches the terms about the last ply, with `mates` as its mate flag; without such terms
     /// any ply does.
     #[inline]
-    pub(super) fn may_follow(&self, ply: Option<PlyWord>, mates: bool) -> bool {
+    pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|wanted| wanted.is_ply());
-        parts.all(|wanted| (mates || !wanted.mate) && ply.is_some_and(|ply| wanted.drops_so(ply)))
+        parts.all(|wanted| {
+            (mates || !wanted.mate) && ply.is_some_and(|ply| wanted.matches_drop(ply))
+        })
     }
 
     /// Returns the board that matches; for terms of both boards, the one with the ply or the sit. `None` if there is no
     /// match.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
-        if !boards().all(|board| self.on[board].holds(at, board)) {
+        if !boards().all(|board| self.on[board].is_satisfied(at, board)) {
             return None;
         }
-        let of_either = boards().find(|&board| self.either.holds(at, board))?;
+        let of_either = boards().find(|&board| self.either.is_satisfied(at, board))?;
         if !self.either.is_empty() {
             return Some(of_either);
         }

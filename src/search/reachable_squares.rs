@@ -56,7 +56,12 @@ impl ReachableSquares {
     }
 
     /// Returns whether `pattern` may match board `id`, which begins as `start`.
-    pub(super) fn may_fit(&self, pattern: &BoardPattern, id: BoardId, start: &Board) -> bool {
+    pub(super) fn may_match_pattern(
+        &self,
+        pattern: &BoardPattern,
+        id: BoardId,
+        start: &Board,
+    ) -> bool {
         pattern.pieces().iter().all(|&(piece, squares)| {
             (start.pieces().by_piece(piece) | self.of_piece(id, piece)).is_superset(squares)
         })
@@ -83,7 +88,7 @@ fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) 
 
 /// Returns whether `pattern` may match one board at some moment, by replaying that board alone. Drops are assumed to be
 /// in reserve, and the other board not to end the match.
-pub(super) fn may_fit_alone(
+pub(super) fn may_match_single_board(
     plies: &[PlyText],
     id: BoardId,
     start: &Board,
@@ -91,7 +96,7 @@ pub(super) fn may_fit_alone(
     fragile: Bitboard,
 ) -> bool {
     let mut board = start.clone();
-    if pattern.fits_board(&board) {
+    if pattern.matches_board(&board) {
         return true;
     }
     // One of each role, never used up.
@@ -112,7 +117,7 @@ pub(super) fn may_fit_alone(
             return true;
         }
         board.play(mv);
-        if pattern.fits_board(&board) {
+        if pattern.matches_board(&board) {
             return true;
         }
         let changed = match mv {
@@ -121,7 +126,7 @@ pub(super) fn may_fit_alone(
             // Rare, and affects more than two squares.
             Move::EnPassant { .. } | Move::Castle { .. } => Bitboard::FULL,
         };
-        if (changed & fragile).any() && !stands(pattern, fragile, &board) {
+        if (changed & fragile).any() && !fragile_pieces_remain(pattern, fragile, &board) {
             return false;
         }
     }
@@ -129,7 +134,11 @@ pub(super) fn may_fit_alone(
 }
 
 /// Returns whether all pieces that cannot return are still in place.
-pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
+pub(super) fn fragile_pieces_remain(
+    pattern: &BoardPattern,
+    fragile: Bitboard,
+    board: &Board,
+) -> bool {
     pattern
         .pieces()
         .iter()

@@ -56,7 +56,7 @@ impl<'l> CacheSlot<'l> {
         let [file] = list.files.as_slice() else {
             return None;
         };
-        let (folder, name) = file.kept_as(format.format.name)?;
+        let (folder, name) = file.cache_entry(format.format.name)?;
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
@@ -72,8 +72,8 @@ impl<'l> CacheSlot<'l> {
     }
 
     /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
-    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
-        is_of(selection, self.text.fingerprint(), self.records)
+    pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
+        belongs_to(selection, self.text.fingerprint(), self.records)
     }
 
     /// Begins to write the cache. The stored one stays until that is finished.
@@ -112,9 +112,9 @@ impl RecordCache {
     }
 
     /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
-    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
+    pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         let about = self.entry.about();
-        is_of(selection, &about.text, about.records)
+        belongs_to(selection, &about.text, about.records)
     }
 
     /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk, as the
@@ -219,7 +219,7 @@ impl CacheWriter<'_> {
 }
 
 /// Returns whether `selection` belongs to one text with `records` records that is unchanged since it was opened.
-fn is_of(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
+fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
     let [of] = selection.texts else {
         return false;
     };

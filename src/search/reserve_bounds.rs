@@ -50,11 +50,11 @@ impl ReserveBounds {
     }
 
     /// Returns whether the reserves of `question` are possible.
-    pub(super) fn may_fill(&self, question: &Question) -> bool {
-        question.may_be(|wanted, id| {
+    pub(super) fn can_supply(&self, question: &Question) -> bool {
+        question.is_possible(|terms, id| {
             Color::ALL.into_iter().all(|color| {
                 let supplied = &self.0[Seat::new(id, color)];
-                let least = wanted.pattern.reserve(color);
+                let least = terms.pattern.reserve(color);
                 let mut roles = Reserve::ROLES.into_iter();
                 roles.all(|role| usize::from(least.count(role)) <= supplied[role as usize])
             })
@@ -67,32 +67,32 @@ mod tests {
     use super::*;
     use crate::notation::Record;
 
-    fn may_fill(question: &str, text: &str) -> bool {
+    fn can_supply(question: &str, text: &str) -> bool {
         let record = Record::parse(text.as_bytes());
         let supply = ReserveBounds::of(&Position::default(), &record.plies);
-        supply.may_fill(&question.parse().unwrap())
+        supply.can_supply(&question.parse().unwrap())
     }
 
     #[test]
     fn initial_reserves_may_be_held() {
         for question in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
-            assert!(may_fill(question, "1A. e4"), "{question}");
+            assert!(can_supply(question, "1A. e4"), "{question}");
         }
         for question in ["[QQ]", "[qq]", "[RRR]", "[PPPPPPPPP]", "A:[QQ]", "B:[qq]"] {
-            assert!(!may_fill(question, "1A. e4"), "{question}");
+            assert!(!can_supply(question, "1A. e4"), "{question}");
         }
     }
 
     #[test]
     fn dropped_piece_may_be_captured_again() {
         let text = "1A. Q@e5 {1} 1b. $146@d6 {1}";
-        assert!(may_fill("B:[QQ]", text));
-        assert!(!may_fill("A:[QQ]", text));
-        assert!(may_fill("A:[qq]", text));
-        assert!(may_fill("A:[nnn]", text));
-        assert!(!may_fill("B:[nnn]", text));
-        assert!(may_fill("[QQ]", text));
-        assert!(!may_fill("[QQQ]", text));
-        assert!(!may_fill("A:[QQ] B:[QQ]", text));
+        assert!(can_supply("B:[QQ]", text));
+        assert!(!can_supply("A:[QQ]", text));
+        assert!(can_supply("A:[qq]", text));
+        assert!(can_supply("A:[nnn]", text));
+        assert!(!can_supply("B:[nnn]", text));
+        assert!(can_supply("[QQ]", text));
+        assert!(!can_supply("[QQQ]", text));
+        assert!(!can_supply("A:[QQ] B:[QQ]", text));
     }
 }

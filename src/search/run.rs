@@ -2,15 +2,15 @@
 
 use super::{
     Question, Selection, WalkError, Walked, Wanted,
-    cached_match::{CachedMatch, sits_of},
+    cached_match::{CachedMatch, collect_sits},
     forced::facts,
     mailbox::Mailbox,
     match_facts::MatchFacts,
     mate::may_mate,
-    moments::{Moves, SitAt, each_moment, longest_at},
+    moments::{Moves, SitAt, for_each_match, longest_at},
     ply_word::PlyWord,
     question::MomentContext,
-    reachable_squares::{ReachableSquares, may_fit_alone},
+    reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
     variations::in_variations,
     walk::{Answered, QueryInput, walk},
@@ -38,7 +38,7 @@ pub struct Hit {
     pub variation: Option<String>,
 }
 
-/// Finds the moments that satisfy `question`. `each` is called after each chunk with its hits, in list order and with
+/// Finds the moments that satisfy `question`. `on_chunk` is called after each chunk with its hits, in list order and with
 /// those of a match before those of its variations, and may cancel. For a query about positions only, the first moment
 /// of each matching range counts.
 ///
@@ -47,30 +47,32 @@ pub struct Hit {
 pub fn search(
     selection: &Selection<'_>,
     question: &Question,
-    mut each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(question);
     let players = *selection;
     // This search stores no mate facts.
     let selection = Selection {
-        moves: selection.moves.filter(|_| question.longest_mate().is_none()),
+        moves: selection.moves.filter(|_| question.mate_depth().is_none()),
         ..*selection
     };
-    let in_variations = question.fits_variations();
+    let in_variations = question.can_match_variations();
     walk(
         &selection,
-        |buffers: &mut Buffers, record, asked, hits: &mut Vec<Hit>| {
+        |buffers: &mut Buffers, record, input, hits: &mut Vec<Hit>| {
             let mut hit = |(moment, board), variation| {
                 hits.push(Hit { record, moment, board, variation });
             };
-            match asked {
-                QueryInput::Kept(kept) if in_variations && kept.may_have_variations() => {
+            match input {
+                QueryInput::Kept(cached) if in_variations && cached.may_have_variations() => {
                     return Answered::ByText;
                 }
-                QueryInput::Kept(kept) => search.in_kept(kept, None, |found| hit(found, None)),
+                QueryInput::Kept(cached) => {
+                    search.search_cached_match(cached, None, |found| hit(found, None))
+                }
                 QueryInput::Text(text) => {
                     buffers.facts = None;
-                    search.in_record(buffers, text, hit);
+                    search.search_record(buffers, text, hit);
                 }
                 QueryInput::NoMatch => {}
             }
@@ -78,7 +80,7 @@ pub fn search(
         },
         |walked, mut hits| {
             question.retain_players(&players, &mut hits);
-            each(walked, hits)
+            on_chunk(walked, hits)
         },
     )
 }
@@ -145,19 +147,19 @@ impl<'q> Search<'q> {
         });
         Self {
             question,
-            only_forced: question.asks_only_forced(),
+            only_forced: question.is_only_about_forced_mates(),
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
             usual: Mailbox::of(&Position::default()),
         }
     }
 
     /// Returns whether the mate facts of a match suffice, without its moves.
-    pub(super) const fn asks_only_facts(&self) -> bool {
+    pub(super) const fn needs_only_facts(&self) -> bool {
         self.only_forced
     }
 
     /// Reports the matching moments of a record, and of its variations if queried.
-    pub(super) fn in_record(
+    pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,
         text: &[u8],
@@ -167,8 +169,8 @@ impl<'q> Search<'q> {
             return;
         }
         buffers.record.parse_into(text);
-        self.in_match(buffers, text, |found| hit(found, None));
-        if self.question.fits_variations() && memchr(b'(', text).is_some() {
+        self.search_match(buffers, text, |found| hit(found, None));
+        if self.question.can_match_variations() && memchr(b'(', text).is_some() {
             let Buffers { record, played, .. } = buffers;
             played.replay_into(record, text);
             in_variations(self.question, record, text, played, |found, name| {
@@ -178,39 +180,40 @@ impl<'q> Search<'q> {
     }
 
     /// Reports the matching moments of a match; cheap tests come first.
-    fn in_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
+    fn search_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
         let Buffers { record, played, timed_plies, plies: words, facts: known } = buffers;
         let plies = &record.plies[..record.readable_plies()];
-        let lasts = last_on_boards(&record.plies);
+        let last_plies = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
-        let Some(end) = self.last_ply(plies, lasts, &set_up) else {
+        let Some(end) = self.last_ply(plies, last_plies, &set_up) else {
             return;
         };
-        if !self.may_fit(&set_up.position, &plies[..end]) {
+        if !self.may_match_pattern(&set_up.position, &plies[..end]) {
             return;
         }
-        let find_out = |played: &mut Match, moves| {
+        let compute_facts = |played: &mut Match, moves| {
             played.replay_into(record, text);
             facts(played, moves)
         };
-        let mut known = self.question.longest_mate().map(|moves| (known, moves));
+        let mut known = self.question.mate_depth().map(|moves| (known, moves));
         if let (Some((known, moves)), true) = (&mut known, self.only_forced) {
-            let facts = known.get_or_insert_with(|| find_out(played, *moves));
-            return self.in_facts(facts, hit);
+            let facts = known.get_or_insert_with(|| compute_facts(played, *moves));
+            return self.search_facts(facts, hit);
         }
-        let timed = self.question.asks_times();
+        let timed = self.question.needs_times();
         let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies));
         if sits == Some(None) {
             return;
         }
-        self.ask(
+        self.report_matches(
             end,
             sits.flatten(),
             |end| {
-                let facts = known
-                    .map(|(known, moves)| &*known.get_or_insert_with(|| find_out(played, moves)));
+                let facts = known.map(|(known, moves)| {
+                    &*known.get_or_insert_with(|| compute_facts(played, moves))
+                });
                 words.clear();
-                let mating = play(record, text, end, lasts, words);
+                let mating = play(record, text, end, last_plies, words);
                 Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
             },
             hit,
@@ -225,42 +228,42 @@ impl<'q> Search<'q> {
         set_up: &SetUp,
         plies: &mut Vec<TimedPly>,
     ) -> Option<Vec<SitAt>> {
-        let least = self.question.least_sit_ms();
+        let least = self.question.min_sit_ms();
         TimedPly::read_into(record, text, plies);
-        let mut timeline = Timeline::of_plies(set_up, plies.iter().copied());
+        let mut timeline = Timeline::from_plies(set_up, plies.iter().copied());
         if !timeline.may_sit_over(plies, least) {
             return None;
         }
         let played = Match::count_playable(record, set_up);
         if played < plies.len() {
             plies.truncate(played);
-            timeline = Timeline::of_plies(set_up, plies.iter().copied());
+            timeline = Timeline::from_plies(set_up, plies.iter().copied());
         }
-        Some(sits_of(&timeline, least))
+        Some(collect_sits(&timeline, least))
     }
 
     /// Reports the matching moments of a cached match, with its mate facts if queried.
-    pub(super) fn in_kept(
+    pub(super) fn search_cached_match(
         &self,
-        kept: &CachedMatch<'_>,
+        cached: &CachedMatch<'_>,
         facts: Option<&MatchFacts>,
         hit: impl FnMut((Moment, BoardId)),
     ) {
-        if !self.may_hold(kept) {
+        if !self.may_hold(cached) {
             return;
         }
-        let moves = Moves { facts, ..kept.moves(&self.usual) };
-        let Some(end) = self.last_kept_ply(&moves) else {
+        let moves = Moves { facts, ..cached.moves(&self.usual) };
+        let Some(end) = self.last_cached_ply(&moves) else {
             return;
         };
-        let timed = self.question.asks_times();
-        let sits = timed.then(|| kept.sits().unwrap_or_default());
-        self.ask(end, sits, |_| moves, hit);
+        let timed = self.question.needs_times();
+        let sits = timed.then(|| cached.sits().unwrap_or_default());
+        self.report_matches(end, sits, |_| moves, hit);
     }
 
     /// Reports the matching moments up to the one after `end` plies. `moves` is called for those plies only when
     /// needed.
-    fn ask<'m>(
+    fn report_matches<'m>(
         &self,
         mut end: usize,
         sits: Option<Vec<SitAt>>,
@@ -270,21 +273,21 @@ impl<'q> Search<'q> {
         let timed = sits.is_some();
         let mut sits = sits.unwrap_or_default();
         if timed {
-            let least = self.question.least_sit_ms();
+            let least = self.question.min_sit_ms();
             sits.retain(|sit| sit.ms > least && sit.begins <= end);
             let Some(last) = sits.iter().map(|sit| sit.begins).max() else {
                 return;
             };
             end = last;
-            if self.question.asks_only_times() {
-                return self.each_sit(&sits, hit);
+            if self.question.is_only_about_times() {
+                return self.report_sits(&sits, hit);
             }
         }
-        each_moment(self.question, &moves(end), end, &sits, &mut hit);
+        for_each_match(self.question, &moves(end), end, &sits, &mut hit);
     }
 
     /// Reports the moments at which `sits` begin, without looking at positions.
-    fn each_sit(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
+    fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
         moments.dedup();
@@ -303,11 +306,11 @@ impl<'q> Search<'q> {
     }
 
     /// Reports the matching moments by mate facts alone, without looking at positions.
-    pub(super) fn in_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
+    pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.question.is_event();
         // The end of the last matching range.
-        let mut held = None;
-        for (moments, facts) in facts.stretches() {
+        let mut previous_end = None;
+        for (moments, facts) in facts.ranges() {
             let board = self.question.board(&MomentContext {
                 position: &self.usual,
                 ply: None,
@@ -316,8 +319,8 @@ impl<'q> Search<'q> {
                 facts: Some(facts),
             });
             let Some(board) = board else { continue };
-            let first = held != Some(moments.start);
-            held = Some(moments.end);
+            let first = previous_end != Some(moments.start);
+            previous_end = Some(moments.end);
             if is_event {
                 moments.for_each(|moment| hit((moment, board)));
             } else if first {
@@ -341,24 +344,24 @@ impl<'q> Search<'q> {
     }
 
     /// Returns whether the largest reserves ever held suffice.
-    fn may_hold(&self, kept: &CachedMatch<'_>) -> bool {
-        self.question.may_be(|wanted, id| {
+    fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
+        self.question.is_possible(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
-            colors.all(|color| kept.may_hold(id, color, wanted.pattern.reserve(color)))
+            colors.all(|color| cached.may_hold(id, color, wanted.pattern.reserve(color)))
         })
     }
 
     /// See [`Self::last_ply`].
-    fn last_kept_ply(&self, moves: &Moves<'_>) -> Option<usize> {
+    fn last_cached_ply(&self, moves: &Moves<'_>) -> Option<usize> {
         let mut end = moves.plies.len();
         for (wanted, board) in self.parts() {
             if !wanted.is_ply() {
                 continue;
             }
             let is = |index: &usize| {
-                let ply = PlyWord::of_bytes(moves.plies[*index]);
+                let ply = PlyWord::from_bytes(moves.plies[*index]);
                 let on = ply.board();
-                wanted.drops_so(ply)
+                wanted.matches_drop(ply)
                     && board.is_none_or(|board| board == on)
                     && (!wanted.mate || moves.mating[on] == Some(*index))
             };
@@ -377,7 +380,7 @@ impl<'q> Search<'q> {
     fn last_ply(
         &self,
         plies: &[PlyText],
-        lasts: ByBoard<Option<usize>>,
+        last_plies: ByBoard<Option<usize>>,
         set_up: &SetUp,
     ) -> Option<usize> {
         let mut end = plies.len();
@@ -385,38 +388,38 @@ impl<'q> Search<'q> {
             if !wanted.is_ply() {
                 continue;
             }
-            let may_be = |index: usize, ply: &PlyText| {
+            let is_possible = |index: usize, ply: &PlyText| {
                 let on = ply.seat.board();
                 board.is_none_or(|board| board == on)
-                    && (!wanted.mate || lasts[on] == Some(index))
-                    && drops_so(wanted, ply)
+                    && (!wanted.mate || last_plies[on] == Some(index))
+                    && matches_drop(wanted, ply)
                     && (!wanted.mate || may_mate(plies, index, set_up))
             };
-            let last = (0..end).rev().find(|&index| may_be(index, &plies[index]))?;
+            let last = (0..end).rev().find(|&index| is_possible(index, &plies[index]))?;
             end = last + 1;
         }
         Some(end)
     }
 
     /// Returns whether the patterns may match, as far as known without replay of both boards.
-    fn may_fit(&self, start: &Position, plies: &[PlyText]) -> bool {
-        let holds = |wanted: &Wanted| wanted.pattern.holds_any();
+    fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
+        let holds = |wanted: &Wanted| wanted.pattern.has_any_reserve();
         if self.question.parts().any(holds)
-            && !ReserveBounds::of(start, plies).may_fill(self.question)
+            && !ReserveBounds::of(start, plies).can_supply(self.question)
         {
             return false;
         }
-        if self.question.parts().all(|wanted| wanted.pattern.is_only_reserves()) {
+        if self.question.parts().all(|wanted| wanted.pattern.has_only_reserves()) {
             return true;
         }
         let reach = ReachableSquares::of(plies);
-        self.question.may_be(|wanted, id| {
+        self.question.is_possible(|wanted, id| {
             let pattern = &wanted.pattern;
             let board = &start.boards[id];
-            pattern.is_only_reserves()
-                || reach.may_fit(pattern, id, board) && {
+            pattern.has_only_reserves()
+                || reach.may_match_pattern(pattern, id, board) && {
                     let fragile = reach.fragile(pattern, id);
-                    may_fit_alone(plies, id, board, pattern, fragile)
+                    may_match_single_board(plies, id, board, pattern, fragile)
                 }
         })
     }
@@ -428,15 +431,15 @@ fn play(
     record: &Record,
     text: &[u8],
     end: usize,
-    lasts: ByBoard<Option<usize>>,
+    last_plies: ByBoard<Option<usize>>,
     words: &mut Vec<[u8; 2]>,
 ) -> ByBoard<Option<usize>> {
     let mut mating = ByBoard::default();
     Match::walk(record, text, |_, ply| {
         if let Some(ply) = ply {
             let board = ply.seat.board();
-            if ply.mate && lasts[board] == Some(words.len()) {
-                mating[board] = lasts[board];
+            if ply.mate && last_plies[board] == Some(words.len()) {
+                mating[board] = last_plies[board];
             }
             words.push(PlyWord::of(ply).bytes());
         }
@@ -451,7 +454,7 @@ pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
 }
 
 /// Returns whether the text of `ply` matches the drop.
-fn drops_so(wanted: &Wanted, ply: &PlyText) -> bool {
+fn matches_drop(wanted: &Wanted, ply: &PlyText) -> bool {
     let Some(drop) = wanted.drop else {
         return true;
     };

@@ -4,7 +4,7 @@ use super::WalkError;
 use crate::{
     archive::{ReadRecord, RecordReader},
     file::{FileError, Text},
-    parallel::in_order,
+    parallel::run_in_order,
 };
 use std::ops::ControlFlow;
 
@@ -22,67 +22,67 @@ struct ChunkResult<T> {
 }
 
 /// Calls `work` for each record of `text` on all cores, with a per-thread context and the result of the current chunk.
-/// `each` is called with each chunk's result, in order and with the number of records processed, and may cancel.
+/// `on_chunk` is called with each chunk's result, in order and with the number of records processed, and may cancel.
 /// Records are those of [`Records`](crate::notation::Records) without blank ones.
 ///
 /// # Errors
-/// Disk errors, or cancellation by `each`.
+/// Disk errors, or cancellation by `on_chunk`.
 pub fn walk_text<K: Default, T: Default + Send>(
     text: &Text,
     work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
-    each: impl FnMut(usize, T) -> ControlFlow<()>,
+    on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_in_stretches(text, STRETCH, work, each)
+    walk_in_chunks(text, STRETCH, work, on_chunk)
 }
 
-fn walk_in_stretches<K: Default, T: Default + Send>(
+fn walk_in_chunks<K: Default, T: Default + Send>(
     text: &Text,
-    stretch: u64,
+    chunk: u64,
     work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
-    mut each: impl FnMut(usize, T) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let length = text.length();
-    let stretches = usize::try_from(length.div_ceil(stretch)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(length.div_ceil(chunk)).unwrap_or(usize::MAX);
     let bounds = |number: usize| {
-        let from = number as u64 * stretch;
-        (from, (from + stretch).min(length))
+        let from = number as u64 * chunk;
+        (from, (from + chunk).min(length))
     };
     let (mut records, mut end) = (0, 0);
-    in_order(
-        stretches,
-        |kept: &mut K, number| {
+    run_in_order(
+        chunks,
+        |context: &mut K, number| {
             let (from, to) = bounds(number);
             let mut reader = RecordReader::new(text, from);
             let mut start = match number {
                 0 => Some(0),
-                _ => reader.first_tag_between(from, to)?,
+                _ => reader.find_tag_between(from, to)?,
             };
             if start.is_none() {
                 // The records may be tags only.
                 reader = RecordReader::new(text, from);
-                start = reader.event_between(from, to)?;
+                start = reader.find_event_between(from, to)?;
             }
-            read_stretch(&mut reader, start, to, |record, found| {
-                work(kept, record, found);
+            read_chunk_records(&mut reader, start, to, |record, found| {
+                work(context, record, found);
             })
         },
-        |number, stretch: Result<_, FileError>| {
-            let mut stretch = stretch?;
+        |number, chunk: Result<_, FileError>| {
+            let mut chunk = chunk?;
             let (_, to) = bounds(number);
             // The guessed start of this chunk was not the start of a record.
-            if stretch.start != Some(end) {
+            if chunk.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);
-                let mut kept = K::default();
-                stretch = read_stretch(&mut reader, start, to, |record, found| {
-                    work(&mut kept, record, found);
+                let mut context = K::default();
+                chunk = read_chunk_records(&mut reader, start, to, |record, found| {
+                    work(&mut context, record, found);
                 })?;
             }
-            if stretch.start.is_some() {
-                end = stretch.end;
+            if chunk.start.is_some() {
+                end = chunk.end;
             }
-            records += stretch.records;
-            match each(records, stretch.found) {
+            records += chunk.records;
+            match on_chunk(records, chunk.found) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }
@@ -91,23 +91,22 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
 }
 
 /// Reads the records that begin between `start` and `to`.
-fn read_stretch<T: Default>(
+fn read_chunk_records<T: Default>(
     reader: &mut RecordReader<'_>,
     start: Option<u64>,
     to: u64,
     mut work: impl FnMut(&ReadRecord<'_>, &mut T),
 ) -> Result<ChunkResult<T>, FileError> {
-    let mut stretch =
-        ChunkResult { start, end: start.unwrap_or(0), records: 0, found: T::default() };
-    while start.is_some() && stretch.end < to {
-        let record = reader.read(stretch.end)?;
+    let mut chunk = ChunkResult { start, end: start.unwrap_or(0), records: 0, found: T::default() };
+    while start.is_some() && chunk.end < to {
+        let record = reader.read(chunk.end)?;
         if !record.record.is_blank() {
-            stretch.records += 1;
-            work(&record, &mut stretch.found);
+            chunk.records += 1;
+            work(&record, &mut chunk.found);
         }
-        stretch.end = record.range.end;
+        chunk.end = record.range.end;
     }
-    Ok(stretch)
+    Ok(chunk)
 }
 
 #[cfg(test)]
@@ -119,13 +118,13 @@ mod tests {
     };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Returns the records of `bytes` as found in chunks of `stretch` bytes.
-    fn walked(bytes: &[u8], stretch: u64) -> Vec<FileRange> {
+    /// Returns the records of `bytes` as found in chunks of `chunk` bytes.
+    fn walked(bytes: &[u8], chunk: u64) -> Vec<FileRange> {
         let text = Text::from(Source::from_bytes("x.bpgn", bytes));
         let mut ranges = Vec::new();
-        walk_in_stretches(
+        walk_in_chunks(
             &text,
-            stretch,
+            chunk,
             |(): &mut (), record, found: &mut Vec<FileRange>| {
                 assert_eq!(record.text, &bytes[range(record.range)]);
                 found.push(record.range);
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn no_record_is_read_twice() {
+    fn each_record_is_read_once() {
         for one in [
             "[Event \"x\"]\n[Site \"y\"]\n\n1A. e4 {[ts=0.1]}\n1a. e5\n\n",
             "[Variant \"bughouse\"]\r\n[Event \"x\"]\r\n\r\n1A. e4 1-0\r\n\r\n\r\n",
@@ -154,24 +153,24 @@ mod tests {
             "[Event \"x\"]\n",
         ] {
             let text = Text::from(Source::from_bytes("x.bpgn", one.repeat(100)));
-            for stretch in [100, 1000] {
+            for chunk in [100, 1000] {
                 let reads = AtomicUsize::new(0);
-                let walked = walk_in_stretches(
+                let walked = walk_in_chunks(
                     &text,
-                    stretch,
+                    chunk,
                     |(): &mut (), _, (): &mut ()| {
                         reads.fetch_add(1, Ordering::Relaxed);
                     },
                     |_, ()| ControlFlow::Continue(()),
                 );
                 walked.unwrap();
-                assert_eq!(reads.into_inner(), 100, "{stretch}: {one}");
+                assert_eq!(reads.into_inner(), 100, "{chunk}: {one}");
             }
         }
     }
 
     /// Returns the records as read sequentially.
-    fn in_a_row(bytes: &[u8]) -> Vec<FileRange> {
+    fn read_sequentially(bytes: &[u8]) -> Vec<FileRange> {
         let mut records = Records::of(bytes);
         let mut ranges = Vec::new();
         while let Some((_, _, range)) = records.read_next() {
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_of_any_length_hold_the_records_of_the_text() {
+    fn chunks_of_any_size_cover_all_records() {
         let pieces: [&str; 9] = [
             "[Event \"x\"]\n\n1A. e4 1a. e5 *\n\n",
             "[Event \"y\"]\r\n[Round \"1\"]\r\n\r\n1A. e4",
@@ -197,10 +196,10 @@ mod tests {
             for second in 0..pieces.len() {
                 for third in 0..pieces.len() {
                     let text = [first, second, third, first, third].map(|at| pieces[at]).concat();
-                    let expected = in_a_row(text.as_bytes());
-                    for stretch in [1, 7, 16, 40, 100, 1000] {
-                        let got = walked(text.as_bytes(), stretch);
-                        assert_eq!(got, expected, "{stretch}: {text}");
+                    let expected = read_sequentially(text.as_bytes());
+                    for chunk in [1, 7, 16, 40, 100, 1000] {
+                        let got = walked(text.as_bytes(), chunk);
+                        assert_eq!(got, expected, "{chunk}: {text}");
                     }
                 }
             }
@@ -211,17 +210,17 @@ mod tests {
     fn cancelled_search_reports_nothing_more() {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(100);
         let text = Text::from(Source::from_bytes("x.bpgn", text));
-        let mut told = 0;
-        let ended = walk_in_stretches(
+        let mut reported = 0;
+        let ended = walk_in_chunks(
             &text,
             50,
             |(): &mut (), _, (): &mut ()| {},
             |_, ()| {
-                told += 1;
+                reported += 1;
                 ControlFlow::Break(())
             },
         );
         assert!(matches!(ended, Err(WalkError::Cancelled)));
-        assert_eq!(told, 1);
+        assert_eq!(reported, 1);
     }
 }

@@ -19,7 +19,7 @@ impl TimeUsed {
     }
 
     /// Returns the time of a ply of `seat` with the written `clock`; `None` if unknown.
-    pub(super) fn take(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
+    pub(super) fn record(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {
                 let before = self.left[seat].replace(ms)?;

@@ -25,13 +25,13 @@ pub(super) fn in_variations(
     hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
-    let mut asking =
+    let mut searcher =
         Asking { question, record, variations: &variations, is_event: question.is_event(), hit };
     for (root, of) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.leaves_at(&path);
         let start = played.position_after(moment);
-        asking.variation(&path, &of.variation, (&start, moment));
+        searcher.variation(&path, &of.variation, (&start, moment));
     }
 }
 
@@ -51,7 +51,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
         variation: &Variation,
         (start, moment): (&Position, Moment),
     ) {
-        let mut held = !self.is_event && self.board(start, None).is_some();
+        let mut was_match = !self.is_event && self.board(start, None).is_some();
         let mut after = start.clone();
         for (index, of) in variation.plies.iter().enumerate() {
             let before = after.clone();
@@ -60,13 +60,13 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
             let last = !later.iter().any(|it| it.ply.seat.board() == of.ply.seat.board());
             let board = self.board(&after, Some((of, last)));
             if let Some(board) = board
-                && (self.is_event || !held)
+                && (self.is_event || !was_match)
             {
                 let place = path.clone().after(index + 1);
                 let name = self.variations.place_name(self.record, &place);
                 (self.hit)((moment + index + 1, board), name);
             }
-            held = board.is_some();
+            was_match = board.is_some();
             for (branch, variation) in of.branches.iter().enumerate() {
                 let path = path.branch(Turn { ply: index, branch });
                 let start = match variation.kind {
@@ -81,7 +81,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
     /// Returns the board that matches at `position`, after a ply with a flag for the last one on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
-            self.question.longest_mate().map(|moves| facts_of_position(position, moves));
+            self.question.mate_depth().map(|moves| facts_of_position(position, moves));
         self.question.board(&MomentContext {
             position: &Mailbox::of(position),
             ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),

@@ -10,7 +10,7 @@ use crate::{
     file::{FileError, FileRange, Text},
     kriegspiel::Notation,
     notation::{LINE_START, is_glued},
-    parallel::in_order,
+    parallel::run_in_order,
 };
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ pub struct Walked {
 impl Walked {
     /// Returns the progress at the start.
     #[must_use]
-    pub const fn none_of(total: usize) -> Self {
+    pub const fn at_start(total: usize) -> Self {
         Self { records: 0, total, kept: 0 }
     }
 }
@@ -105,9 +105,9 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> Answered + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let moves = selection.moves.filter(|moves| moves.is_of(selection));
+    let moves = selection.moves.filter(|moves| moves.belongs_to(selection));
     let pieces = Pieces { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
-    walk_known(
+    walk_cached(
         selection,
         pieces,
         |(kept, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
@@ -133,16 +133,16 @@ pub(super) struct Pieces {
     pub(super) known: usize,
 }
 
-/// Calls `by_known` for each record like [`walk_all`], and `by_text` with its text if that does not suffice. A record
+/// Calls `search_cached` for each record like [`walk_all`], and `search_text` with its text if that does not suffice. A record
 /// that is not a match has no text.
-pub(super) fn walk_known<K: Default, T: Default + Send>(
+pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     pieces: Pieces,
-    by_known: impl Fn(&mut K, RecordId, &mut T) -> Answered + Sync,
-    by_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
+    search_cached: impl Fn(&mut K, RecordId, &mut T) -> Answered + Sync,
+    search_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_pieces(
+    walk_chunks(
         selection,
         pieces.records,
         |kept: &mut (K, Vec<u8>), rows, found: &mut T| {
@@ -150,7 +150,7 @@ pub(super) fn walk_known<K: Default, T: Default + Send>(
             let mut read = |kept: &mut K, rows: &[RowNumber], found: &mut T| {
                 selection.read(rows, buffer, |record| {
                     let is_match = record.notation == Notation::Bpgn;
-                    by_text(kept, record.id, is_match.then_some(record.text), found);
+                    search_text(kept, record.id, is_match.then_some(record.text), found);
                 })
             };
             let is_known = |row: &RowNumber| (*row as usize) < pieces.known;
@@ -158,7 +158,7 @@ pub(super) fn walk_known<K: Default, T: Default + Send>(
                 return read(kept, rows, found);
             }
             for row in rows {
-                if by_known(kept, *row as RecordId, found) == Answered::ByText {
+                if search_cached(kept, *row as RecordId, found) == Answered::ByText {
                     read(kept, std::slice::from_ref(row), found)?;
                 }
             }
@@ -178,7 +178,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
     work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_pieces(
+    walk_chunks(
         selection,
         CHUNK_RECORDS,
         |(kept, buffer): &mut (K, Vec<u8>), rows, found| {
@@ -188,26 +188,26 @@ pub fn walk_all<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `piece` for each chunk of `length` records, in the way of [`walk_all`].
-fn walk_pieces<K: Default, T: Default + Send>(
+/// Calls `work_on_chunk` for each chunk of `length` records, in the way of [`walk_all`].
+fn walk_chunks<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
-    piece: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
+    work_on_chunk: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
     mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
     let pieces = total.div_ceil(length);
-    in_order(
+    run_in_order(
         pieces,
         |kept: &mut K, number| {
             let rows = &selection.rows[number * length..total.min((number + 1) * length)];
             let mut found = T::default();
-            piece(kept, rows, &mut found)?;
+            work_on_chunk(kept, rows, &mut found)?;
             Ok(found)
         },
         |number, found: Result<T, FileError>| {
             let walked =
-                Walked { records: total.min((number + 1) * length), ..Walked::none_of(total) };
+                Walked { records: total.min((number + 1) * length), ..Walked::at_start(total) };
             match each(walked, found?) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
@@ -275,7 +275,7 @@ mod tests {
 
     fn with_records(count: usize, test: impl FnOnce(&Selection<'_>)) {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(count);
-        let index = Index::of_bytes(text.as_bytes());
+        let index = Index::from_bytes(text.as_bytes());
         let text = Text::from(Source::from_bytes("x.bpgn", text));
         let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
         assert_eq!(rows.len(), count);
@@ -287,7 +287,7 @@ mod tests {
         with_records(CHUNK_RECORDS * 40, |selection| {
             let begun = AtomicUsize::new(0);
             let most = threads() * PIECES_AHEAD * CHUNK_RECORDS;
-            let mut told = 0;
+            let mut reported = 0;
             walk_all(
                 selection,
                 |(): &mut (), record, ids: &mut Vec<RecordId>| {
@@ -295,38 +295,38 @@ mod tests {
                     ids.push(record.id);
                 },
                 |walked, ids| {
-                    assert_eq!(ids, (told..walked.records).collect::<Vec<_>>());
-                    let ahead = begun.load(Ordering::SeqCst).saturating_sub(told);
+                    assert_eq!(ids, (reported..walked.records).collect::<Vec<_>>());
+                    let ahead = begun.load(Ordering::SeqCst).saturating_sub(reported);
                     assert!(ahead <= most, "{ahead} records ahead, {most} allowed");
-                    told = walked.records;
+                    reported = walked.records;
                     ControlFlow::Continue(())
                 },
             )
             .unwrap();
-            assert_eq!(told, CHUNK_RECORDS * 40);
+            assert_eq!(reported, CHUNK_RECORDS * 40);
         });
     }
 
     #[test]
     fn cancelled_search_reports_nothing_more() {
         with_records(CHUNK_RECORDS * 40, |selection| {
-            let mut told = 0;
+            let mut reported = 0;
             let walked = walk_all(
                 selection,
                 |(): &mut (), _, (): &mut ()| {},
                 |_, ()| {
-                    told += 1;
+                    reported += 1;
                     ControlFlow::Break(())
                 },
             );
             assert!(matches!(walked, Err(WalkError::Cancelled)));
-            assert_eq!(told, 1);
+            assert_eq!(reported, 1);
         });
     }
 
     #[test]
     #[should_panic(expected = "a fault of the program")]
-    fn a_fault_in_one_thread_ends_the_others() {
+    fn panic_in_one_thread_stops_the_others() {
         with_records(CHUNK_RECORDS * 40, |selection| {
             let _ = walk_all(
                 selection,

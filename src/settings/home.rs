@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tilde_alone_is_the_home_folder_both_ways() {
+    fn lone_tilde_round_trips() {
         let home = Path::new("/home/ann");
         for (typed, path) in [
             ("~/a.bpgn", "/home/ann/a.bpgn"),

@@ -35,5 +35,5 @@ pub use progress_store::{ProgressError, ProgressStore};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
-pub use store::{Store, StoreError, cache_of_user};
+pub use store::{Store, StoreError, user_cache_folder};
 pub use values::{BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, Settings, Theme};

@@ -126,7 +126,7 @@ impl PuzzleScore {
 
 impl Progress {
     /// Moves the outcomes that older versions kept in the settings here, once.
-    pub fn take_earlier(&mut self, earlier: PuzzleScore) {
+    pub fn merge_earlier(&mut self, earlier: PuzzleScore) {
         self.earlier.get_or_insert(earlier);
     }
 

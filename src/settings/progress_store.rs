@@ -2,7 +2,7 @@
 
 use super::{
     Progress,
-    store::{keep_aside, read_limited, unwritten},
+    store::{move_aside, read_limited, unwritten},
 };
 use crate::file::{FileError, atomic_write, system::fs};
 use std::path::{Path, PathBuf};
@@ -20,20 +20,20 @@ const MAX_BYTES: u64 = 64_000_000;
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
     /// The file is not a progress file.
-    #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .kept.display())]
+    #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Broken {
         /// What is wrong, with line and column.
         why: serde_json::Error,
         /// The new name of the file.
-        kept: PathBuf,
+        moved_to: PathBuf,
     },
     /// The file could not be read.
-    #[error("cannot read the puzzle progress: {reason}; starting empty, and the file was renamed to {}", .kept.display())]
+    #[error("cannot read the puzzle progress: {reason}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Unreadable {
         /// The disk error.
         reason: FileError,
         /// The new name of the file.
-        kept: PathBuf,
+        moved_to: PathBuf,
     },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
@@ -64,7 +64,7 @@ impl ProgressError {
 impl ProgressStore {
     /// Returns the store of this user; without a home folder nothing is saved.
     #[must_use]
-    pub fn of_user() -> Self {
+    pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         Self { path: dirs.map(|dirs| dirs.data_dir().join("puzzles.json")) }
     }
@@ -91,14 +91,14 @@ impl ProgressStore {
         let error = match read_limited(path, MAX_BYTES) {
             Ok(bytes) => match Progress::from_json(&String::from_utf8_lossy(&bytes)) {
                 Ok(progress) => return (progress, None),
-                Err(why) => match keep_aside(path) {
-                    Ok(kept) => ProgressError::Broken { why, kept },
+                Err(why) => match move_aside(path) {
+                    Ok(moved_to) => ProgressError::Broken { why, moved_to },
                     Err(reason) => ProgressError::InTheWay(reason),
                 },
             },
             Err(FileError::Missing(_)) => return (Progress::default(), None),
-            Err(reason) => match keep_aside(path) {
-                Ok(kept) => ProgressError::Unreadable { reason, kept },
+            Err(reason) => match move_aside(path) {
+                Ok(moved_to) => ProgressError::Unreadable { reason, moved_to },
                 Err(_) => ProgressError::InTheWay(reason),
             },
         };

@@ -5,11 +5,12 @@
 
 use super::recovery::{Recovery, RecoveryParseError};
 use crate::file::{
-    FileError, atomic_write_private, check_regular, in_words, open_regular, read_regular,
+    FileError, atomic_write_private, check_regular, open_regular, read_regular,
     system::{
         self,
         fs::{self, File, TryLockError},
     },
+    system_message,
 };
 use std::{
     io::{self, ErrorKind},
@@ -47,13 +48,13 @@ pub enum RecoveryError {
     Unread(FileError),
     /// The file is damaged.
     #[error(
-        "cannot read recovery data from an earlier session ({reason}); it was renamed to {kept}"
+        "cannot read recovery data from an earlier session ({reason}); it was renamed to {moved_to}"
     )]
     Broken {
         /// What is damaged.
         reason: String,
         /// The new name of the file.
-        kept: PathBuf,
+        moved_to: PathBuf,
     },
     /// Written by a later version, and left alone.
     #[error("recovery data from a newer version of Tandem cannot be read: {0}")]
@@ -64,7 +65,7 @@ pub enum RecoveryError {
     /// Disk error.
     #[error(
         "cannot look for recovery data ({reason}): {path}",
-        reason = in_words(reason)
+        reason = system_message(reason)
     )]
     Disk {
         /// The error of the system.
@@ -84,7 +85,7 @@ struct Own {
 impl RecoveryStore {
     /// Returns the store of this user; without a home folder nothing is stored.
     #[must_use]
-    pub fn of_user() -> Self {
+    pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         let folder = dirs.map(|dirs| {
             let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
@@ -109,7 +110,7 @@ impl RecoveryStore {
     ///
     /// # Errors
     /// Disk errors; the earlier data is then intact.
-    pub fn keep(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
+    pub fn save(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
@@ -178,7 +179,7 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Takes over the changes `id`: other windows are no longer offered them, and the next [`RecoveryStore::keep`]
+    /// Takes over the changes `id`: other windows are no longer offered them, and the next [`RecoveryStore::save`]
     /// overwrites them. The earlier data of this window is left for recovery.
     ///
     /// # Errors
@@ -279,9 +280,9 @@ impl RecoveryId {
             Ok(recovery) => Ok(Some(recovery)),
             Err(RecoveryParseError::Newer) => Err(RecoveryError::Newer(path)),
             Err(RecoveryParseError::Broken(reason)) => {
-                let kept = self.path(folder, BROKEN);
-                fs::rename(&path, &kept).map_err(disk(&path))?;
-                Err(RecoveryError::Broken { reason, kept })
+                let moved_to = self.path(folder, BROKEN);
+                fs::rename(&path, &moved_to).map_err(disk(&path))?;
+                Err(RecoveryError::Broken { reason, moved_to })
             }
         }
     }
@@ -354,9 +355,9 @@ mod tests {
         let at = || RecoveryStore::at(folder.path().join("state/recovery"));
         assert_eq!(drafts(&at()), [""; 0]);
         let (mut first, mut second) = (at(), at());
-        first.keep(&recovery("one", 1)).unwrap();
-        first.keep(&recovery("two", 2)).unwrap();
-        second.keep(&recovery("other", 3)).unwrap();
+        first.save(&recovery("one", 1)).unwrap();
+        first.save(&recovery("two", 2)).unwrap();
+        second.save(&recovery("other", 3)).unwrap();
         assert_eq!(drafts(&at()), [""; 0], "both windows live");
         assert_eq!(drafts(&first), [""; 0]);
         drop(first);
@@ -366,10 +367,10 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_being_started_hides_nothing() {
+    fn starting_instance_hides_no_recovery_data() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = RecoveryStore::at(folder.path());
-        store.keep(&recovery("one", 1)).unwrap();
+        store.save(&recovery("one", 1)).unwrap();
         let inherited = store.own.as_ref().unwrap()._lock.try_clone().unwrap();
         drop(store);
         std::thread::scope(|scope| {
@@ -385,11 +386,11 @@ mod tests {
     fn recovery_data_is_removed_after_a_save() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = RecoveryStore::at(folder.path());
-        store.keep(&recovery("one", 1)).unwrap();
+        store.save(&recovery("one", 1)).unwrap();
         store.forget().unwrap();
         store.forget().unwrap();
         assert_eq!(names(folder.path()), [""; 0]);
-        store.keep(&recovery("two", 2)).unwrap();
+        store.save(&recovery("two", 2)).unwrap();
         drop(store);
         assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["two"]);
     }
@@ -398,7 +399,7 @@ mod tests {
     fn recovery_data_is_adopted_by_one_window_only() {
         let folder = tempfile::tempdir().unwrap();
         let at = || RecoveryStore::at(folder.path());
-        at().keep(&recovery("one", 1)).unwrap();
+        at().save(&recovery("one", 1)).unwrap();
         let (mut first, mut second) = (at(), at());
         let id = first.orphans().0.remove(0).0;
         first.adopt(&id).unwrap();
@@ -410,7 +411,7 @@ mod tests {
                 "{error}"
             );
         }
-        first.keep(&recovery("one and more", 2)).unwrap();
+        first.save(&recovery("one and more", 2)).unwrap();
         drop(first);
         assert_eq!(drafts(&second), ["one and more"]);
         second.remove(&id).unwrap();
@@ -456,7 +457,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let mut left = RecoveryStore::at(folder.path());
-        left.keep(&recovery("one", 1)).unwrap();
+        left.save(&recovery("one", 1)).unwrap();
         let id = left.own.as_ref().unwrap().id.clone();
         drop(left);
         fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
@@ -476,7 +477,7 @@ mod tests {
         let mut store = RecoveryStore::at(folder.path());
         assert_eq!(drafts(&store), ["one"]);
         store.adopt(&id).unwrap();
-        store.keep(&recovery("one and more", 2)).unwrap();
+        store.save(&recovery("one and more", 2)).unwrap();
         assert_eq!(drafts(&RecoveryStore::at(folder.path())), [""; 0], "it is held");
         drop(store);
         assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["one and more"]);
@@ -488,9 +489,9 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         let mut store = RecoveryStore::at(file.join("recovery"));
-        let error = store.keep(&recovery("one", 1)).unwrap_err().to_string();
+        let error = store.save(&recovery("one", 1)).unwrap_err().to_string();
         assert!(error.ends_with(&format!("{}/recovery", file.display())), "{error}");
-        RecoveryStore::nowhere().keep(&recovery("one", 1)).unwrap();
+        RecoveryStore::nowhere().save(&recovery("one", 1)).unwrap();
     }
 
     #[cfg(unix)]
@@ -500,7 +501,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let own = folder.path().join("recovery");
         let mut store = RecoveryStore::at(&own);
-        store.keep(&recovery("one", 1)).unwrap();
+        store.save(&recovery("one", 1)).unwrap();
         assert_eq!(own.metadata().unwrap().permissions().mode() & 0o777, 0o700);
     }
 }

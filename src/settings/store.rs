@@ -22,7 +22,7 @@ pub enum StoreError {
     /// The file is not valid.
     #[error(
         "cannot read the settings: unknown value in line {line}, column {column}; using \
-         defaults, and the file was renamed to {kept}"
+         defaults, and the file was renamed to {moved_to}"
     )]
     Broken {
         /// The line of the error, from 1.
@@ -30,18 +30,18 @@ pub enum StoreError {
         /// The column, from 1.
         column: usize,
         /// The new name of the file.
-        kept: PathBuf,
+        moved_to: PathBuf,
     },
     /// The file could not be read.
     #[error(
         "cannot read the settings: {reason}; using defaults, and the old file was renamed to \
-         {kept}"
+         {moved_to}"
     )]
     Unreadable {
         /// The disk error.
         reason: FileError,
         /// The new name of the file.
-        kept: PathBuf,
+        moved_to: PathBuf,
     },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
@@ -71,7 +71,7 @@ impl StoreError {
 impl Store {
     /// Returns the store of this user; without a home folder nothing is saved.
     #[must_use]
-    pub fn of_user() -> Self {
+    pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         Self { path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")) }
     }
@@ -107,7 +107,7 @@ impl Store {
             Err(FileError::Missing(_)) => return (Settings::default(), None),
             Err(error) => Refused::Disk(error),
         };
-        (Settings::default(), Some(refused.kept_aside(path)))
+        (Settings::default(), Some(refused.moved_aside(path)))
     }
 
     /// Returns the settings, or defaults if they cannot be read. Changes no file.
@@ -151,12 +151,12 @@ enum Refused {
 
 impl Refused {
     /// Renames the file at `path`, so that saving settings does not overwrite it.
-    fn kept_aside(self, path: &Path) -> StoreError {
-        match (self, keep_aside(path)) {
-            (Self::Text(at), Ok(kept)) => {
-                StoreError::Broken { line: at.line, column: at.col, kept }
+    fn moved_aside(self, path: &Path) -> StoreError {
+        match (self, move_aside(path)) {
+            (Self::Text(at), Ok(moved_to)) => {
+                StoreError::Broken { line: at.line, column: at.col, moved_to }
             }
-            (Self::Disk(reason), Ok(kept)) => StoreError::Unreadable { reason, kept },
+            (Self::Disk(reason), Ok(moved_to)) => StoreError::Unreadable { reason, moved_to },
             (Self::Disk(reason), Err(_)) | (Self::Text(_), Err(reason)) => {
                 StoreError::InTheWay(reason)
             }
@@ -182,22 +182,22 @@ pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError>
 
 /// Renames the file or folder at `path` to a free name, which it returns. Devices and pipes stay: they may belong to
 /// another program, and saving overwrites nothing in them.
-pub(super) fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
+pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
     }
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let named = |end: String| path.with_extension(format!("{ending}.bak{end}"));
     let mut free = std::iter::once(String::new()).chain((2..100).map(|n| n.to_string())).map(named);
-    let kept = free.find(|kept| fs::symlink_metadata(kept).is_err());
-    let kept = kept.unwrap_or_else(|| named(String::new()));
-    fs::rename(path, &kept).map_err(unwritten(path))?;
-    Ok(kept)
+    let moved_to = free.find(|moved_to| fs::symlink_metadata(moved_to).is_err());
+    let moved_to = moved_to.unwrap_or_else(|| named(String::new()));
+    fs::rename(path, &moved_to).map_err(unwritten(path))?;
+    Ok(moved_to)
 }
 
 /// Returns the cache folder of this user; `None` without a home folder.
 #[must_use]
-pub fn cache_of_user() -> Option<PathBuf> {
+pub fn user_cache_folder() -> Option<PathBuf> {
     let dirs = directories::ProjectDirs::from("", "", "tandem");
     dirs.map(|dirs| dirs.cache_dir().to_owned())
 }

@@ -121,7 +121,7 @@ impl ProblemAnswers {
     }
 
     /// Stores the result of the puzzle with this text. Only the first attempt counts.
-    pub fn keep(&mut self, text: &[u8], right: bool) {
+    pub fn add_first(&mut self, text: &[u8], right: bool) {
         if self.of(text).is_none() {
             self.0.push((content_id(text), right));
             self.limit();
@@ -295,11 +295,11 @@ mod tests {
     #[test]
     fn only_first_answers_are_scored_up_to_a_limit() {
         let mut answers = ProblemAnswers::default();
-        answers.keep(b"one", true);
-        answers.keep(b" one\n", false);
+        answers.add_first(b"one", true);
+        answers.add_first(b" one\n", false);
         assert_eq!((answers.of(b"one"), answers.of(b"two")), (Some(true), None));
         for number in 0..MAX_PROBLEMS {
-            answers.keep(format!("{number}").as_bytes(), false);
+            answers.add_first(format!("{number}").as_bytes(), false);
         }
         assert_eq!(answers.0.len(), MAX_PROBLEMS);
         assert_eq!((answers.of(b"one"), answers.of(b"0")), (None, Some(false)));

@@ -12,7 +12,7 @@ const LAST: u32 = 2_932_896;
 impl Day {
     /// Returns the day of a time in seconds since 1 January 1970, in UTC.
     #[must_use]
-    pub fn of_seconds(seconds: u64) -> Self {
+    pub fn from_unix_seconds(seconds: u64) -> Self {
         Self(u32::try_from(seconds / 86_400).unwrap_or(LAST).min(LAST))
     }
 
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_dates_and_read_back() {
+    fn days_and_dates_round_trip() {
         for (day, text) in [
             (0, "1970-01-01"),
             (11_016, "2000-02-29"),

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_cut_fractions_and_show_tenths_under_20_s() {
+    fn clocks_truncate_and_show_tenths_under_20_s() {
         check(180_000, "3:00 3:00.00");
         check(131_599, "2:11 2:11.59");
         check(20_000, "0:20 0:20.00");

@@ -15,7 +15,7 @@ const USUAL_MS: u16 = 200;
 /// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
 /// distance of both delays from 200 ms.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
-    if steps_back(seats, board_times, ByBoard::new(0, 0), 0) == 0 {
+    if largest_step_back(seats, board_times, ByBoard::new(0, 0), 0) == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
@@ -33,7 +33,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
             continue;
         }
         let most = (best.0 - unusual) / 10;
-        let back = steps_back(seats, board_times, ByBoard::new(a, b), most);
+        let back = largest_step_back(seats, board_times, ByBoard::new(a, b), most);
         best = best.min((back * 10 + unusual, (a, b)));
     }
     let (_, (a, b)) = best;
@@ -52,7 +52,7 @@ pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32])
 
 /// Returns by how much the plies fall behind the latest time before them in total, in milliseconds. Stops early above
 /// `most`.
-fn steps_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>, most: i64) -> i64 {
+fn largest_step_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>, most: i64) -> i64 {
     let mut late = ByBoard::new(0_i64, 0_i64);
     let mut latest = 0_i64;
     let mut sum = 0;

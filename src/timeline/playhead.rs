@@ -185,7 +185,7 @@ impl Playhead {
             Command::GoTo(moment) => self.go_to(moment, line),
             Command::Step { forward: true } => self.go_to(self.moment + 1, line),
             Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), line),
-            Command::StepOnBoard { board, forward } => self.step_on(board, forward, line),
+            Command::StepOnBoard { board, forward } => self.step_board(board, forward, line),
             Command::Start => self.go_to(0, line),
             Command::End => self.go_to(line.plies(), line),
             Command::Faster => self.set_speed(self.speed + 1),
@@ -271,7 +271,7 @@ impl Playhead {
 
     /// Returns a playhead at the start of another match, with the same speed and skipping.
     #[must_use]
-    pub fn rewound(&self) -> Self {
+    pub fn for_new_match(&self) -> Self {
         Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
@@ -317,7 +317,7 @@ impl Playhead {
         }
     }
 
-    fn step_on(&mut self, board: BoardId, forward: bool, line: &Timeline) {
+    fn step_board(&mut self, board: BoardId, forward: bool, line: &Timeline) {
         let plies = line.plies_of(board);
         let played = plies.partition_point(|&ply| (ply as usize) < self.moment);
         if forward {

@@ -2,7 +2,7 @@
 
 use super::{
     Basis, MatchTime, Moment, Timeline,
-    times::{MINIMUM_CHARGE_MS, is_in_thousandths},
+    times::{MINIMUM_CHARGE_MS, has_thousandths},
 };
 use crate::{
     replay::{Clock, TimedPly},
@@ -86,7 +86,7 @@ impl Timeline {
         }
         // Clocks count as tenths of a second until the first finer one, so a prefix may lack the correction of the
         // minimum charge.
-        let whole = plies.iter().position(is_in_thousandths).unwrap_or(0);
+        let whole = plies.iter().position(has_thousandths).unwrap_or(0);
         let longer_ms = MINIMUM_CHARGE_MS.unsigned_abs() * u32::try_from(whole).ok()?;
         match self.basis {
             Basis::Recorded => matches!(first.clock, Clock::At { .. }).then_some(0),

@@ -60,11 +60,11 @@ impl Timeline {
     /// Computes the times of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
-        Self::of_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
+        Self::from_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
     }
 
     /// Computes the times of the match that begins with `set_up` and consists of `plies`.
-    pub fn of_plies(
+    pub fn from_plies(
         set_up: &SetUp,
         plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
     ) -> Self {
@@ -84,9 +84,9 @@ impl Timeline {
         let untimed = written.untimed_boards();
         if written.match_times {
             line.basis = Basis::Recorded;
-            line.take_recorded(plies);
+            line.read_recorded_times(plies);
         } else if written.clocks.iter().any(|&any| any) {
-            line.take_clocks(plies, untimed, written.thousandths);
+            line.read_clock_times(plies, untimed, written.thousandths);
         } else {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
             line.board_times.extend(seconds.take(plies.len()));
@@ -190,7 +190,7 @@ impl Timeline {
         }
     }
 
-    fn take_recorded(&mut self, plies: impl Iterator<Item = TimedPly>) {
+    fn read_recorded_times(&mut self, plies: impl Iterator<Item = TimedPly>) {
         let mut boards = ByBoard::new(0, 0);
         let mut left = self.initial_ms;
         let mut latest = 0;
@@ -210,7 +210,7 @@ impl Timeline {
         }
     }
 
-    fn take_clocks(
+    fn read_clock_times(
         &mut self,
         plies: impl Iterator<Item = TimedPly>,
         untimed: ByBoard<bool>,
@@ -284,7 +284,7 @@ impl Written {
         self.plies[board] = true;
         self.clocks[board] |= ply.clock != Clock::None;
         self.match_times |= matches!(ply.clock, Clock::At { .. });
-        self.thousandths |= is_in_thousandths(ply);
+        self.thousandths |= has_thousandths(ply);
     }
 
     /// Returns the boards that have plies but no clocks.
@@ -294,7 +294,7 @@ impl Written {
 }
 
 /// Returns whether the clock of `ply` is finer than tenths of a second.
-pub(super) fn is_in_thousandths(ply: &TimedPly) -> bool {
+pub(super) fn has_thousandths(ply: &TimedPly) -> bool {
     matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0)
 }
 

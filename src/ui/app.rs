@@ -92,7 +92,7 @@ pub struct App {
     dividers: Dividers,
     /// The layout of the last frame.
     folded: Folded,
-    passing: NoticeTimer,
+    notice_timer: NoticeTimer,
     keyboard: Keyboard,
 }
 
@@ -134,7 +134,7 @@ impl App {
         };
         let window = ctx.clone();
         let mut jobs = Jobs::new(world, move || window.request_repaint());
-        jobs.look_at_desktop();
+        jobs.query_desktop();
         let mut app = Self {
             state: State::new(settings),
             jobs,
@@ -147,7 +147,7 @@ impl App {
             title: String::new(),
             dividers: Dividers::default(),
             folded: Folded::default(),
-            passing: NoticeTimer::default(),
+            notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
         app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
@@ -194,7 +194,7 @@ impl App {
 
     /// Applies `action` to the state and performs the resulting effects.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
-        if self.take_drawer(&action, ctx) {
+        if self.toggle_drawer(&action, ctx) {
             return;
         }
         if matches!(action, Action::Library(LibraryAction::Opened(_))) {
@@ -213,11 +213,11 @@ impl App {
             self.state.settings.text_percent,
             self.state.settings.high_contrast,
         );
-        let asked = self.state.shell.panels_asked;
+        let requests = self.state.shell.panel_requests;
         for effect in self.state.update(action) {
             self.perform(effect, ctx);
         }
-        if self.folded.panel && self.state.shell.panels_asked != asked {
+        if self.folded.panel && self.state.shell.panel_requests != requests {
             Drawer::Panel.open(ctx);
         }
         self.show_settings(&before, ctx);
@@ -243,8 +243,8 @@ impl App {
 
     /// Starts the job of `effect`, or performs what only the window can.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
-        let reads_record = matches!(effect, Effect::ReadRecord(_));
-        if run::ask_for_files(&effect) {
+        let is_reading_record = matches!(effect, Effect::ReadRecord(_));
+        if run::prompt_files(&effect) {
             return;
         }
         match self.jobs.run(effect) {
@@ -257,7 +257,7 @@ impl App {
             }
             Some(Effect::Copy(text)) => {
                 ctx.copy_text(run::whole_address(text));
-                ClipboardLog::of_program().copies_text();
+                ClipboardLog::of_program().check_text_copy();
             }
             Some(Effect::CopyPicture(job)) => {
                 if let Ok(art) = &self.art {
@@ -271,7 +271,7 @@ impl App {
             _ => {}
         }
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
-        if reads_record && let Some(action) = self.jobs.wait(RECORD_READ) {
+        if is_reading_record && let Some(action) = self.jobs.wait(RECORD_READ) {
             self.update(action, ctx);
         }
     }
@@ -299,16 +299,16 @@ impl App {
             return;
         };
         // egui wakes earlier by a predicted frame, when nothing would have changed yet.
-        let early_s = f64::from(ctx.input(|input| input.predicted_dt));
-        let wait_s = left_s + early_s + BEHIND_S;
+        let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
+        let wait_s = left_s + predicted_s + BEHIND_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
     /// Asks for confirmation before the window's close button discards changes.
-    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+    fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        if closing && !self.state.shell.quits && self.state.is_unsaved() {
+        if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.update(Action::Do(Command::Quit), ctx);
         } else if closing {
@@ -318,9 +318,9 @@ impl App {
     }
 
     /// Dismisses expired notices; warnings stay.
-    fn pass(&mut self, ctx: &egui::Context) {
-        let gone = self.passing.gone(&self.state.shell.notices, ctx);
-        for number in gone {
+    fn dismiss_expired(&mut self, ctx: &egui::Context) {
+        let expired = self.notice_timer.expired(&self.state.shell.notices, ctx);
+        for number in expired {
             let mut notices = self.state.shell.notices.iter();
             if let Some(index) = notices.position(|notice| notice.number == number) {
                 self.update(Action::Shell(ShellAction::CloseNotice(index)), ctx);
@@ -329,7 +329,7 @@ impl App {
     }
 
     /// Dispatches each key press to its handler. Unhandled keys are left to the widgets.
-    fn take_keys(&mut self, ctx: &egui::Context) {
+    fn handle_keys(&mut self, ctx: &egui::Context) {
         self.keyboard.begin(ctx, KeyContext::of(&self.state));
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
@@ -338,7 +338,7 @@ impl App {
             let shown = KeyContext::of(&self.state);
             let context = self.keyboard.context(ctx, shown, escaped);
             if let egui::Event::Paste(text) = &event {
-                if context.takes_paste() {
+                if context.accepts_paste() {
                     self.update(Action::Library(LibraryAction::Pasted(text.clone())), ctx);
                 } else {
                     left.push(event);
@@ -350,7 +350,7 @@ impl App {
                 None | Some(KeyHandler::Shown) => left.push(event),
                 Some(key_handler) => {
                     keys::stop_focus(ctx);
-                    self.take_key(key_handler, &context, ctx);
+                    self.handle_key(key_handler, &context, ctx);
                 }
             }
         }
@@ -358,7 +358,7 @@ impl App {
     }
 
     /// Opens the files that were dropped on the window.
-    fn take_dropped(&mut self, ctx: &egui::Context) {
+    fn open_dropped(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         if dropped.is_empty() {
             return;
@@ -368,7 +368,7 @@ impl App {
         }
     }
 
-    fn take_key(&mut self, key_handler: KeyHandler, context: &KeyContext, ctx: &egui::Context) {
+    fn handle_key(&mut self, key_handler: KeyHandler, context: &KeyContext, ctx: &egui::Context) {
         match key_handler {
             KeyHandler::Command(command) => self.update(Action::Do(command), ctx),
             KeyHandler::Menu(key) => self.keyboard.menus.take(ctx, key),
@@ -393,7 +393,7 @@ impl App {
         }
     }
 
-    fn take_title(&mut self, ctx: &egui::Context) {
+    fn update_title(&mut self, ctx: &egui::Context) {
         let title = self.state.title();
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
@@ -424,7 +424,7 @@ impl App {
         if let Some(round) = state.puzzle() {
             let place = puzzle_ui(ui, &mut stage, state, round);
             notices_over(ui, &tokens, &state.shell.notices, place);
-            return over_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state);
         }
         if state.library.file().is_none() {
             CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {
@@ -432,7 +432,7 @@ impl App {
                 start_ui(ui, &tokens, state);
                 notices_over(ui, &tokens, &state.shell.notices, place);
             });
-            return over_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state);
         }
         if let Some(file) = state.library.file().filter(|_| state.shell.table) {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
@@ -440,7 +440,7 @@ impl App {
                 table_ui(ui, &tokens, &state.shell, file, &mut self.table);
                 notices_over(ui, &tokens, &state.shell.notices, place);
             });
-            return over_ui(ui, &mut stage, state);
+            return overlay_ui(ui, &mut stage, state);
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
@@ -464,13 +464,13 @@ impl App {
             let place = center_ui(ui, &mut stage, state, &layout);
             notices_over(ui, &tokens, &state.shell.notices, place);
         });
-        let kept = &state.settings.layout;
-        self.dividers.ui(ui, &tokens, &layout, &request, kept);
-        over_ui(ui, &mut stage, state);
+        let saved_layout = &state.settings.layout;
+        self.dividers.ui(ui, &tokens, &layout, &request, saved_layout);
+        overlay_ui(ui, &mut stage, state);
     }
 
     /// Opens the drawer of a folded part. Returns whether that was the whole action.
-    fn take_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
+    fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
                 Drawer::List.toggle(ctx);
@@ -514,7 +514,7 @@ struct Folded {
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        while let Some(action) = self.jobs.next_answer() {
+        while let Some(action) = self.jobs.next_action() {
             self.update(action, ctx);
         }
         for words in ClipboardLog::of_program().refusals() {
@@ -523,12 +523,12 @@ impl eframe::App for App {
         for action in run::actions() {
             self.update(action, ctx);
         }
-        self.take_dropped(ctx);
-        self.take_keys(ctx);
-        self.ask_before_closing(ctx);
+        self.open_dropped(ctx);
+        self.handle_keys(ctx);
+        self.confirm_close(ctx);
         self.tick(ctx);
-        self.pass(ctx);
-        self.take_title(ctx);
+        self.dismiss_expired(ctx);
+        self.update_title(ctx);
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
@@ -561,7 +561,7 @@ impl eframe::App for App {
 }
 
 /// Shows the overlays of the window.
-fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
+fn overlay_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
     if let Some(dialog) = &state.shell.dialog {
         dialog_ui(ui.ctx(), stage, state, dialog);
     }

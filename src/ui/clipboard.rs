@@ -13,7 +13,7 @@ const TARGET: &str = "egui_winit::clipboard";
 /// Clipboard failures since the last query.
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
-    heard: Mutex<ClipboardError>,
+    errors: Mutex<ClipboardError>,
 }
 
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ struct ClipboardError {
 
 /// The only log of the program.
 static LOG: ClipboardLog = ClipboardLog {
-    heard: Mutex::new(ClipboardError {
+    errors: Mutex::new(ClipboardError {
         refusals: Vec::new(),
         missing: None,
         has_own: true,
@@ -55,50 +55,50 @@ impl ClipboardLog {
 
     /// Sets the `window` to wake on a failure.
     pub fn wake(&self, window: &Context) {
-        self.with(|heard| heard.window = Some(window.clone()));
+        self.with(|errors| errors.window = Some(window.clone()));
     }
 
     /// Records a failure if text is copied without a clipboard to take it.
-    pub fn copies_text(&self) {
-        self.with(|heard| {
-            if let (Some(reason), false) = (&heard.missing, heard.has_own) {
+    pub fn check_text_copy(&self) {
+        self.with(|errors| {
+            if let (Some(reason), false) = (&errors.missing, errors.has_own) {
                 let words = format!(
                     "Copied, but only Tandem can paste it: the system clipboard is not available \
                      ({reason})"
                 );
-                heard.refuse(words);
+                errors.refuse(words);
             }
         });
     }
 
     /// Returns the failures since the last call.
     pub fn refusals(&self) -> Vec<String> {
-        self.with(|heard| std::mem::take(&mut heard.refusals))
+        self.with(|errors| std::mem::take(&mut errors.refusals))
     }
 
-    fn with<R>(&self, what: impl FnOnce(&mut ClipboardError) -> R) -> R {
+    fn with<R>(&self, access: impl FnOnce(&mut ClipboardError) -> R) -> R {
         // The list is valid even if a writer panicked.
-        what(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner))
+        access(&mut self.errors.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn hear(&self, level: Level, words: &str) {
+    fn record(&self, level: Level, words: &str) {
         let reason = || words.split_once(": ").map_or(words, |(_, reason)| reason);
-        self.with(|heard| match level {
+        self.with(|errors| match level {
             Level::Error if words.contains("paste") => {
-                heard.refuse(format!("cannot read the clipboard ({})", reason()));
+                errors.refuse(format!("cannot read the clipboard ({})", reason()));
             }
             // Failures of the primary selection (middle mouse button) are ignored: the user did not ask for it.
             Level::Error if words.contains("primary") => {}
             Level::Error => {
-                let reason = match &heard.missing {
+                let reason = match &errors.missing {
                     Some(missing) => missing,
                     None => reason(),
                 };
                 let words = format!("cannot write to the clipboard ({reason})");
-                heard.refuse(words);
+                errors.refuse(words);
             }
-            Level::Warn => heard.missing = Some(reason().to_owned()),
-            Level::Debug if words.starts_with("Cannot init smithay") => heard.has_own = false,
+            Level::Warn => errors.missing = Some(reason().to_owned()),
+            Level::Debug if words.starts_with("Cannot init smithay") => errors.has_own = false,
             _ => {}
         });
     }
@@ -120,7 +120,7 @@ impl Log for ClipboardLog {
 
     fn log(&self, record: &Record<'_>) {
         if self.enabled(record.metadata()) {
-            self.hear(record.level(), &record.args().to_string());
+            self.record(record.level(), &record.args().to_string());
         }
     }
 
@@ -131,7 +131,7 @@ impl Log for ClipboardLog {
 mod tests {
     use super::*;
 
-    fn say(log: &ClipboardLog, target: &str, level: Level, words: &str) {
+    fn log_line(log: &ClipboardLog, target: &str, level: Level, words: &str) {
         log.log(
             &Record::builder().target(target).level(level).args(format_args!("{words}")).build(),
         );
@@ -141,15 +141,15 @@ mod tests {
     #[test]
     fn clipboard_failure_is_reported_once() {
         let log = ClipboardLog::default();
-        log.copies_text();
+        log.check_text_copy();
         assert!(log.refusals().is_empty(), "nothing is wrong");
-        say(&log, TARGET, Level::Error, "arboard copy/cut error: it is occupied");
-        say(&log, "glutin", Level::Error, "another thing");
-        say(&log, TARGET, Level::Debug, "Copied image to clipboard");
-        say(&log, TARGET, Level::Error, "arboard primary copy error: no");
+        log_line(&log, TARGET, Level::Error, "arboard copy/cut error: it is occupied");
+        log_line(&log, "glutin", Level::Error, "another thing");
+        log_line(&log, TARGET, Level::Debug, "Copied image to clipboard");
+        log_line(&log, TARGET, Level::Error, "arboard primary copy error: no");
         assert_eq!(log.refusals(), ["cannot write to the clipboard (it is occupied)"]);
         assert!(log.refusals().is_empty());
-        say(&log, TARGET, Level::Error, "arboard paste error: it is occupied");
+        log_line(&log, TARGET, Level::Error, "arboard paste error: it is occupied");
         assert_eq!(log.refusals(), ["cannot read the clipboard (it is occupied)"]);
     }
 
@@ -157,20 +157,20 @@ mod tests {
     fn copy_without_a_clipboard_is_reported() {
         let log = ClipboardLog::default();
         let missing = "Failed to initialize arboard clipboard: no display answers";
-        say(&log, TARGET, Level::Warn, missing);
-        log.with(|heard| heard.has_own = true);
-        log.copies_text();
+        log_line(&log, TARGET, Level::Warn, missing);
+        log.with(|errors| errors.has_own = true);
+        log.check_text_copy();
         assert!(log.refusals().is_empty(), "the display takes text");
         let no_own = "Cannot init smithay clipboard without a Wayland display handle";
-        say(&log, TARGET, Level::Debug, no_own);
-        log.copies_text();
+        log_line(&log, TARGET, Level::Debug, no_own);
+        log.check_text_copy();
         assert_eq!(
             log.refusals(),
             ["Copied, but only Tandem can paste it: the system clipboard is not available (no \
                  display answers)"]
         );
         let picture = "Copying images is not supported. Enable the feature.";
-        say(&log, TARGET, Level::Error, picture);
+        log_line(&log, TARGET, Level::Error, picture);
         assert_eq!(log.refusals(), ["cannot write to the clipboard (no display answers)"]);
     }
 }

@@ -136,7 +136,7 @@ fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
         ImportSource::Site(source) if !state.settings.can_download() => {
             let address = match source {
-                MatchSource::Board { board, .. } => board.answer_address(),
+                MatchSource::Board { board, .. } => board.data_address(),
                 MatchSource::Player(name) | MatchSource::Pychess(name) => {
                     let month = state.shell.today.get(..7).unwrap_or("2026.01").replace('.', "/");
                     let name = name.to_lowercase();

@@ -77,14 +77,14 @@ pub fn stop_focus(ctx: &Context) {
 
 /// Removes the key pressed since the last frame from the input and returns it with its modifiers, if it can be a
 /// shortcut.
-pub fn taken(ctx: &Context) -> Option<Shortcut> {
+pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
-        let taken = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
-        if taken.is_some() {
+        let consume_shortcut = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
+        if consume_shortcut.is_some() {
             input.events.retain(|event| !matches!(event, Event::Key { .. }));
         }
-        taken.map(|press| press.shortcut)
+        consume_shortcut.map(|press| press.shortcut)
     })
 }
 

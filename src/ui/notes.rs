@@ -49,13 +49,13 @@ pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document
     comments_ui(ui, tokens, state, ("the match", Some(document)));
 }
 
-/// Shows a field for each comment at the moment, and an empty one after them. `whole` is the owner of comments before
+/// Shows a field for each comment at the moment, and an empty one after them. `subject` is the owner of comments before
 /// the first ply, `document` the record of a match.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (whole, document): (&str, Option<&Document>),
+    (subject, document): (&str, Option<&Document>),
 ) {
     let moment = state.moment();
     let fields = notes::comment_fields(state);
@@ -73,7 +73,7 @@ pub fn comments_ui(
         // The empty field appears below a filled one.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
-            (true, 0) if moment == 0 => format!("Comment on {whole}"),
+            (true, 0) if moment == 0 => format!("Comment on {subject}"),
             (true, 0) => "Comment".to_owned(),
             (true, _) => "Add comment".to_owned(),
             (false, place) => format!("Comment {}", place + 1),

@@ -1,6 +1,6 @@
 //! [`NoticeTimer`]: the expiry of notices other than warnings.
 
-use super::shell::in_sight;
+use super::shell::visible_notices;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
@@ -16,47 +16,47 @@ const OFFERS: f64 = 8.0;
 #[derive(Default)]
 pub struct NoticeTimer {
     /// Their ids, and the time of the frame in which each was first visible, in seconds.
-    seen: Vec<(u64, f64)>,
+    first_seen: Vec<(u64, f64)>,
 }
 
 impl NoticeTimer {
     /// Returns the ids of expired notices and requests a repaint for when the next one expires.
-    pub fn gone(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
+    pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let passing = || notices.iter().filter(|notice| notice.passes());
-        let in_sight = in_sight(notices);
-        self.seen.retain(|(number, _)| passing().any(|notice| notice.number == *number));
-        let mut gone = Vec::new();
+        let visible_notices = visible_notices(notices);
+        self.first_seen.retain(|(number, _)| passing().any(|notice| notice.number == *number));
+        let mut expired = Vec::new();
         let mut next = f64::INFINITY;
         for notice in passing() {
             let number = notice.number;
-            let seen = self.seen.iter().find(|(known, _)| *known == number);
-            let since = match seen {
+            let first_seen = self.first_seen.iter().find(|(known, _)| *known == number);
+            let since = match first_seen {
                 // Notices hidden by newer ones expire as if visible.
                 Some((_, since)) => *since,
-                None if in_sight.contains(notice) => {
-                    self.seen.push((number, now));
+                None if visible_notices.contains(notice) => {
+                    self.first_seen.push((number, now));
                     now
                 }
                 None => continue,
             };
-            let left = since + stays_s(notice) - now;
+            let left = since + display_time_s(notice) - now;
             if left > 0.0 {
                 next = next.min(left);
             } else {
-                gone.push(number);
+                expired.push(number);
             }
         }
         if next.is_finite() {
             ctx.request_repaint_after(Duration::from_secs_f64(next));
         }
-        gone
+        expired
     }
 }
 
 /// Returns the display time of `notice`, in seconds.
-fn stays_s(notice: &Notice) -> f64 {
-    let letters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
+fn display_time_s(notice: &Notice) -> f64 {
+    let characters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
     let offers = if notice.offers.is_empty() { 0.0 } else { OFFERS };
-    STAYS + A_LETTER * f64::from(letters) + offers
+    STAYS + A_LETTER * f64::from(characters) + offers
 }

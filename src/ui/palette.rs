@@ -68,7 +68,8 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): 
                 button = button.right_text("");
             }
             let mut button = ui.add_enabled(possible, button);
-            if let Some(why) = command.and_then(|command| palette::why_not(state, command)) {
+            if let Some(why) = command.and_then(|command| palette::disabled_reason(state, command))
+            {
                 button = button.on_disabled_hover_text(why);
             }
             if place == now && now != chosen {

@@ -52,7 +52,7 @@ impl RunError {
 }
 
 /// Returns whether the platform shows its dialog for this effect itself. Here a job does.
-pub(super) const fn ask_for_files(_: &Effect) -> bool {
+pub(super) const fn prompt_files(_: &Effect) -> bool {
     false
 }
 

@@ -43,13 +43,13 @@ const SWITCHES: &[(&str, &[Command])] = &[
     ("Import", &[Command::Switch(Switch::Downloads), Command::Switch(Switch::ImportChat)]),
 ];
 
-/// Shows a page of the settings; `asked` is the command whose shortcut is being recorded.
+/// Shows a page of the settings; `rebinding` is the command whose shortcut is being recorded.
 pub fn settings_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
     state: &State,
     page: SettingsPage,
-    asked: Option<Command>,
+    rebinding: Option<Command>,
 ) {
     dialog_width(ui, 460.0);
     ui.heading("Settings");
@@ -81,7 +81,7 @@ pub fn settings_ui(
         }
         SettingsPage::Keys => {
             let keys = (&state.settings.keys, &state.shell.keymap);
-            keys_ui(ui, &stage.tokens, keys, asked);
+            keys_ui(ui, &stage.tokens, keys, rebinding);
         }
     });
 }
@@ -104,7 +104,7 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str) {
     heading(ui, "Show on the boards");
     switch(ui, state, Command::Switch(Switch::Coordinates));
     switch(ui, state, Command::Switch(Switch::Motion));
-    if state.shell.less_motion {
+    if state.shell.reduced_motion {
         let words = "Off because your system asks for reduced motion.";
         ui.label(RichText::new(words).size(theme::SMALL));
     }
@@ -178,8 +178,8 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     const SIDE: f32 = 24.0;
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * SIDE, SIDE), Sense::hover());
     let id = Id::unique(("picture of pieces", name));
-    let known = ui.data(|data| data.get_temp::<TextureHandle>(id));
-    let texture = known.or_else(|| {
+    let cached = ui.data(|data| data.get_temp::<TextureHandle>(id));
+    let texture = cached.or_else(|| {
         let pieces = PieceSet::load(name).ok()?;
         let raster = pieces.atlas(48);
         let size = [raster.width as usize, raster.height as usize];
@@ -293,10 +293,10 @@ fn keys_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     (chosen, keymap): (&CustomShortcuts, &Keymap),
-    asked: Option<Command>,
+    rebinding: Option<Command>,
 ) {
-    if let Some(command) = asked
-        && let Some(key) = keys::taken(ui.ctx())
+    if let Some(command) = rebinding
+        && let Some(key) = keys::consume_shortcut(ui.ctx())
     {
         if key.key != "Escape" || key.ctrl || key.shift {
             ui.send(SettingsAction::SetKey(command, KeyChoice::Key(key)));
@@ -307,7 +307,7 @@ fn keys_ui(
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_here()) {
-            key_ui(ui, tokens, (chosen, keymap), info, asked == Some(info.command));
+            key_ui(ui, tokens, (chosen, keymap), info, rebinding == Some(info.command));
         }
     }
     ui.add_space(6.0);
@@ -317,8 +317,8 @@ fn keys_ui(
     }
 }
 
-fn page(asked: Option<Command>) -> Action {
-    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Keys, asked))))
+fn page(rebinding: Option<Command>) -> Action {
+    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Keys, rebinding))))
 }
 
 fn key_ui(
@@ -326,7 +326,7 @@ fn key_ui(
     tokens: &Tokens,
     (chosen, keymap): (&CustomShortcuts, &Keymap),
     info: &CommandInfo,
-    asked: bool,
+    rebinding: bool,
 ) {
     let command = info.command;
     let key = keymap.key(command);
@@ -334,8 +334,8 @@ fn key_ui(
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_chosen = chosen.contains_key(info.id);
-            let usual = ui.add_enabled(is_chosen, Button::new("Reset").small());
-            if usual.clicked() {
+            let reset = ui.add_enabled(is_chosen, Button::new("Reset").small());
+            if reset.clicked() {
                 ui.send(SettingsAction::SetKey(command, KeyChoice::Usual));
             }
             let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
@@ -343,17 +343,17 @@ fn key_ui(
                 ui.send(SettingsAction::SetKey(command, KeyChoice::None));
             }
             let words = match key {
-                _ if asked => "Press any key…".to_owned(),
+                _ if rebinding => "Press any key…".to_owned(),
                 Some(key) => key.text(),
                 None => "–".to_owned(),
             };
             let name = format!("Shortcut for {}: {words}", info.name);
-            let button = Button::new(words).selected(asked).min_size(vec2(104.0, 22.0));
+            let button = Button::new(words).selected(rebinding).min_size(vec2(104.0, 22.0));
             let button = ui.add(button);
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
             {
-                ui.send(page((!asked).then_some(command)));
+                ui.send(page((!rebinding).then_some(command)));
             }
         });
     });

@@ -49,7 +49,7 @@ impl Dialogs for SystemDialogs {
         if !dialog.name.is_empty() {
             shown = shown.set_file_name(&dialog.name);
         }
-        let asked = Instant::now();
+        let opened_at = Instant::now();
         let chosen: Option<Vec<PathBuf>> = match dialog.choice {
             FileChoice::Files => shown.pick_files(),
             FileChoice::Folder => shown.pick_folder().map(|folder| vec![folder]),
@@ -57,7 +57,7 @@ impl Dialogs for SystemDialogs {
         };
         match chosen {
             Some(paths) if !paths.is_empty() => DialogResult::Paths(paths),
-            _ if asked.elapsed() < NEVER_SHOWN => DialogResult::Unavailable,
+            _ if opened_at.elapsed() < NEVER_SHOWN => DialogResult::Unavailable,
             _ => DialogResult::Cancelled,
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, kriegspiel, notes,
-        tag_form, tag_hint, tag_rows, worked_out,
+        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, derived_values,
+        kriegspiel, notes, tag_form, tag_hint, tag_rows,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
@@ -48,7 +48,7 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         ui.add_space(8.0);
         ui.label(heading("Calculated"));
         Grid::new("worked out").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
-            for (name, value) in worked_out(&open.document) {
+            for (name, value) in derived_values(&open.document) {
                 ui.label(RichText::new(name).color(tokens.dim));
                 ui.add(Label::new(value).wrap().selectable(true));
                 ui.end_row();

@@ -11,7 +11,7 @@ use crate::{
     file::{Source, memory},
     formats::{LinkError, MatchLink},
     jobs::{Desktop, run_next_job, schedule_with},
-    parallel::pause_with,
+    parallel::set_pause,
     settings::{ProgressStore, RecoveryStore, Store},
 };
 use eframe::egui;
@@ -117,7 +117,7 @@ pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
 
 /// Returns the match of a link, if the fragment holds one.
 fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
-    let link = MatchLink::of_fragment(fragment)?;
+    let link = MatchLink::from_fragment(fragment)?;
     Some(link.map(|link| {
         let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
         Opened { at: link.at, ..Opened::whole("link.bpgn", list) }
@@ -125,7 +125,7 @@ fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
 }
 
 /// Shows the browser's dialog if the effect is one for files or a folder; it answers with an action.
-pub(super) fn ask_for_files(effect: &Effect) -> bool {
+pub(super) fn prompt_files(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
         choose_files(*effect == Effect::AskForFolder);
@@ -194,7 +194,7 @@ pub fn run(sample: Opened, print: Print) {
     }
     memory::watch(written);
     schedule_with(schedule_job);
-    pause_with(pause_job);
+    set_pause(pause_job);
     wasm_bindgen_futures::spawn_local(async move {
         if let Err(reason) = start(sample).await {
             fail(&reason);

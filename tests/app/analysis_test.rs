@@ -57,13 +57,13 @@ fn one_switch_hides_all_tactics_and_is_saved() {
         window.has(LINE) || window.has(MISSED) || window.has_containing(MISSED_IN_LIST)
     };
     assert!(!told(&window), "{:?}", window.names());
-    window.wait_kept("the switch is kept", |settings| !settings.tactics);
+    window.wait_settings_saved("the switch is kept", |settings| !settings.tactics);
     let window = window.restarted();
     assert!(!window.state().settings.tactics);
 }
 
 #[test]
-fn the_report_leads_to_its_moments() {
+fn report_rows_navigate_to_their_moments() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
     assert!(window.has("2 mates: 1 played, 1 missed"), "{:?}", window.names());
@@ -101,7 +101,7 @@ fn report_is_written_on_request_and_undone_in_one_step() {
 const VARIATION: &str = "(4A. Qxf7# (C:Mate in 1, missed by Ann))";
 
 #[test]
-fn missed_mates_become_variations_all_at_once_or_one_by_one() {
+fn missed_mates_are_added_as_variations_singly_or_together() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
     window.click("Add missed wins as variations");
@@ -120,7 +120,7 @@ fn missed_mates_become_variations_all_at_once_or_one_by_one() {
 }
 
 #[test]
-fn the_line_beside_a_board_becomes_a_variation_on_a_click() {
+fn clicked_board_hint_becomes_a_variation() {
     let mut window = window(SCHOLAR, "3a");
     window.click(LINE);
     assert!(window.text().contains("(4A. Qxf7#)"), "{}", window.text());
@@ -155,7 +155,7 @@ fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
 }
 
 #[test]
-fn missed_mates_are_summed_up_over_the_listed_matches() {
+fn missed_mates_are_totalled_over_listed_matches() {
     let mut window = window(&SCHOLAR.repeat(3), "1A");
     window.update(Action::Shell(ShellAction::Show(Panel::Search)));
     window.click("Missed mates");
@@ -196,7 +196,7 @@ fn failed_report_output_explains_itself() {
 }
 
 #[test]
-fn piece_flow_is_described_from_both_ends() {
+fn piece_flow_is_described_at_capture_and_drop() {
     const WAY: &str = "Pawn captured by 2A, held 4.0 s, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");
     assert!(!window.has(WAY));

@@ -18,7 +18,7 @@ fn large() -> String {
 }
 
 #[test]
-fn a_change_of_one_match_is_saved_and_no_other_byte() {
+fn saving_one_match_changes_no_other_byte() {
     let mut window = Window::empty();
     let text = large();
     let path = window.file("large.bpgn", text.as_bytes());
@@ -28,7 +28,7 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
         file.is_some_and(|file| file.progress().is_none() && file.matches() == 18)
     });
     let file = window.state().library.file().expect("a file");
-    assert!(file.list.files[0].text.held().is_none());
+    assert!(file.list.files[0].text.loaded().is_none());
     assert!(window.has("18 of 18 matches"));
     window.keys(CTRL, Key::T);
     window.keys(CTRL, Key::End);
@@ -48,7 +48,7 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
     assert!(saved.starts_with(&text[..at]), "nothing before it has changed");
     assert!(saved.ends_with(&text[at..]), "nothing behind it has changed");
     assert_eq!(&saved[at..saved.len() - (text.len() - at)], "{A:!}");
-    window.wait("it is read again", |window| !window.state().awaits_record());
+    window.wait("it is read again", |window| !window.state().is_loading_record());
     assert!(
         window.has_containing("White A: Anna18") && palette::can(window.state(), Command::Undo)
     );

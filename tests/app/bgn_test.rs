@@ -35,7 +35,7 @@ fn opened() -> (Window, PathBuf, String) {
 }
 
 #[test]
-fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
+fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     let (mut window, path, text) = opened();
     assert!(window.state().title().starts_with("two.bgn.jsonl"));
     assert!(window.has("2 of 2 matches") && window.has("White A: Anna 2001"));
@@ -68,7 +68,7 @@ fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
 }
 
 #[test]
-fn it_is_not_overwritten_with_bpgn() {
+fn bgn_is_not_overwritten_with_bpgn() {
     let (mut window, path, text) = opened();
     window.key(Key::ArrowRight);
     window.key(Key::Num1);

@@ -4,7 +4,7 @@ use crate::window::{SHORT, Window};
 use eframe::egui::Key;
 
 #[test]
-fn f_turns_both_boards_with_their_seats() {
+fn f_flips_both_boards_with_their_seats() {
     let mut window = Window::of(SHORT);
     let kings = ["board A, e1, white king", "board B, e1, white king"];
     let seats = ["Clock of White A", "Clock of White B"];
@@ -27,14 +27,14 @@ fn f_turns_both_boards_with_their_seats() {
         assert!((before - after).abs() < 0.5, "{before} {after}");
     }
     assert!(turned_king[0].x < turned_king[1].x);
-    window.wait_kept("turned boards", |settings| settings.flipped);
+    window.wait_settings_saved("turned boards", |settings| settings.flipped);
     window.key(Key::F);
     assert_eq!(places(&window), (king, seat));
-    window.wait_kept("boards as they were", |settings| !settings.flipped);
+    window.wait_settings_saved("boards as they were", |settings| !settings.flipped);
 }
 
 #[test]
-fn x_switches_left_and_right() {
+fn x_swaps_the_boards() {
     let mut window = Window::of(SHORT);
     let boards = |window: &Window| ["Board A", "Board B"].map(|name| window.rect(name));
     let [a, b] = boards(&window);
@@ -42,7 +42,7 @@ fn x_switches_left_and_right() {
     assert!(a.width() > 200.0 && a.width() == b.width());
     window.key(Key::X);
     assert_eq!(boards(&window), [b, a]);
-    window.wait_kept("switched boards", |settings| settings.switched);
+    window.wait_settings_saved("switched boards", |settings| settings.switched);
     window.key(Key::X);
     assert_eq!(boards(&window), [a, b]);
 }

@@ -136,7 +136,7 @@ fn search(window: &mut Window, page: SearchPage) {
 }
 
 #[test]
-fn the_window_acts_while_all_matches_are_searched() {
+fn window_stays_responsive_during_a_search() {
     for page in SearchPage::ALL {
         let kind = JobKind::Search(page);
         let mut busy = Busy::with(MATCHES);
@@ -151,7 +151,7 @@ fn the_window_acts_while_all_matches_are_searched() {
 }
 
 #[test]
-fn a_search_that_is_held_up_is_stopped_and_closed() {
+fn blocked_search_can_be_stopped_and_closed() {
     let kind = JobKind::Search(SearchPage::Moments);
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(kind, |window| search(window, SearchPage::Moments));
@@ -162,11 +162,11 @@ fn a_search_that_is_held_up_is_stopped_and_closed() {
     }
     // Closes the window during another job.
     busy.begin_walk(kind, |window| ask(window, SearchAction::Start));
-    assert_eq!(busy.window.offers_when_started_again(), 0);
+    assert_eq!(busy.window.recovery_offers_after_restart(), 0);
 }
 
 #[test]
-fn the_window_acts_while_another_file_is_read() {
+fn window_stays_responsive_during_a_load() {
     let mut busy = Busy::with(MATCHES);
     let path = busy.path.clone();
     busy.begin(JobKind::Read, |window| {
@@ -180,7 +180,7 @@ fn the_window_acts_while_another_file_is_read() {
 }
 
 #[test]
-fn the_window_acts_while_a_file_is_saved() {
+fn window_stays_responsive_during_a_save() {
     let mut busy = Busy::with(MATCHES);
     busy.edits();
     busy.begin(JobKind::Save, |window| window.keys(CTRL, Key::S));
@@ -194,7 +194,7 @@ fn the_window_acts_while_a_file_is_saved() {
 }
 
 #[test]
-fn the_window_acts_while_matches_are_exported() {
+fn window_stays_responsive_during_an_export() {
     let mut busy = Busy::with(MATCHES);
     let to = busy.window.path("export.bpgn");
     busy.begin_walk(JobKind::Export, |window| {
@@ -210,7 +210,7 @@ fn the_window_acts_while_matches_are_exported() {
 }
 
 #[test]
-fn the_window_acts_while_a_picture_is_drawn() {
+fn window_stays_responsive_while_a_picture_is_drawn() {
     let mut busy = Busy::with(MATCHES);
     busy.begin(JobKind::Picture, |window| {
         window.update(Action::Do(Command::Export));
@@ -223,7 +223,7 @@ fn the_window_acts_while_a_picture_is_drawn() {
 }
 
 #[test]
-fn the_window_acts_while_a_match_is_judged() {
+fn window_stays_responsive_during_analysis() {
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(JobKind::Analyse, |window| {
         window.update(Action::Do(Command::Switch(Switch::Tactics)));
@@ -235,7 +235,7 @@ fn the_window_acts_while_a_match_is_judged() {
 }
 
 #[test]
-fn the_window_acts_while_puzzles_are_looked_for() {
+fn window_stays_responsive_during_a_puzzle_search() {
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(JobKind::Puzzles, |window| {
         window.update(Action::Do(Command::PuzzlesOfList));
@@ -247,7 +247,7 @@ fn the_window_acts_while_puzzles_are_looked_for() {
 }
 
 #[test]
-fn the_window_acts_while_a_problem_is_solved() {
+fn window_stays_responsive_while_a_problem_is_solved() {
     let quiet: String = (1..)
         .zip("abcdefgh".chars())
         .map(|(number, file)| format!("{number}. {file}3 {{(:)}} ?? {{(:0)}}\n"))

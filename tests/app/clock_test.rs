@@ -44,7 +44,7 @@ fn rests(window: &mut Window) {
 }
 
 #[test]
-fn a_click_on_a_variation_stops_a_match_that_plays() {
+fn clicking_a_variation_stops_match_playback() {
     let mut window = unfolded();
     window.key(Key::Space);
     window.harness.run_steps(2);
@@ -59,7 +59,7 @@ fn a_click_on_a_variation_stops_a_match_that_plays() {
 }
 
 #[test]
-fn a_click_on_the_match_stops_a_variation_that_plays() {
+fn clicking_the_match_stops_variation_playback() {
     let mut window = unfolded();
     window.click("1B. e4, variation");
     window.key(Key::Space);
@@ -70,7 +70,7 @@ fn a_click_on_the_match_stops_a_variation_that_plays() {
 }
 
 #[test]
-fn stepping_in_a_variation_that_plays_plays_on_from_there() {
+fn stepping_during_variation_playback_continues_from_there() {
     let mut window = unfolded();
     window.click("1B. e4, variation");
     window.key(Key::Space);
@@ -83,7 +83,7 @@ fn stepping_in_a_variation_that_plays_plays_on_from_there() {
 }
 
 #[test]
-fn stepping_to_the_end_of_a_variation_that_plays_stops() {
+fn stepping_to_the_end_stops_variation_playback() {
     let mut window = unfolded();
     window.click("1B. e4, variation");
     window.key(Key::Space);
@@ -96,7 +96,7 @@ fn stepping_to_the_end_of_a_variation_that_plays_stops() {
 }
 
 #[test]
-fn nothing_plays_on_behind_a_question_or_under_a_hand_that_writes() {
+fn dialogs_and_typing_stop_playback() {
     for command in [Command::ChooseVariation, Command::EditComment, Command::PuzzlesOfMatch] {
         let mut window = unfolded();
         window.click("1B. e4, variation");

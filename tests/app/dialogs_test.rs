@@ -21,7 +21,7 @@ fn the_palette_finds_and_runs_a_command() {
 }
 
 #[test]
-fn the_arrows_choose_in_the_palette() {
+fn arrows_select_in_the_palette() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     window.keys(CTRL, Key::K);
@@ -101,7 +101,7 @@ fn a_path_can_be_typed() {
 }
 
 #[test]
-fn the_path_field_keeps_its_keys() {
+fn path_field_receives_its_keys() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     window.menu(&["File", "Import…"]);
@@ -129,7 +129,7 @@ fn path_can_be_cleared_and_retyped() {
 }
 
 #[test]
-fn under_a_dialog_keys_do_nothing() {
+fn shortcuts_are_ignored_under_a_dialog() {
     let mut window = Window::of(SHORT);
     window.key(Key::F1);
     window.key(Key::ArrowRight);
@@ -231,7 +231,7 @@ fn long_shortcuts_clear_the_scroll_bar() {
 }
 
 #[test]
-fn f1_explains_a_game_of_kriegspiel_and_leads_to_the_keys() {
+fn f1_explains_kriegspiel_and_links_to_the_keys() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.key(Key::F1);
     let guide = Some(Dialog::Guide(Guide::Kriegspiel));
@@ -262,7 +262,7 @@ fn clocks(window: &Window) -> Vec<String> {
 }
 
 #[test]
-fn the_clocks_of_a_pasted_position_are_shown_until_a_move_without_a_clock() {
+fn pasted_clocks_are_shown_until_a_move_without_a_clock() {
     let mut window = Window::empty();
     let one = "4k3/8/8/8/8/8/8/4K3 w - - 125 34";
     window.harness.event(Event::Paste(format!("{one} | {}", one.replace("125 34", "7 300"))));

@@ -48,7 +48,7 @@ fn with(double: &Double) -> Window {
 }
 
 #[test]
-fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
+fn engine_is_invisible_until_enabled() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     window.harness.run();
@@ -82,7 +82,7 @@ fn clicked_engine_line_becomes_a_variation() {
 }
 
 #[test]
-fn nothing_moves_under_a_resting_pointer_while_lines_arrive() {
+fn engine_lines_are_frozen_under_a_resting_pointer() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     window.menu(&["Analysis", "Engine"]);
@@ -165,7 +165,7 @@ fn best_line_at_each_board_opens_all_lines() {
 }
 
 #[test]
-fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
+fn detected_engines_are_selected_per_board() {
     let mut window = Window::of(SHORT);
     let found = |path: &str| Action::Engine(EngineAction::Found(vec![path.into()]));
     // Engines of this machine are ignored.
@@ -187,7 +187,7 @@ fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     assert_eq!(setup(&window).path, None);
     window.press(both);
     assert!(!setup(&window).two && !window.has(second));
-    window.wait_kept("as before", |kept| !kept.engine_setup.two);
+    window.wait_settings_saved("as before", |kept| !kept.engine_setup.two);
 }
 
 /// Returns the report after an engine has evaluated the start of a match, up to its end.

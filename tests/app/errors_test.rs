@@ -71,7 +71,7 @@ fn a_picture() {
 }
 
 #[test]
-fn the_same_message_is_shown_once_and_many_do_not_hide_the_boards() {
+fn repeated_messages_collapse_and_leave_the_boards_visible() {
     let mut window = Window::sized(SHORT, 900.0, 600.0);
     for name in ["a", "b", "c", "c", "d", "e", "f"] {
         let path = window.path(name);
@@ -156,21 +156,21 @@ fn unreadable_piece_set_falls_back_to_the_default() {
 }
 
 #[test]
-fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
+fn opened_file_is_listed_under_recent() {
     let mut window = Window::empty();
     let path = window.file("kept.bpgn", SHORT.as_bytes());
     window.open_by_path(path.to_str().unwrap());
     assert_eq!(window.state().title(), "kept.bpgn – Tandem");
     assert!(window.has("White A: Anna 2001"));
     let kept = path.clone();
-    window.wait_kept("a recent file", move |settings| settings.recent == [kept.clone()]);
+    window.wait_settings_saved("a recent file", move |settings| settings.recent == [kept.clone()]);
     window.key(Key::End);
     window.menu(&["File", "Recent", "kept.bpgn"]);
     window.wait("it is opened again", |window| window.moment() == 0);
 }
 
 #[test]
-fn a_minus_is_a_file_like_any_other_once_the_window_is_open() {
+fn minus_is_an_ordinary_file_name_in_the_window() {
     let mut window = Window::of(SHORT);
     // Standard input would block the worker forever.
     window.open_recent(Path::new("-"));

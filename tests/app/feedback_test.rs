@@ -8,7 +8,7 @@ use eframe::egui::{Key, pos2};
 use tandem::app::{Action, SettingsAction};
 
 #[test]
-fn the_end_names_the_winning_pair_by_name_and_colour() {
+fn banner_names_the_winning_team_and_its_colour() {
     let mut window = Window::of(SAMPLE);
     let winners = "rln (Black A) and Altais (White B) win · 0-1 · izicik checkmated";
     assert!(!window.has(winners));
@@ -75,10 +75,10 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     let mut window = Window::of(SAMPLE);
     let sit = window
         .state()
-        .shown_match()
+        .match_state()
         .and_then(|open| open.track.sits.iter().max_by_key(|sit| sit.to - sit.from).copied());
     let sit = sit.expect("somebody sits in the sample");
-    let end = window.state().shown_match().map_or(0, |open| open.track.end);
+    let end = window.state().match_state().map_or(0, |open| open.track.end);
     let timeline = window.rect_containing("Timeline: ");
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
     let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;

@@ -80,7 +80,7 @@ fn close(window: &mut Window) {
 }
 
 #[test]
-fn reinterpreting_an_edited_position_asks() {
+fn reinterpreting_an_edited_position_prompts() {
     let mut window = Window::empty();
     paste(&mut window, NUMBERS);
     comment(&mut window, "mine");
@@ -107,7 +107,7 @@ fn unedited_position_is_reinterpreted_immediately() {
 }
 
 #[test]
-fn unsaved_match_is_asked_about_before_it_is_replaced() {
+fn replacing_an_unsaved_match_prompts() {
     let mut window = Window::empty();
     for (name, replace) in replacements(&mut window) {
         let mut window = Window::empty();
@@ -116,14 +116,14 @@ fn unsaved_match_is_asked_about_before_it_is_replaced() {
         replace(&mut window);
         assert!(asks(&window), "{name}: {:?}", window.names());
         window.click("Cancel");
-        assert!(!window.state().shell.quits, "{name}");
+        assert!(!window.state().shell.is_quitting, "{name}");
         assert!(window.text().contains("Pasted"), "{name}");
         assert!(window.state().title().starts_with("• "), "{name}");
     }
 }
 
 #[test]
-fn pending_input_is_asked_about_before_replacement() {
+fn replacing_pending_input_prompts() {
     let mut window = Window::empty();
     for (name, replace) in replacements(&mut window) {
         let mut window = Window::empty();
@@ -138,13 +138,13 @@ fn pending_input_is_asked_about_before_replacement() {
         assert!(asks(&window), "{name}: {:?}", window.names());
         assert!(window.has("Unfinished entry: “} open end”"), "{name}");
         window.click("Cancel");
-        assert!(!window.state().shell.quits, "{name}");
+        assert!(!window.state().shell.is_quitting, "{name}");
         assert_eq!(window.value("Comment"), "} open end", "{name}");
     }
 }
 
 #[test]
-fn closing_an_imported_match_asks() {
+fn closing_an_imported_match_prompts() {
     let mut window = Window::empty();
     let board = r#"{"game":{"id":1,"partnerGameId":2,"type":"bughouse","moveList":"mCZJCJ",
         "moveTimestamps":"1190,1190,1180,1185","baseTime1":1200,"timeIncrement1":0,"isFinished":true,
@@ -155,8 +155,8 @@ fn closing_an_imported_match_asks() {
     window.keys(CTRL, Key::Q);
     assert!(asks(&window));
     window.click("Discard");
-    assert!(window.state().shell.quits);
-    assert_eq!(window.offers_when_started_again(), 0);
+    assert!(window.state().shell.is_quitting);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_pasted_match_is_offered_after_a_crash() {
 }
 
 #[test]
-fn unreadable_file_is_not_asked_about() {
+fn unreadable_file_does_not_prompt() {
     let mut window = Window::empty();
     paste(&mut window, "1A. e4 *");
     paste(&mut window, "nothing of the kind");
@@ -206,7 +206,7 @@ fn recovery_asks_about_a_file_opened_in_between() {
     window.wait("it is shown", |window| window.text().contains("{A:!}"));
     assert!(window.state().title().starts_with("• match.bpgn"));
     // The replaced changes are offered again, beside the open ones.
-    assert_eq!(window.offers_when_started_again(), 2);
+    assert_eq!(window.recovery_offers_after_restart(), 2);
 }
 
 #[cfg(unix)]

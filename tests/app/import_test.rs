@@ -146,7 +146,7 @@ fn archive_without_boards_is_reported() {
 }
 
 #[test]
-fn half_a_match_is_shown_with_the_address_of_the_other_half() {
+fn half_match_shows_the_address_of_its_partner() {
     let mut window = Window::empty();
     window.harness.event(Event::Paste(answer(2)));
     window.settle();
@@ -227,7 +227,7 @@ fn series_is_grouped_with_its_score() {
 }
 
 #[test]
-fn both_halves_in_one_paste_become_a_match() {
+fn pasting_both_halves_makes_one_match() {
     let mut window = Window::empty();
     window.harness.event(Event::Paste(format!("{}\n{}", answer(2), answer(1))));
     window.settle();
@@ -236,7 +236,7 @@ fn both_halves_in_one_paste_become_a_match() {
 }
 
 #[test]
-fn the_other_half_that_is_pasted_or_opened_completes_the_open_match() {
+fn missing_half_completes_the_open_match() {
     for (first, second) in [(1, 2), (2, 1)] {
         for is_pasted in [true, false] {
             let mut window = Window::empty();

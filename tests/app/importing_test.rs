@@ -69,7 +69,7 @@ fn wait_download(window: &mut Window) {
 }
 
 #[test]
-fn a_link_is_three_steps_from_its_match_at_the_move_it_names() {
+fn link_opens_its_match_at_its_move_in_three_steps() {
     let server = Server::start(site(1));
     let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
     let link = format!("https://www.chess.com/game/live/{}?move=2", numbers(1)[1]);
@@ -293,7 +293,7 @@ fn pasted_lines_are_kept_as_they_are() {
 }
 
 #[test]
-fn the_palette_finds_import_by_what_it_is_for() {
+fn palette_finds_import_by_purpose() {
     for words in ["chess.com", "download", "import", "pychess"] {
         let mut window = Window::of("1A. e4");
         window.keys(CTRL, Key::K);
@@ -303,7 +303,7 @@ fn the_palette_finds_import_by_what_it_is_for() {
 }
 
 #[test]
-fn the_window_requests_nothing_at_its_start() {
+fn no_network_requests_at_startup() {
     let server = Server::start(site(1));
     let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
     window.key(Key::End);
@@ -337,7 +337,7 @@ fn the_dialog_fits_small_windows_and_large_text() {
 }
 
 #[test]
-fn a_tilde_is_the_users_folder() {
+fn tilde_expands_to_the_home_folder() {
     let Some(home) = directories::BaseDirs::new() else { return };
     let mut window = Window::of("1A. e4");
     let name = "tandem-test-that-does-not-exist.bpgn";
@@ -350,7 +350,7 @@ fn a_tilde_is_the_users_folder() {
 }
 
 #[test]
-fn downloaded_matches_are_added_to_the_open_file_without_those_it_has() {
+fn only_new_downloads_are_added_to_the_open_file() {
     let server = Server::start(site(3));
     let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
     // The sample of the start is no file.

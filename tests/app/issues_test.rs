@@ -42,7 +42,7 @@ fn an_illegal_ply_is_listed_with_its_place() {
 }
 
 #[test]
-fn plies_after_an_illegal_one_are_shown_as_not_played() {
+fn plies_after_an_illegal_one_are_marked_unplayed() {
     let mut window = Window::of(ILLEGAL);
     for name in [
         "2A Ke7, clock 297, not played",

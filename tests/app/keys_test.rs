@@ -43,7 +43,7 @@ fn untouched(window: &Window, text: &str) {
 }
 
 #[test]
-fn a_glyph_at_an_open_choice_of_promotion_changes_nothing() {
+fn glyph_key_is_ignored_while_choosing_a_promotion() {
     let mut window = Window::at(PROMOTION, "1a");
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     assert!(window.state().attempt().promotion.is_some());
@@ -69,7 +69,7 @@ fn glyph_button_cancels_an_open_promotion_and_keeps_the_variation() {
 }
 
 #[test]
-fn the_choice_of_promotion_is_made_by_keyboard() {
+fn promotion_is_chosen_by_keyboard() {
     let mut window = Window::at(PROMOTION, "1a");
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     window.key(Key::ArrowRight);
@@ -95,7 +95,7 @@ fn escape_in_a_menu_closes_only_the_menu() {
 }
 
 #[test]
-fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
+fn open_menu_handles_arrows_and_ignores_letters() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["View"]);
     for key in [Key::ArrowDown, Key::ArrowDown, Key::D, Key::Num1, Key::F, Key::Space] {
@@ -149,7 +149,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
 }
 
 #[test]
-fn opened_menu_focuses_its_first_available_entry_and_rests() {
+fn opened_menu_focuses_its_first_enabled_entry() {
     let mut window = Window::empty();
     window.keys(ALT, Key::U);
     window.harness.run_steps(8);
@@ -163,7 +163,7 @@ fn opened_menu_focuses_its_first_available_entry_and_rests() {
 }
 
 #[test]
-fn the_letters_of_the_menus_are_underlined_while_alt_is_held() {
+fn menu_letters_are_underlined_while_alt_is_held() {
     let mut window = Window::of(SHORT);
     assert!(Painted::of(&window).underlined.is_empty());
     window.harness.event(Event::ModifiersChanged(ALT));
@@ -190,7 +190,7 @@ fn alt_with_a_letter_types_no_letter() {
 }
 
 #[test]
-fn f11_fills_the_screen() {
+fn f11_toggles_full_screen() {
     let mut window = Window::of(SHORT);
     window.harness.key_down(Key::F11);
     window.harness.step();
@@ -199,7 +199,7 @@ fn f11_fills_the_screen() {
 }
 
 #[test]
-fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
+fn enter_in_a_dialog_over_the_table_goes_to_the_dialog() {
     let mut window = Window::of(&two());
     window.keys(CTRL, Key::T);
     window.keys(CTRL, Key::K);
@@ -283,7 +283,7 @@ fn undo_in_a_field_undoes_typing() {
 }
 
 #[test]
-fn abandoned_variation_is_kept() {
+fn abandoned_variation_is_preserved() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
     let place = window.state().attempt().variation.clone();
@@ -355,7 +355,7 @@ fn tab_moves_to_the_next_field_or_group() {
 }
 
 #[test]
-fn the_palette_finds_the_choices_of_the_settings_too() {
+fn palette_finds_setting_values() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
     window.type_text("dark thme");
@@ -373,7 +373,7 @@ fn the_palette_finds_the_choices_of_the_settings_too() {
 }
 
 #[test]
-fn every_dialog_and_tab_is_called_by_its_own_name() {
+fn every_dialog_and_tab_has_its_own_name() {
     let mut window = Window::of(SHORT);
     for (key, modifiers, name) in [
         (Key::F1, Modifiers::NONE, "Keyboard shortcuts"),
@@ -420,7 +420,7 @@ fn focused(window: &Window) -> Option<String> {
 }
 
 #[test]
-fn tab_leaves_an_empty_field_of_a_dialog() {
+fn tab_moves_on_from_an_empty_dialog_field() {
     for (command, way_out) in [
         (Command::Import, "Cancel"),
         (Command::MergeVariations, "Cancel"),
@@ -437,7 +437,7 @@ fn tab_leaves_an_empty_field_of_a_dialog() {
 }
 
 #[test]
-fn on_the_timeline_the_arrows_step_and_space_plays() {
+fn timeline_handles_arrows_and_space() {
     let mut window = Window::of(SHORT);
     window.key(Key::F6);
     assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
@@ -479,7 +479,7 @@ fn window_accessible_name_is_its_title() {
 }
 
 #[test]
-fn the_tooltip_of_each_tab_names_the_tab_and_the_key_that_shows_it() {
+fn tab_tooltips_name_the_tab_and_its_key() {
     for text in [SHORT, include_str!("../../assets/samples/kriegspiel.pgn")] {
         let mut window = Window::of(text);
         let tabs = window.harness.query_all_by_role(Role::Tab);

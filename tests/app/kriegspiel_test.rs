@@ -45,7 +45,7 @@ fn copied(window: &mut Window) -> String {
     format!("{output:?}")
 }
 
-fn is_worked_out(window: &Window) -> bool {
+fn is_belief_complete(window: &Window) -> bool {
     let known = kriegspiel::known(window.state());
     known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
 }
@@ -56,7 +56,7 @@ fn belief_is_counted_and_drawn() {
     window.keys(CTRL, Key::Num6);
     assert!(window.has_containing("The referee sees everything."));
     window.click("White’s view");
-    window.wait("all is known", is_worked_out);
+    window.wait("all is known", is_belief_complete);
     // Black's twenty first moves.
     assert!(window.has("20 possible positions"));
     // In two positions the pawn has left e7, in one of them for e6.
@@ -112,7 +112,7 @@ fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
 }
 
 #[test]
-fn the_work_is_stopped_and_begun_again() {
+fn belief_calculation_can_be_stopped_and_restarted() {
     let quiet: Vec<String> = ["a3", "b3", "c3", "d3", "e3", "f3"]
         .iter()
         .zip(1..)
@@ -186,7 +186,7 @@ fn problem_set_is_answered_in_order_and_scored() {
 
 /// Pressing the key for the next problem again does not show its answer.
 #[test]
-fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
+fn key_that_opens_the_next_problem_does_not_answer_it() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
     window.click("Yes, forced");
     window.click("Next unsolved");
@@ -246,7 +246,7 @@ fn tries_list_the_referees_answers_with_frequencies() {
 }
 
 #[test]
-fn a_problem_is_solved_and_its_plan_shown() {
+fn solved_problem_shows_its_plan() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
     window.click_nth("Solve", window.harness.query_all_by_label("Solve").count() - 1);
@@ -347,7 +347,7 @@ fn refutation_position_is_shown_without_a_forced_mate() {
 }
 
 #[test]
-fn a_search_is_stopped() {
+fn plan_search_can_be_stopped() {
     // Eight unseen moves take minutes to compute, so no machine finishes before Stop is clicked.
     let quiet: String = (1..)
         .zip("abcdefgh".chars())
@@ -365,7 +365,7 @@ fn a_search_is_stopped() {
 }
 
 #[test]
-fn a_game_is_seen_as_the_referee_as_white_and_as_black() {
+fn game_has_views_of_referee_white_and_black() {
     let mut window = Window::of(GAME);
     window.key(Key::End);
     assert!(window.has("Board, referee’s view"));
@@ -424,7 +424,7 @@ fn current_row_of_a_long_game_is_in_view() {
 }
 
 #[test]
-fn one_steps_by_plies_and_by_tries() {
+fn steps_go_by_plies_or_by_tries() {
     let mut window = Window::at(GAME, "7");
     let step = |window: &Window| {
         let step = window.state().game().expect("a game").shown.step;
@@ -474,7 +474,7 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
             }
         }
         window.keys(CTRL, Key::Num6);
-        window.wait("all is known", is_worked_out);
+        window.wait("all is known", is_belief_complete);
         window.key(Key::Home);
         for _ in 0..6 {
             seen.push(names_but_copied(&window));
@@ -535,7 +535,7 @@ fn each_ply_and_try_has_the_announcement_of_this_side() {
 }
 
 #[test]
-fn the_answer_to_a_move_that_was_tried_is_announced() {
+fn response_to_a_tried_move_is_announced() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
     window.fill("Move to try", "Bd3");
@@ -633,7 +633,7 @@ fn enter(window: &mut Window, mv: &str) {
 }
 
 #[test]
-fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
+fn game_entered_as_the_referee_becomes_a_problem() {
     let mut window = Window::empty();
     window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
     window.fill("White", "Anna");
@@ -798,7 +798,7 @@ fn game_is_exported_from_a_players_view() {
 }
 
 #[test]
-fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
+fn picture_is_exported_from_the_current_view() {
     let mut window = Window::at(GAME, "8");
     let picture = |window: &mut Window, file: &str| {
         let path = window.path(file);
@@ -821,13 +821,13 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
     // With the belief panel open, the picture includes it.
     window.keys(CTRL, Key::Num6);
-    window.wait("all is known", is_worked_out);
+    window.wait("all is known", is_belief_complete);
     let belief = picture(&mut window, "belief.svg");
     assert!(belief.len() > white.len());
 }
 
 #[test]
-fn a_whole_game_is_animated_from_the_side_that_is_shown() {
+fn animation_is_exported_from_the_current_view() {
     let mut window = Window::at(GAME, "8");
     let mut animation = |key: Key, file: &str| {
         window.key(key);
@@ -858,7 +858,7 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
 }
 
 #[test]
-fn a_page_and_paper_are_of_the_side_that_is_shown() {
+fn page_and_print_out_use_the_current_view() {
     let mut window = Window::at(GAME, "8");
     let mut written = |key: Key, form: &str, file: &str| {
         window.key(key);
@@ -913,7 +913,7 @@ fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
     let mut window = Window::at(GAME, "2");
     window.key(Key::W);
     window.keys(CTRL, Key::Num6);
-    window.wait("all is known", is_worked_out);
+    window.wait("all is known", is_belief_complete);
     assert!(window.has("e8, hidden, certainly a black king"));
     assert!(window.has("b8, hidden, a piece 90 %"));
     let at = window.rect("b8, hidden, a piece 90 %").center();
@@ -926,7 +926,7 @@ fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
 }
 
 #[test]
-fn tags_of_a_game_are_changed() {
+fn game_tags_can_be_edited() {
     let mut window = Window::of(GAME);
     window.keys(CTRL, Key::Num3);
     assert!(!window.has("White A"));

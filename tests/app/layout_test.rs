@@ -9,7 +9,7 @@ use eframe::egui::{
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 #[test]
-fn a_list_without_room_opens_as_a_drawer_and_closes_when_a_match_is_chosen() {
+fn list_without_room_is_a_drawer_that_closes_on_choice() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     let mut window = Window::sized(&two, 900.0, 600.0);
     assert!(!window.has("Filter matches"), "the list is folded");
@@ -53,7 +53,7 @@ fn panel_without_room_opens_as_a_drawer() {
 }
 
 #[test]
-fn a_high_window_has_the_moves_below_the_boards() {
+fn tall_window_has_the_moves_below_the_boards() {
     let window = Window::sized(SAMPLE, 700.0, 1000.0);
     assert!(window.rect("Moves").top() > window.rect("Board A").bottom());
     assert!(window.rect("Board A").width() >= 320.0);
@@ -89,7 +89,7 @@ fn places(window: &Window) -> (Vec<(String, Rect)>, bool) {
 }
 
 #[test]
-fn a_window_that_is_made_wider_and_narrower_again_is_as_it_was() {
+fn layout_returns_after_widening_and_narrowing() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     let mut window = Window::sized(&two, 320.0, 800.0);
     for _ in 0..40 {
@@ -115,7 +115,7 @@ fn a_window_that_is_made_wider_and_narrower_again_is_as_it_was() {
 }
 
 #[test]
-fn narrow_lists_of_moves_have_two_lines_a_cell() {
+fn narrow_move_list_has_two_lines_per_cell() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     for width in [900.0, 1000.0, 1280.0, 1920.0] {
         let window = Window::sized(&two, width, 700.0);

@@ -17,14 +17,14 @@ fn check(text: &str, ply: &str) {
     let mut window = Window::at(text, ply);
     for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
         window.keys(CTRL, panel);
-        let letters = Painted::of(&window).letters;
-        assert!(letters < MOST, "{letters} letters in panel {panel:?}");
+        let characters = Painted::of(&window).characters;
+        assert!(characters < MOST, "{characters} letters in panel {panel:?}");
     }
     assert_eq!(window.text(), text, "nothing is changed by being looked at");
 }
 
 #[test]
-fn a_comment_of_a_megabyte_is_not_laid_out_whole() {
+fn megabyte_comment_is_laid_out_lazily() {
     let words = "a long comment ".repeat(MB / 15);
     check(&format!("1A. e4 {{C:{words}}} 1a. e5 *\n"), "1A");
     check(&format!("{{C:{words}}} 1A. e4 1a. e5 *\n"), "0");
@@ -34,7 +34,7 @@ fn a_comment_of_a_megabyte_is_not_laid_out_whole() {
 }
 
 #[test]
-fn a_comment_without_a_blank_is_not_laid_out_whole() {
+fn comment_without_spaces_is_laid_out_lazily() {
     let word = "x".repeat(MB);
     check(&format!("1A. e4 {{C:{word}}} 1a. e5 *\n"), "1A");
     check(&format!("1A. e4 {}", "{".repeat(MB)), "1A");
@@ -42,7 +42,7 @@ fn a_comment_without_a_blank_is_not_laid_out_whole() {
 }
 
 #[test]
-fn a_tag_of_a_megabyte_is_not_laid_out_whole() {
+fn megabyte_tag_is_laid_out_lazily() {
     let value = "v".repeat(MB);
     for name in ["WhiteA", "Event", "Result", "Date", "TimeControl", "Annotator"] {
         check(&format!("[{name} \"{value}\"]\n\n1A. e4 1a. e5 *\n"), "1A");
@@ -59,7 +59,7 @@ fn thousands_of_short_texts_are_laid_out_lazily() {
 }
 
 #[test]
-fn a_long_comment_is_read_row_by_row_and_can_be_deleted() {
+fn long_comment_is_scrollable_and_deletable() {
     let words = format!("{}the end", "a long comment ".repeat(10_000));
     let mut window = Window::at(&format!("1A. e4 {{C:{words}}} 1a. e5 *\n"), "1A");
     window.keys(CTRL, Key::Num2);

@@ -4,6 +4,7 @@
 
 mod access_test;
 mod analysis_test;
+mod appearance_test;
 mod archive_test;
 mod bgn_test;
 mod boards_test;
@@ -23,6 +24,7 @@ mod engine_test;
 mod errors_test;
 mod feedback_test;
 mod guard_test;
+mod idle_test;
 mod import_test;
 mod importing_test;
 mod issues_test;
@@ -31,7 +33,6 @@ mod kriegspiel_test;
 mod layout_test;
 mod leaks_test;
 mod long_text_test;
-mod looks_test;
 mod matches_test;
 mod names_test;
 mod new_match_test;
@@ -47,11 +48,10 @@ mod record_test;
 mod recovery_test;
 #[path = "../pixels/renderer.rs"]
 mod renderer;
-mod rest_test;
 mod saving_test;
 mod settings_file_test;
 mod settings_test;
-mod several_test;
+mod several_files_test;
 #[path = "../common/site.rs"]
 #[expect(
     dead_code,

@@ -79,7 +79,7 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
 }
 
 #[test]
-fn page_keys_step_through_the_matches_that_are_listed() {
+fn page_keys_step_through_listed_matches() {
     let mut window = Window::of(&file(9));
     let mut after = |key| {
         window.key(key);
@@ -107,7 +107,7 @@ fn page_keys_step_through_the_matches_that_are_listed() {
 }
 
 #[test]
-fn a_click_chooses_a_match_from_its_start() {
+fn clicked_match_opens_at_its_start() {
     let mut window = Window::of(&file(5));
     window.key(Key::End);
     window.click_containing("Match 4: ");
@@ -120,7 +120,7 @@ fn a_click_chooses_a_match_from_its_start() {
 }
 
 #[test]
-fn a_long_list_follows_the_match_that_is_chosen() {
+fn long_list_scrolls_to_the_chosen_match() {
     let mut window = Window::of(&file(200));
     assert!(window.has("200 of 200 matches"));
     for _ in 0..30 {
@@ -132,7 +132,7 @@ fn a_long_list_follows_the_match_that_is_chosen() {
 }
 
 #[test]
-fn another_file_begins_at_its_top() {
+fn new_file_scrolls_to_its_top() {
     let mut window = Window::of(&file(60));
     let second = window.file("second.bpgn", file(50).as_bytes());
     let list = window.rect_containing("Match 3: ").center();
@@ -174,7 +174,7 @@ fn table_works_by_keyboard() {
 }
 
 #[test]
-fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
+fn table_keys_do_not_edit_the_hidden_match() {
     let mut window = Window::of(&file(6));
     window.key(Key::ArrowRight);
     window.keys(CTRL, Key::T);
@@ -283,7 +283,7 @@ fn list_export_format_follows_the_file_name() {
 }
 
 #[test]
-fn the_table_sorts_by_each_of_the_four_players() {
+fn table_sorts_by_each_player() {
     let names = [
         ["Dora", "Ann", "Bea", "Cleo"],
         ["Ann", "Bea", "Cleo", "Dora"],

@@ -42,7 +42,7 @@ fn check(window: &Window, place: &str) {
 }
 
 #[test]
-fn nothing_that_can_be_used_is_without_a_name() {
+fn every_control_has_an_accessible_name() {
     let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));
     check(&window, "the window");
     for (digit, place) in [(Key::Num2, "notes"), (Key::Num3, "tags"), (Key::Num4, "issues")] {
@@ -71,7 +71,7 @@ fn nothing_that_can_be_used_is_without_a_name() {
 }
 
 #[test]
-fn nothing_is_without_a_name_in_kriegspiel() {
+fn every_kriegspiel_control_has_an_accessible_name() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
     for (digit, place) in [
         (Key::Num1, "announcements"),

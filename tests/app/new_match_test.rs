@@ -12,7 +12,7 @@ fn position(window: &Window) -> Position {
 }
 
 #[test]
-fn new_match_has_the_values_of_the_sheet() {
+fn new_match_has_the_entered_values() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     for (field, text) in [

@@ -71,7 +71,7 @@ fn several_comments_are_edited_separately() {
 }
 
 #[test]
-fn a_brace_is_refused_at_the_field_and_the_words_stay() {
+fn brace_is_refused_and_the_text_stays() {
     let mut window = Window::at(SHORT, "1A");
     window.key(Key::Enter);
     window.type_text("a } b");
@@ -89,7 +89,7 @@ fn a_brace_is_refused_at_the_field_and_the_words_stay() {
 }
 
 #[test]
-fn a_character_that_the_file_lacks_is_refused_at_the_field() {
+fn unencodable_character_is_refused() {
     let mut bytes = SHORT.as_bytes().to_vec();
     let at = SHORT.find("Anna").expect("a player");
     bytes.splice(at..at + 4, *b"Ann\xe9");
@@ -105,7 +105,7 @@ fn a_character_that_the_file_lacks_is_refused_at_the_field() {
 }
 
 #[test]
-fn undo_and_redo_have_names_and_bring_the_playhead_back() {
+fn undo_and_redo_are_named_and_restore_the_playhead() {
     let mut window = Window::at(SHORT, "1a");
     window.key(Key::Num1);
     window.key(Key::End);
@@ -131,7 +131,7 @@ fn undo_and_redo_have_names_and_bring_the_playhead_back() {
 }
 
 #[test]
-fn the_match_itself_has_a_comment() {
+fn match_has_a_comment_of_its_own() {
     let mut window = Window::of(SHORT);
     window.key(Key::Enter);
     window.type_text("A short one.");

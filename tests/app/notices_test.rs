@@ -51,7 +51,7 @@ fn repeated_notice_restarts_its_timer() {
 }
 
 #[test]
-fn the_newest_two_are_shown_and_the_others_counted() {
+fn latest_two_notices_are_shown_and_the_rest_counted() {
     let mut window = Window::of(SHORT);
     for what in ["one", "two", "three", "four"] {
         window.update(Action::Shell(ShellAction::Say(format!("this is wrong: {what}"))));
@@ -76,7 +76,7 @@ fn superseded_notices_do_not_return() {
 }
 
 #[test]
-fn names_clocks_reserves_and_buttons_stay_free() {
+fn notices_cover_no_names_clocks_reserves_or_buttons() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
     for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (700.0, 380.0)] {
         for text in [SAMPLE, game] {

@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use tandem::rules::{BoardId, Square};
 
 #[test]
-fn names_ratings_clocks_and_reserves_are_there() {
+fn names_ratings_clocks_and_reserves_are_shown() {
     let window = Window::of(SHORT);
     for name in
         ["White A: Anna 2001", "Black A: Ben 2002", "White B: Carla 2003", "Black B: Dan 2004"]

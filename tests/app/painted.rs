@@ -18,7 +18,7 @@ pub struct Painted {
     /// The rectangle of each text.
     pub places: Vec<Rect>,
     /// The number of characters laid out.
-    pub letters: usize,
+    pub characters: usize,
     /// The number of shapes by colour.
     pub colours: BTreeMap<[u8; 4], usize>,
     /// The painted textures, except for the font atlas.
@@ -116,7 +116,7 @@ impl Painted {
                 self.underlined.extend(parts);
                 self.places.push(text.visual_bounding_rect());
                 let rows = text.galley.rows.iter();
-                self.letters += rows.map(|row| row.glyphs.len()).sum::<usize>();
+                self.characters += rows.map(|row| row.glyphs.len()).sum::<usize>();
             }
             Shape::Mesh(mesh) if mesh.texture_id != TextureId::default() => {
                 self.pictures.insert(mesh.texture_id);

@@ -131,7 +131,7 @@ fn animation_reports_progress_and_can_be_cancelled() {
 }
 
 #[test]
-fn a_dialog_that_is_closed_draws_no_more() {
+fn closing_the_dialog_cancels_drawing() {
     let (mut window, path) = drawing_an_animation();
     window.key(Key::Escape);
     window.settle();
@@ -180,7 +180,7 @@ fn missing_viewer_names_the_path() {
 }
 
 #[test]
-fn a_picture_is_named_after_its_ply_and_the_whole_match_is_not() {
+fn picture_name_has_the_ply_only_for_stills() {
     let mut window = at_promotion();
     let named = |window: &Window| match &window.state().shell.dialog {
         Some(Dialog::Picture(choice)) => choice.path.clone(),
@@ -206,7 +206,7 @@ fn a_picture_is_named_after_its_ply_and_the_whole_match_is_not() {
 }
 
 #[test]
-fn the_name_of_a_picture_decides_its_form() {
+fn file_extension_selects_the_format() {
     let mut window = at_promotion();
     let path = window.path("picture.svg");
     window.keys(CTRL, Key::E);
@@ -231,7 +231,7 @@ fn the_name_of_a_picture_decides_its_form() {
 }
 
 #[test]
-fn a_picture_goes_to_the_clipboard() {
+fn picture_is_copied_to_the_clipboard() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
     window.harness.get_by_label("Copy to the clipboard").click();
@@ -249,7 +249,7 @@ fn a_picture_goes_to_the_clipboard() {
 }
 
 #[test]
-fn every_choice_is_in_the_picture() {
+fn every_option_affects_the_picture() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
     let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
@@ -376,7 +376,7 @@ fn flying_pieces_land_and_can_be_disabled() {
     window.harness.key_press(Key::ArrowRight);
     window.harness.run_steps(2);
     assert!(window.pixels(boards) == after, "it is there at once");
-    window.wait_kept("no motion", |kept| !kept.motion);
+    window.wait_settings_saved("no motion", |kept| !kept.motion);
 }
 
 #[test]
@@ -392,7 +392,7 @@ fn enter_saves_the_picture() {
 }
 
 #[test]
-fn every_form_of_the_command_line_can_be_exported() {
+fn dialog_exports_every_command_line_format() {
     for (name, starts) in [
         ("match.gif", b"GIF89a".as_slice()),
         ("match.html", b"<!".as_slice()),
@@ -441,7 +441,7 @@ fn animation_shows_the_requested_plies() {
 }
 
 #[test]
-fn printing_shows_the_page_and_asks_where_to() {
+fn printing_previews_the_page_and_prompts_for_a_path() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);
     assert!(window.has("Print") && window.has("First page"));
@@ -466,7 +466,7 @@ fn printing_shows_the_page_and_asks_where_to() {
 }
 
 #[test]
-fn paper_of_a_game_of_kriegspiel_has_one_board() {
+fn kriegspiel_print_out_has_one_board() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.update(Action::Do(Command::Print));
     assert!(window.has("Board") && !window.has("Boards"));

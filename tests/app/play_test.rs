@@ -57,7 +57,7 @@ fn clocks_of_both_boards_run() {
 }
 
 #[test]
-fn plies_are_played_at_their_times_and_it_stops_at_the_end() {
+fn plies_play_at_their_times_until_the_end() {
     let mut window = Window::of(SHORT);
     window.key(Key::Space);
     window.harness.run_steps(15);
@@ -90,7 +90,7 @@ fn brackets_change_the_speed() {
         check_speed(&mut window, 5, *speed);
     }
     window.key(Key::Space);
-    window.wait_kept("the speed", |settings| settings.speed == 6);
+    window.wait_settings_saved("the speed", |settings| settings.speed == 6);
 }
 
 #[test]
@@ -109,11 +109,11 @@ const LONG_THINK: &str = "\
 ";
 
 #[test]
-fn k_cuts_long_waits_to_a_second() {
+fn k_shortens_long_waits_to_a_second() {
     let mut window = Window::of(LONG_THINK);
     window.key(Key::K);
     assert!(window.state().playhead().skips_waits());
-    window.wait_kept("skipping", |settings| settings.skip_waits);
+    window.wait_settings_saved("skipping", |settings| settings.skip_waits);
     window.click("1a e5, clock 299");
     let end = window.state().open.as_ref().unwrap().content.as_match().unwrap().track.end;
     assert!(end >= 22_000, "{end}");
@@ -129,7 +129,7 @@ fn k_cuts_long_waits_to_a_second() {
 }
 
 #[test]
-fn stepping_while_playing_plays_on_from_there() {
+fn stepping_during_playback_continues_from_there() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::Space);
     window.harness.run_steps(3);
@@ -156,7 +156,7 @@ fn slow_frame_advances_by_its_full_duration() {
 
 /// The window's clock continues while the computer sleeps or the window is hidden.
 #[test]
-fn a_match_does_not_jump_when_the_computer_wakes_up() {
+fn playback_does_not_jump_after_sleep() {
     for asleep_s in [3.0, 60.0, 86_400.0] {
         let mut window = Window::of(SAMPLE);
         window.key(Key::Space);

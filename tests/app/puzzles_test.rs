@@ -65,9 +65,9 @@ impl Window {
         round.now().expect("one is asked").0.task.kind()
     }
 
-    fn said(&self) -> String {
+    fn feedback(&self) -> String {
         let round = self.state().puzzle().expect("a puzzle");
-        round.now().expect("one is asked").1.said().to_owned()
+        round.now().expect("one is asked").1.feedback().to_owned()
     }
 
     fn score(&self) -> PuzzleScore {
@@ -143,15 +143,15 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     assert!(window.has("You are ann (White A). Which piece would mate, and how?"));
     assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Knight");
-    assert_eq!(window.said(), "A knight doesn’t force mate in 3 moves.");
+    assert_eq!(window.feedback(), "A knight doesn’t force mate in 3 moves.");
     window.click("Queen");
-    assert_eq!(window.said(), "Correct: you get a queen. Mate in 1.");
+    assert_eq!(window.feedback(), "Correct: you get a queen. Mate in 1.");
     let reserve = window.state().position().reserves[Seat::WhiteA];
     assert_eq!(reserve.count(Role::Queen), 1);
     window.play("Q@h8");
-    assert!(window.said().ends_with("there is no mate."), "{}", window.said());
+    assert!(window.feedback().ends_with("there is no mate."), "{}", window.feedback());
     window.play("Q@a7");
-    assert_eq!(window.said(), "Correct: Q@a7 is mate.");
+    assert_eq!(window.feedback(), "Correct: Q@a7 is mate.");
     let score = window.score();
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
     // A repeated puzzle is not counted again.
@@ -163,7 +163,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
 }
 
 #[test]
-fn the_answer_to_sit_is_to_sit_and_the_first_move_of_the_partner() {
+fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     let mut window = Window::of(TEXT);
     window.solve_match();
     window.go_to_kind(Kind::MoveOrSit);
@@ -174,14 +174,14 @@ fn the_answer_to_sit_is_to_sit_and_the_first_move_of_the_partner() {
     window.play("a: Kb8");
     window.key(Key::Escape);
     window.click("Move");
-    assert_eq!(window.said(), "No: no move forces mate in 3 moves.");
+    assert_eq!(window.feedback(), "No: no move forces mate in 3 moves.");
     window.click("Sit");
-    assert_eq!(window.said(), "Correct: sit. What does your partner dee play?");
+    assert_eq!(window.feedback(), "Correct: sit. What does your partner dee play?");
     // The typed move is the partner's now.
     window.play("d5");
-    assert!(window.said().contains("wins nothing that ann needs"), "{}", window.said());
+    assert!(window.feedback().contains("wins nothing that ann needs"), "{}", window.feedback());
     window.play("dxc5");
-    assert_eq!(window.said(), "Correct: dxc5 wins a queen, and ann mates in 1.");
+    assert_eq!(window.feedback(), "Correct: dxc5 wins a queen, and ann mates in 1.");
     // The rest of the line is played through with the arrow keys.
     let line = |window: &Window| {
         let round = window.state().puzzle().expect("a round");
@@ -207,7 +207,7 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
     window.go_to_kind(Kind::Mate);
     let before = window.state().position();
     window.play("N@g6");
-    assert_eq!(window.said(), "hxg6 captures it, and there is no mate.");
+    assert_eq!(window.feedback(), "hxg6 captures it, and there is no mate.");
     assert!(window.has("Play another move, or press ← to take it back."));
     // The answer stands on the board.
     assert!(window.has_containing("board A, g6, black pawn"), "{:?}", window.all_words());
@@ -216,7 +216,7 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
     // The next try needs no taking back.
     window.play("N@g6");
     window.play("N@f7");
-    assert_eq!(window.said(), "Correct: N@f7 is mate.");
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
     window.go_to_kind(Kind::Mate);
     window.click("View solution");
     window.settle();
-    assert!(window.said().ends_with(" mates."), "{}", window.said());
+    assert!(window.feedback().ends_with(" mates."), "{}", window.feedback());
     window.key(Key::ArrowRight);
     window.settle();
     let next = |window: &Window| {
@@ -256,7 +256,7 @@ fn squares_are_clicked_as_in_a_match() {
     assert!(window.has("You are ann (White A). Mate in 1."));
     window.click("Drop a knight");
     window.click("board A, f7, empty, legal target");
-    assert_eq!(window.said(), "Correct: N@f7 is mate.");
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
     let score = window.score();
     assert_eq!((score.at_once, score.later, score.shown), (1, 0, 0));
 }
@@ -273,14 +273,14 @@ fn hints_name_the_board_the_piece_and_the_square() {
         assert!(window.has(&format!("{used} of 3 used")));
     }
     window.click("View solution");
-    assert_eq!(window.said(), "N@f7 mates.");
+    assert_eq!(window.feedback(), "N@f7 mates.");
     assert_eq!(window.score().shown, 1);
     // A solved puzzle has no more hints.
     assert!(!palette::can(window.state(), Command::PuzzleHint));
 }
 
 #[test]
-fn the_match_is_as_it_was_when_the_puzzles_are_left() {
+fn leaving_puzzles_restores_the_match() {
     let mut window = Window::of(TEXT);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -316,7 +316,7 @@ fn the_match_is_as_it_was_when_the_puzzles_are_left() {
 }
 
 #[test]
-fn a_list_and_a_search_give_puzzles_too() {
+fn puzzles_come_from_list_and_search() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
     window.update(Action::Do(Command::PuzzlesOfList));
     window.puzzles_found();
@@ -347,7 +347,7 @@ fn a_list_and_a_search_give_puzzles_too() {
 }
 
 #[test]
-fn a_set_is_chosen_by_kind_and_player() {
+fn puzzles_are_filtered_by_kind_and_player() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
     window.update(Action::Do(Command::PuzzlesOfList));
     window.puzzles_found();
@@ -355,7 +355,7 @@ fn a_set_is_chosen_by_kind_and_player() {
     window.click("Set");
     window.settle();
     assert!(window.has(&format!("{all} of {all} puzzles")));
-    window.click(&format!("Mate ({})", window.state().puzzle().unwrap().found_of(Kind::Mate)));
+    window.click(&format!("Mate ({})", window.state().puzzle().unwrap().count_of_kind(Kind::Mate)));
     window.settle();
     assert!(window.state().puzzle().expect("a round").count() < all);
     assert_eq!(window.kind(), Kind::Mate);
@@ -368,7 +368,7 @@ fn a_set_is_chosen_by_kind_and_player() {
 }
 
 #[test]
-fn a_failed_puzzle_is_kept_returns_and_survives_a_restart() {
+fn failed_puzzle_is_rescheduled_and_survives_a_restart() {
     let mut window = Window::of(SMOTHERED);
     window.solve_match();
     window.go_to_kind(Kind::Mate);
@@ -387,7 +387,7 @@ fn a_failed_puzzle_is_kept_returns_and_survives_a_restart() {
 }
 
 #[test]
-fn results_in_old_settings_are_taken_over_once() {
+fn results_in_old_settings_are_migrated_once() {
     let old = "(exercises: (at_once: 5, later: 2, shown: 1))";
     let mut window =
         Window::with_settings(SMOTHERED, |path| fs::write(path, old).expect("writable"));
@@ -401,7 +401,7 @@ fn results_in_old_settings_are_taken_over_once() {
 }
 
 #[test]
-fn a_set_of_puzzles_is_recognised_and_solved_with_one_click() {
+fn puzzle_file_is_recognised_and_opened_with_one_click() {
     let posed = tandem::analysis::puzzles::puzzles_of_record(
         0,
         SMOTHERED.as_bytes(),
@@ -436,7 +436,7 @@ fn solved_puzzle_becomes_a_variation() {
     window.go_to_kind(Kind::Mate);
     assert!(!palette::can(window.state(), Command::KeepPuzzle), "nothing is played");
     window.play("N@f7");
-    assert!(palette::can(window.state(), Command::KeepPuzzle), "{}", window.said());
+    assert!(palette::can(window.state(), Command::KeepPuzzle), "{}", window.feedback());
     window.settle();
     assert!(window.has("Missed by ann in the match."));
     window.click("Save as variation");
@@ -449,13 +449,13 @@ fn solved_puzzle_becomes_a_variation() {
 }
 
 #[test]
-fn engine_line_with_a_virtual_drop_cannot_be_kept() {
+fn engine_line_with_a_virtual_drop_cannot_be_saved() {
     let mut window = Window::of(NEED);
     window.solve_match();
     window.go_to_kind(Kind::WhichPiece);
     window.click("Queen");
     window.play("Q@b7");
-    assert_eq!(window.said(), "Correct: Q@b7 is mate.");
+    assert_eq!(window.feedback(), "Correct: Q@b7 is mate.");
     assert!(!palette::can(window.state(), Command::KeepPuzzle));
     assert_eq!(window.text(), NEED);
 }

@@ -20,7 +20,7 @@ fn three() -> String {
     format!("{SHORT}\n{other}\n{SAMPLE}")
 }
 
-fn answered(window: &mut Window) {
+fn wait_for_results(window: &mut Window) {
     window.wait("the question is answered", |window| {
         let asked = window.state().search.shown();
         asked.walked.is_none() && asked.answer != QueryResult::Nothing
@@ -28,13 +28,13 @@ fn answered(window: &mut Window) {
 }
 
 #[test]
-fn a_moment_is_found_and_shown() {
+fn found_moment_is_shown() {
     let mut window = Window::of(&three());
     window.click("Search");
     assert_eq!(window.state().shell.panel, Panel::Search);
     window.fill("Search positions", "A:Nf3,Pg3");
     window.key(Key::Enter);
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("1 result"), "{:?}", window.names());
     window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
     assert_eq!(window.state().library.file().unwrap().record.id, 1);
@@ -48,7 +48,7 @@ fn variation_hits_are_found_on_request() {
     window.click("Search");
     window.fill("Search positions", "A:Nf3,pc5");
     window.key(Key::Enter);
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("No results in the listed matches."));
     window.click("Include variations");
     window.wait("the place is found", |window| window.has("1 result"));
@@ -65,23 +65,23 @@ fn mate_search_reports_progress() {
     window.click("Search");
     window.fill("Search positions", "missed-mate");
     window.key(Key::Enter);
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(!window.has_containing("matches searched"));
     // As in a file where this takes long.
-    let told = QueryProgress {
+    let progress = QueryProgress {
         page: SearchPage::Moments,
         answer: QueryResult::Moments(Vec::new(), 0),
         walked: Some(Walked { records: 2, total: 3, kept: 1 }),
         failed: None,
     };
-    window.update(Action::Search(SearchAction::QueryProgress(Box::new(told))));
+    window.update(Action::Search(SearchAction::QueryProgress(Box::new(progress))));
     assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
     // The third match is not searched yet.
     assert!(!window.has("No results in the listed matches."));
     window.click("Find");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(!window.has_containing("Stopped after"));
     assert!(window.has("No results in the listed matches."));
 }
@@ -96,7 +96,7 @@ fn invalid_query_is_reported() {
     assert!(window.has("\"K@e4\" is not a drop such as N@f7, @f7 or N@."));
     window.fill("Search positions", "Ka8,Kb8");
     window.click("Find");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("No results in the listed matches."));
 }
 
@@ -108,7 +108,7 @@ fn current_board_is_found_in_its_own_match() {
     }
     window.click("Search");
     window.click("Current board A");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
     let question = &window.state().search.question;
     assert_eq!(question, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
@@ -119,17 +119,17 @@ fn next_moves_are_shown_and_stepped_into() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Openings");
-    answered(&mut window);
+    wait_for_results(&mut window);
     // On both boards: 10, 1 and 1 s were used.
     assert!(window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"), "{:?}", window.names());
     window.click("Play e4: 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
     assert_eq!(window.moment(), 1);
-    answered(&mut window);
+    wait_for_results(&mut window);
     window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
     window.click("On board B");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has_containing("Play Nf3: 3 games"), "{:?}", window.names());
 }
 
@@ -138,9 +138,9 @@ fn a_player_is_shown_with_partners_and_opponents() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Players");
-    answered(&mut window);
+    wait_for_results(&mut window);
     window.click("Anna: 2 games, 1 won, 0 drawn, 0 lost");
-    answered(&mut window);
+    wait_for_results(&mut window);
     for name in [
         "White A: 2 games, 1 won, 0 drawn, 0 lost",
         "Rating",
@@ -153,15 +153,15 @@ fn a_player_is_shown_with_partners_and_opponents() {
     // Anna took 1 + 2 and 10 + 10 seconds.
     assert!(window.has("0:11.5 clock time per match, 5.7 s per move"), "{:?}", window.names());
     window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
     window.click("All players");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("8 players in the listed matches"));
     // A single rating has no graph.
     assert!(!window.has_containing("Ratings from"));
     window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("White A: 1 game, 0 won, 0 drawn, 1 lost"));
     assert!(!window.has("Rating") && !window.has_containing("Ratings from"));
 }
@@ -171,14 +171,14 @@ fn searches_cover_the_listed_matches() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Players");
-    answered(&mut window);
+    wait_for_results(&mut window);
     window.fill("Filter matches", "Anna");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("4 players in the listed matches"), "{:?}", window.names());
 }
 
 #[test]
-fn its_key_puts_the_cursor_into_the_field() {
+fn shortcut_focuses_the_search_field() {
     let mut window = Window::of(&three());
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Search positions"));
@@ -196,7 +196,7 @@ fn ask_in_words(window: &mut Window, question: &str) {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     window.fill("Search positions", question);
     window.key(Key::Enter);
-    answered(window);
+    wait_for_results(window);
 }
 
 #[test]
@@ -205,9 +205,9 @@ fn search_results_survive_a_tab_change() {
     ask_in_words(&mut window, "A:Nf3,Pg3");
     assert!(window.has("1 result"));
     window.click("Openings");
-    answered(&mut window);
+    wait_for_results(&mut window);
     window.click("Players");
-    answered(&mut window);
+    wait_for_results(&mut window);
     window.click("Moves");
     window.click("Search");
     assert!(window.has("8 players in the listed matches"));
@@ -226,7 +226,7 @@ fn error_is_shown_only_with_its_query() {
     window.key(Key::Enter);
     assert!(window.has(refusal));
     window.click("Players");
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(!window.has(refusal), "nobody asked this of the players");
     window.click("Positions");
     assert!(window.has(refusal), "the question still stands there");
@@ -235,7 +235,7 @@ fn error_is_shown_only_with_its_query() {
 }
 
 #[test]
-fn its_keys_go_from_one_result_to_the_next() {
+fn shortcuts_step_through_results() {
     let mut window = Window::of(&three());
     assert!(!palette::can(window.state(), Command::NextResult), "nothing is found");
     ask_in_words(&mut window, "A:turn:b");
@@ -267,7 +267,7 @@ fn its_keys_go_from_one_result_to_the_next() {
 }
 
 #[test]
-fn the_form_writes_the_question_and_the_filter() {
+fn form_fills_query_and_filter() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Form");
@@ -291,7 +291,7 @@ fn the_form_writes_the_question_and_the_filter() {
     // Enter starts the search from any field.
     window.focus("Pieces on the board");
     window.key(Key::Enter);
-    answered(&mut window);
+    wait_for_results(&mut window);
     assert!(window.has("1 result"), "{:?}", window.names());
     // Typed terms appear in the form.
     window.fill("Search positions", "N@f7 sit>20 turn:w");

@@ -73,7 +73,7 @@ fn a_match_is_entered_from_scratch() {
 }
 
 #[test]
-fn a_match_is_begun_from_the_position_on_the_boards() {
+fn match_starts_from_the_current_position() {
     let mut window = Window::at(SHORT, "2A");
     window.menu(&["File", "New match from this position"]);
     window.click("Create");

@@ -41,7 +41,7 @@ fn recovery_restores_text_and_place() {
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     let saved = std::fs::read_to_string(&path).expect("a file");
     assert!(saved.starts_with(SHORT) && saved.contains("{A:!}"));
-    assert_eq!(window.offers_when_started_again(), 0);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
 #[test]
@@ -54,14 +54,14 @@ fn enter_recovers_immediately() {
 }
 
 #[test]
-fn not_now_offers_it_again_and_discard_does_not() {
+fn not_now_defers_recovery_and_discard_ends_it() {
     let (window, _) = stopped();
     let mut window = restarted(window);
     window.click("Not now");
     let mut window = restarted(window);
     window.click("Discard");
     assert_eq!(window.state().shell.dialog, None);
-    assert_eq!(window.offers_when_started_again(), 0);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn discarded_changes_are_not_offered() {
     window.key(Key::Escape);
     window.keys(CTRL, Key::Q);
     window.click("Discard");
-    assert!(window.state().shell.quits);
-    assert_eq!(window.offers_when_started_again(), 0);
+    assert!(window.state().shell.is_quitting);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn changes_of_several_matches_are_saved_together() {
 }
 
 #[test]
-fn closing_asks_about_unsaved_changes() {
+fn closing_prompts_about_unsaved_changes() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -84,15 +84,15 @@ fn closing_asks_about_unsaved_changes() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     assert!(window.has("Save changes to match.bpgn?"));
     window.click("Cancel");
-    assert!(!window.state().shell.quits);
+    assert!(!window.state().shell.is_quitting);
     window.keys(CTRL, Key::Q);
     window.click("Save");
-    window.wait("the window closes", |window| window.state().shell.quits);
+    window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert!(read(&path).contains("{A:!}"));
 }
 
 #[test]
-fn opening_another_file_asks_before_discarding() {
+fn opening_another_file_prompts_before_discarding() {
     let (mut window, path) = opened(SHORT.as_bytes());
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     window.key(Key::ArrowRight);
@@ -215,11 +215,11 @@ fn queries_work_by_keyboard() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
-    assert!(window.state().is_unsaved() && !window.state().shell.quits);
+    assert!(window.state().is_unsaved() && !window.state().shell.is_quitting);
     window.keys(CTRL, Key::Q);
     window.harness.run_steps(2);
     window.key(Key::Enter);
-    window.wait("the file is saved", |window| window.state().shell.quits);
+    window.wait("the file is saved", |window| window.state().shell.is_quitting);
     assert!(read(&path).contains("{C:mine}"));
 }
 

@@ -110,7 +110,7 @@ fn unreadable_settings_file_is_moved_aside_and_reported() {
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
     // New changes are saved as usual.
     window.update(Action::Do(Command::Switch(Switch::Flip)));
-    window.wait_kept("the switch", |settings| settings.flipped);
+    window.wait_settings_saved("the switch", |settings| settings.flipped);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn oversized_settings_file_is_moved_aside_and_reported() {
 }
 
 #[test]
-fn an_older_copy_is_not_lost_when_another_is_moved_aside() {
+fn moved_settings_do_not_overwrite_older_ones() {
     let mut window = Window::with_settings(SHORT, |path| {
         fs::write(path, "(new and broken").expect("should be writable");
         fs::write(path.with_extension("ron.bak"), "(old and broken").expect("should be writable");
@@ -278,7 +278,7 @@ fn all(
 const WINDOWS: usize = 24;
 
 #[test]
-fn whatever_the_settings_hold_the_window_is_laid_out() {
+fn any_settings_give_a_valid_layout() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..WINDOWS {
         let settings = any_settings().new_tree(&mut runner).expect("a value").current();
@@ -356,12 +356,12 @@ fn dragged_number_is_applied_on_release() {
     window.update(Action::Engine(tandem::app::EngineAction::Use(Some(double.path()))));
     window.update(Action::Do(Command::Switch(Switch::Engine)));
     let heard = double.path().with_file_name("heard");
-    let told = |begins: &str| {
+    let received = |begins: &str| {
         let heard = fs::read_to_string(&heard).unwrap_or_default();
         let lines = heard.lines().filter_map(|line| line.strip_prefix(begins));
         lines.map(|it| it.trim().to_owned()).collect::<Vec<_>>()
     };
-    window.wait("the engine runs", |_| !told("setoption name Threads value").is_empty());
+    window.wait("the engine runs", |_| !received("setoption name Threads value").is_empty());
     let page = Dialog::Settings(SettingsPage::Engine, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
     let threads = |settings: &Settings| settings.engine_setup.threads;
@@ -370,12 +370,12 @@ fn dragged_number_is_applied_on_release() {
     assert_eq!(held, [1], "nothing is set meanwhile");
     let last = *shown.last().expect("a number");
     assert_eq!(window.state().settings.engine_setup.threads, last);
-    window.wait_kept("the number", |settings| settings.engine_setup.threads == last);
+    window.wait_settings_saved("the number", |settings| settings.engine_setup.threads == last);
     let last = last.to_string();
     window.wait("the engine runs with it", |_| {
-        told("setoption name Threads value").last() == Some(&last)
+        received("setoption name Threads value").last() == Some(&last)
     });
-    assert_eq!(told("setoption name Threads value"), ["1".to_owned(), last], "started twice");
+    assert_eq!(received("setoption name Threads value"), ["1".to_owned(), last], "started twice");
     let hash = |settings: &Settings| settings.engine_setup.hash_mb;
     let (shown, held) = drag(&mut window, "Hash", 20, hash);
     assert!(shown.len() > 5 && held == [64], "{shown:?} {held:?}");
@@ -401,5 +401,5 @@ fn typed_number_is_applied_on_blur() {
     let (shown, held) = drag(&mut window, name, 10, |settings| settings.keep_mb);
     assert!(shown.len() > 5 && held == [250], "{shown:?} {held:?}");
     let last = *shown.last().expect("a number");
-    window.wait_kept("the number", |settings| settings.keep_mb == last);
+    window.wait_settings_saved("the number", |settings| settings.keep_mb == last);
 }

@@ -34,7 +34,7 @@ fn custom_shortcut_works_immediately_and_is_saved() {
     assert!(!window.state().settings.flipped, "no longer its key");
     window.keys(CTRL, Key::G);
     assert!(window.state().settings.flipped);
-    window.wait_kept("the key", |settings| {
+    window.wait_settings_saved("the key", |settings| {
         settings.keys.get("Flip").is_some_and(|key| key == "Ctrl+G")
     });
     let mut window = window.restarted();
@@ -112,7 +112,7 @@ fn custom_shortcuts_are_named_and_absent_ones_omitted() {
 }
 
 #[test]
-fn escape_chooses_no_key() {
+fn escape_cancels_choosing_a_key() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
     window.press("Shortcut for Flip boards: F");
@@ -122,7 +122,7 @@ fn escape_chooses_no_key() {
 }
 
 #[test]
-fn a_stretch_is_marked_and_played_again_and_again() {
+fn marked_loop_repeats() {
     let mut window = Window::at(SHORT, "1a");
     window.key(Key::L);
     window.key(Key::End);
@@ -152,7 +152,7 @@ fn a_stretch_is_marked_and_played_again_and_again() {
 }
 
 #[test]
-fn the_seat_of_the_user_is_below_and_a_flip_by_hand_wins() {
+fn users_seat_is_below_unless_flipped() {
     let other = SHORT.replace("Ben", "Eve");
     let mut window = Window::of(&format!("{SHORT}\n{other}"));
     window.update(Action::Settings(SettingsAction::MyNames("nobody, ben".to_owned())));
@@ -166,20 +166,20 @@ fn the_seat_of_the_user_is_below_and_a_flip_by_hand_wins() {
     assert!(!window.state().settings.flipped);
     choose(&mut window, 0);
     assert!(window.state().settings.flipped, "Black of board A is below");
-    window.wait_kept("the names", |settings| settings.my_names == "nobody, ben");
+    window.wait_settings_saved("the names", |settings| settings.my_names == "nobody, ben");
     choose(&mut window, 1);
     assert!(!window.state().settings.flipped);
     choose(&mut window, 0);
     window.key(Key::F);
     assert!(!window.state().settings.flipped, "by hand");
     // What is stored is the choice of the user.
-    window.wait_kept("the flip", |settings| !settings.flipped);
+    window.wait_settings_saved("the flip", |settings| !settings.flipped);
     choose(&mut window, 1);
     assert!(!window.state().settings.flipped);
 }
 
 #[test]
-fn an_update_of_the_users_matches_asks_for_names_and_offers_the_file() {
+fn updating_my_matches_prompts_for_names_and_offers_the_file() {
     let mut window = Window::of(SHORT);
     window.update(Action::Do(Command::UpdateMatches));
     window.settle();

@@ -50,7 +50,7 @@ fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize 
 }
 
 #[test]
-fn a_match_in_windows_of_every_size() {
+fn match_fits_every_window_size() {
     // A screen may be smaller than the window would like to be.
     assert_eq!(SIZES[0], MIN_WINDOW.into());
     for size in SIZES {
@@ -87,7 +87,7 @@ fn a_match_in_windows_of_every_size() {
 }
 
 #[test]
-fn a_game_of_kriegspiel_in_windows_of_every_size() {
+fn kriegspiel_fits_every_window_size() {
     for size in SIZES {
         let mut window = Window::sized(GAME, size.0, size.1);
         for _ in 0..8 {
@@ -181,7 +181,7 @@ fn ahead(text: &str, width: f32, height: f32) -> [String; 2] {
 }
 
 #[test]
-fn the_lead_on_each_diagonal_is_shorter_where_there_is_less_room() {
+fn diagonal_lead_is_abbreviated_without_room() {
     let long = SAMPLE.replace("Margency", "A name with many letters");
     assert_eq!(
         ahead(&long, 1600.0, 700.0),
@@ -248,7 +248,7 @@ fn narrow_notes_panel_fits_the_window() {
 }
 
 #[test]
-fn the_longest_menu_has_room_in_a_small_window() {
+fn longest_menu_fits_a_small_window() {
     for (width, height) in [(900.0, 600.0), (1280.0, 800.0)] {
         let mut window = Window::sized(SAMPLE, width, height);
         for (menu, last) in [("File", "Quit"), ("Edit", "Paste position or match")] {

@@ -129,7 +129,7 @@ fn the_wheel_over_a_board_steps_that_board() {
 }
 
 #[test]
-fn the_current_ply_is_kept_in_view() {
+fn current_ply_is_scrolled_into_view() {
     let mut window = Window::sized(SAMPLE, 900.0, 600.0);
     let bottom = window.harness.ctx.content_rect().bottom();
     window.key(Key::End);
@@ -147,7 +147,7 @@ fn the_current_ply_is_kept_in_view() {
 }
 
 #[test]
-fn the_current_ply_stays_in_view_when_the_window_changes_its_size() {
+fn current_ply_stays_in_view_on_resize() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::End);
     for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1280.0, 420.0), (760.0, 600.0)] {

@@ -4,7 +4,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 
 #[test]
-fn the_columns_follow_a_name_that_is_changed() {
+fn renamed_player_appears_in_the_columns() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::Num3);
     window.fill("White A", "Zoe");

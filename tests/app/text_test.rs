@@ -25,13 +25,13 @@ fn tags_and_text_are_shown() {
 }
 
 #[test]
-fn an_issue_that_was_clicked_is_lit_in_the_text() {
+fn clicked_issue_is_highlighted_in_the_text() {
     let mut window = Window::of("[WhiteA \"x\"]\n1A. e4 1a. Ke4 *");
     window.click("Issues 1");
     let issue = "1a is illegal";
     window.click_containing(issue);
     assert_eq!(window.moment(), 1);
-    assert!(window.state().shown_match().expect("a match").shown.lit.is_some());
+    assert!(window.state().match_state().expect("a match").shown.lit.is_some());
     window.keys(CTRL, Key::Num5);
     assert!(window.has("Line 2, column 12"));
 }

@@ -37,7 +37,7 @@ fn buttons(window: &Window) -> Vec<Button> {
 }
 
 /// Returns whether text is painted on it; symbols count as icons.
-fn bears_words(painted: &Painted, rect: Rect) -> bool {
+fn has_text(painted: &Painted, rect: Rect) -> bool {
     let texts = painted.words.iter().zip(&painted.places);
     texts.into_iter().any(|(words, place)| {
         rect.expand(1.0).contains(place.center()) && words.chars().any(char::is_alphanumeric)
@@ -96,7 +96,7 @@ impl Seen {
             assert!(!name.trim().is_empty(), "{place}: a button at {rect:?} has no name");
             self.check_keys(window, &name, place);
             let before = Painted::of(window);
-            if bears_words(&before, rect) || !self.icons.insert(name.clone()) {
+            if has_text(&before, rect) || !self.icons.insert(name.clone()) {
                 continue;
             }
             window.harness.hover_at(rect.center());

@@ -50,7 +50,7 @@ fn type_into_all(window: &mut Window, least: usize) {
 }
 
 #[test]
-fn fields_of_all_panels_take_all_letters() {
+fn panel_fields_accept_all_characters() {
     let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
     window.key(Key::ArrowRight);
     // The filter, and the notes of the ply.
@@ -65,7 +65,7 @@ fn fields_of_all_panels_take_all_letters() {
 }
 
 #[test]
-fn fields_of_all_dialogs_take_all_letters() {
+fn dialog_fields_accept_all_characters() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
     type_into_all(&mut window, 1);

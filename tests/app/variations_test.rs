@@ -181,7 +181,7 @@ fn branch_asks_for_the_next_ply() {
 }
 
 #[test]
-fn glyphs_and_comments_of_its_plies_are_written_by_the_usual_fields() {
+fn variation_plies_are_annotated_in_the_same_fields() {
     let mut window = Window::at(&with_variations(), "1a");
     window.click("Unfold variation 1B. e4");
     window.click("1B. e4, variation");
@@ -251,12 +251,12 @@ fn drawn_arrows_are_saved_with_the_ply() {
     window.menu(&["Edit", "Save arrows and circles"]);
     let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
     assert_eq!(window.text(), kept);
-    assert_eq!(playback::shown_marks(window.state()).len(), 1);
+    assert_eq!(playback::visible_marks(window.state()).len(), 1);
     assert!(!window.has_containing("%cal"), "no words for a person");
     window.key(Key::ArrowRight);
-    assert!(playback::shown_marks(window.state()).is_empty());
+    assert!(playback::visible_marks(window.state()).is_empty());
     window.key(Key::ArrowLeft);
-    assert_eq!(playback::shown_marks(window.state()).len(), 1);
+    assert_eq!(playback::visible_marks(window.state()).len(), 1);
     window.menu(&["Edit", "Remove saved arrows and circles"]);
     assert_eq!(window.text(), SHORT);
 }
@@ -334,7 +334,7 @@ fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
 }
 
 #[test]
-fn in_a_variation_the_panel_changes_no_ply_of_the_match() {
+fn editing_a_variation_changes_no_match_ply() {
     let mut window = Window::at(&with_variations(), "1a");
     window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");

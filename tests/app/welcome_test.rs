@@ -10,14 +10,14 @@ const STEPS: &str = "Space plays the match · → goes to the next move · Enter
                      searches all commands.";
 
 #[test]
-fn the_first_steps_are_shown_with_the_first_match_and_vanish_by_themselves() {
+fn first_steps_appear_with_the_first_match_and_expire() {
     let mut window = Window::greeting();
     assert!(window.has(STEPS), "{:?}", window.names());
     window.frame_after(0.1);
     window.frame_after(30.0);
     window.settle();
     assert!(!window.has(STEPS));
-    let again = window.greeting_again();
+    let again = window.restart_greeting();
     assert!(!again.has(STEPS));
 }
 
@@ -53,7 +53,7 @@ fn a_match_is_created_from_the_start_page() {
 }
 
 #[test]
-fn nothing_of_the_start_page_is_cut_in_small_and_large_windows() {
+fn start_page_fits_small_and_large_windows() {
     for (width, height) in [(400.0, 500.0), (700.0, 1000.0), (900.0, 600.0), (1920.0, 1080.0)] {
         let window = Window::empty_of(width, height);
         for name in ["Open…", "New match", "Sample match"] {

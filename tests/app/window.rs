@@ -101,7 +101,7 @@ impl Window {
         let switch = Action::Do(Command::Switch(Switch::Tactics));
         self.harness.state_mut().update(switch, &ctx);
         self.wait("the match is judged", |window| {
-            let shown = window.state().shown_match();
+            let shown = window.state().match_state();
             shown.is_some_and(|shown| shown.analysis.report().is_some())
         });
     }
@@ -135,7 +135,7 @@ impl Window {
     }
 
     /// Starts it again.
-    pub fn greeting_again(self) -> Self {
+    pub fn restart_greeting(self) -> Self {
         drop(self.harness);
         Self::launched_in(self.folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
@@ -159,7 +159,7 @@ impl Window {
     }
 
     /// Ends the program; returns the number of unsaved changes that the next start would offer.
-    pub fn offers_when_started_again(self) -> usize {
+    pub fn recovery_offers_after_restart(self) -> usize {
         // Dropping the window finishes the work of its threads.
         drop(self.harness);
         let (offered, errors) = recovery_in(&self.folder).orphans();
@@ -185,7 +185,7 @@ impl Window {
         fetch_base: Option<String>,
     ) -> Self {
         without_global_pool();
-        keep_without_tactics(&folder);
+        save_settings_without_tactics(&folder);
         let launch = Launch {
             opened,
             files: Vec::new(),
@@ -477,7 +477,7 @@ impl Window {
     }
 
     /// Waits until the saved settings satisfy `is`.
-    pub fn wait_kept(&mut self, what: &str, is: impl Fn(&Settings) -> bool) {
+    pub fn wait_settings_saved(&mut self, what: &str, is: impl Fn(&Settings) -> bool) {
         let store = Store::at(self.folder.path().join("settings.ron"));
         self.wait(what, |_| {
             let (settings, error) = store.load();
@@ -569,7 +569,7 @@ fn without_global_pool() {
 
 /// Switches the tactics off, unless settings exist already. They are computed by another thread whose results arrive in
 /// any frame, so tests could not count frames; [`Window::with_tactics`] waits for them.
-fn keep_without_tactics(folder: &TempDir) {
+fn save_settings_without_tactics(folder: &TempDir) {
     let path = folder.path().join("settings.ron");
     if !path.exists() {
         let settings = Settings { tactics: false, ..Settings::default() };

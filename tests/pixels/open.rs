@@ -65,8 +65,8 @@ pub fn app<'a>(
 /// Waits for the thread that analyses the match.
 fn wait_for_tactics(harness: &mut Harness<'_, App>) {
     let goes_on = |harness: &Harness<'_, App>| {
-        let shown = harness.state().state().shown_match();
-        shown.is_some_and(|shown| shown.analysis.is_going())
+        let shown = harness.state().state().match_state();
+        shown.is_some_and(|shown| shown.analysis.is_running())
     };
     while goes_on(harness) {
         harness.step();

@@ -29,7 +29,7 @@ pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/
     1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
 
 #[test]
-fn a_moment_is_a_line_of_json() {
+fn moment_is_one_line_of_json() {
     let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
     check(&["analyse", "--json", "-"], MATES, 0, &format!("{line}\n"), "");
     let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
@@ -134,7 +134,7 @@ fn a_sit_is_audited_in_json() {
 }
 
 #[test]
-fn what_was_missed_is_summed_up() {
+fn missed_mates_are_summarised() {
     let three = format!("{SCHOLAR}\n{GIFT}\n{SCHOLAR}");
     check(
         &["analyse", "--summary", "-"],
@@ -185,7 +185,7 @@ fn sums_agree_with_the_reports() {
         for seat in report.seats.iter() {
             mates += seat.chances.iter().filter(|it| is_missed(it.outcome)).count();
             partner += seat.joint.iter().filter(|it| is_missed(it.outcome)).count();
-            lost += seat.gifts.len();
+            lost += seat.decisive_losses.len();
         }
     }
     let all: Vec<u8> = matches.iter().flat_map(|(_, text)| [text, &b"\n\n"[..]].concat()).collect();
@@ -264,7 +264,7 @@ fn missed_mates_can_be_searched() {
 }
 
 #[test]
-fn a_question_about_mates_that_cannot_be_is_refused() {
+fn impossible_mate_query_is_refused() {
     for (question, why) in [
         ("mate-in:9", "use mate-in:1 to mate-in:4, not \"9\""),
         ("wanted:K", "use wanted:P, N, B, R or Q, not \"K\""),

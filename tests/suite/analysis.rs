@@ -4,8 +4,8 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, AnalysedMoment, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind,
-        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch, analysis,
-        judged_position, palette,
+        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch,
+        analyse_position, analysis, palette,
     },
     archive::Collection,
     file::Source,
@@ -52,14 +52,14 @@ fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
 }
 
 fn shown(state: &State) -> &tandem::app::Analysis {
-    &state.shown_match().expect("a match").analysis
+    &state.match_state().expect("a match").analysis
 }
 
 #[test]
-fn a_match_that_is_opened_is_judged_once() {
+fn opened_match_is_analysed_once() {
     let mut state = State::new(Settings::default());
     let job = job(&state.update(opened(MATE))).expect("a job");
-    assert!(shown(&state).is_going());
+    assert!(shown(&state).is_running());
     assert_eq!(shown(&state).progress(), (0, 136));
     let effects = state.update(Action::Do(Command::StepForward));
     assert!(self::job(&effects).is_none(), "it goes on");
@@ -72,7 +72,7 @@ fn a_match_that_is_opened_is_judged_once() {
 }
 
 #[test]
-fn the_moment_that_is_shown_is_judged_first() {
+fn visible_moment_is_analysed_first() {
     let mut state = State::new(Settings { tactics: false, ..Settings::default() });
     assert!(job(&state.update(opened(MATE))).is_none(), "switched off");
     state.update(Action::Do(Command::End));
@@ -89,7 +89,7 @@ fn the_moment_that_is_shown_is_judged_first() {
 }
 
 #[test]
-fn switched_off_it_is_cancelled_and_forgotten() {
+fn disabling_tactics_cancels_and_clears_the_analysis() {
     let mut state = State::new(Settings::default());
     let going = job(&state.update(opened(MATE)));
     assert!(going.is_some());
@@ -105,7 +105,7 @@ fn switched_off_it_is_cancelled_and_forgotten() {
 }
 
 #[test]
-fn a_comment_changes_nothing_and_a_move_everything() {
+fn comments_keep_the_analysis_and_moves_reset_it() {
     let mut state = State::new(Settings::default());
     let first = job(&state.update(opened(MATE))).expect("a job");
     answer(&mut state, &first);
@@ -121,7 +121,7 @@ fn a_comment_changes_nothing_and_a_move_everything() {
 }
 
 #[test]
-fn another_match_ends_the_work_on_the_one_before() {
+fn opening_another_match_cancels_the_analysis() {
     let mut state = State::new(Settings::default());
     assert!(job(&state.update(opened(MATE))).is_some());
     // A match replaces the job; a game of Kriegspiel has none.
@@ -158,23 +158,23 @@ fn piece_flow_is_shown_from_capture_and_drop() {
 }
 
 #[test]
-fn a_puzzle_hides_all_that_could_tell_its_answer() {
+fn puzzle_hides_everything_that_reveals_its_solution() {
     let mut state = State::new(Settings::default());
     let job = job(&state.update(opened(MATE))).expect("a job");
     answer(&mut state, &job);
     let moment = (0..136).find(|&moment| {
         state.update(Action::Playback(PlaybackAction::Play(GoTo(moment))));
-        analysis::shown_hints(&state).iter().any(Option::is_some)
+        analysis::visible_hints(&state).iter().any(Option::is_some)
     });
     assert!(moment.is_some(), "something is said somewhere");
-    assert!(analysis::told_report(&state).is_some());
+    assert!(analysis::finished_report(&state).is_some());
     assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
     let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
     state.update(Action::Do(Command::PuzzlesOfMatch));
     assert!(state.puzzle().is_some());
     assert!(analysis::tactics_hidden(&state));
-    assert!(analysis::shown_hints(&state).iter().all(Option::is_none));
-    assert!(analysis::told_report(&state).is_none());
+    assert!(analysis::visible_hints(&state).iter().all(Option::is_none));
+    assert!(analysis::finished_report(&state).is_none());
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     assert_eq!(way(&state, capture), None);
     assert!(!palette::can(&state, Command::ReportAsComments));
@@ -188,14 +188,14 @@ fn report_shows_its_progress() {
     assert_eq!(analysis::report_state(&state), ReportState::Progress(0, 136));
     state.update(Action::JobFailed(JobKind::Analyse, "the search for mates in this match"));
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
-    assert!(!shown(&state).is_going());
+    assert!(!shown(&state).is_running());
     drop(job);
     state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert_eq!(analysis::report_state(&state), ReportState::SwitchedOff);
 }
 
 #[test]
-fn the_position_of_a_variation_is_judged_as_it_is_shown() {
+fn visible_variation_position_is_analysed() {
     let mut state = State::new(Settings::default());
     let text = "[WhiteA \"Ann\"]\n\n1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. g6 *\n";
     let job = job(&state.update(opened(text))).expect("a job");
@@ -205,20 +205,20 @@ fn the_position_of_a_variation_is_judged_as_it_is_shown() {
     let effects = state.update(Action::Playback(typed));
     let judges = |effects: &[Effect]| {
         let mut judged = effects.iter().filter_map(|effect| match effect {
-            Effect::Judge(position) => Some(judged_position(position)),
+            Effect::Judge(position) => Some(analyse_position(position)),
             _ => None,
         });
         judged.next()
     };
     let judged = judges(&effects).expect("it is judged");
-    assert!(analysis::shown_hints(&state).iter().all(Option::is_none), "not yet");
+    assert!(analysis::visible_hints(&state).iter().all(Option::is_none), "not yet");
     let effects = state.update(Action::Analysis(AnalysisAction::PositionJudged(judged)));
     assert!(!effects.contains(&Effect::Cancel(JobKind::Judge)));
-    let hints = analysis::shown_hints(&state);
+    let hints = analysis::visible_hints(&state);
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");
     // Leaving it shows the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
-    assert!(analysis::shown_hints(&state).iter().flatten().all(|hint| !hint.is_mate));
+    assert!(analysis::visible_hints(&state).iter().flatten().all(|hint| !hint.is_mate));
 }

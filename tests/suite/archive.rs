@@ -17,7 +17,7 @@ fn check_ranges(text: &[u8]) {
         if text.len() as u64 / stretch > 2000 {
             continue;
         }
-        let index = Index::of_bytes_in_stretches(text, stretch);
+        let index = Index::from_bytes_in_chunks(text, stretch);
         let ranges: Vec<FileRange> = index.rows().map(|row| row.range).collect();
         let shown = String::from_utf8_lossy(&text[..text.len().min(2000)]);
         assert_eq!(ranges, expect, "stretches of {stretch}: {shown}");
@@ -27,7 +27,7 @@ fn check_ranges(text: &[u8]) {
 /// Compares all that a list shows.
 pub fn check_rows(text: &[u8], name: &str) {
     check_ranges(text);
-    let index = Index::of_bytes(text);
+    let index = Index::from_bytes(text);
     let archive = Archive::of(Source::from_bytes(name, text));
     let rows: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
     assert_eq!(rows, archive.records(), "{name}");
@@ -85,20 +85,20 @@ fn first_records_are_reported_before_the_last() {
     let one = "[Event \"x\"]\n[WhiteA \"raven\"]\n\n1A. e4{180} 1a. e5{179.9} 1-0\n\n";
     std::fs::write(&path, one.repeat(60_000)).expect("room");
     let reader = Reader::open(&path).expect("a file");
-    let mut told = Vec::new();
-    let index = Index::of_file(&reader, |progress, index| {
+    let mut reports = Vec::new();
+    let index = Index::from_file(&reader, |progress, index| {
         assert_eq!(progress.records, index.len());
-        told.push(progress);
+        reports.push(progress);
         std::ops::ControlFlow::Continue(())
     });
     let index = index.expect("it is there");
     assert_eq!(index.len(), 60_000);
-    assert!(told[0].bytes < 2 << 20 && told[0].records > 10_000, "{told:?}");
-    let last = told.last().expect("it was told");
+    assert!(reports[0].bytes < 2 << 20 && reports[0].records > 10_000, "{reports:?}");
+    let last = reports.last().expect("it was told");
     assert_eq!((last.bytes, last.total), (reader.length(), reader.length()));
-    assert!(told.is_sorted_by_key(|progress| progress.bytes));
+    assert!(reports.is_sorted_by_key(|progress| progress.bytes));
 
-    let stopped = Index::of_file(&reader, |_, _| std::ops::ControlFlow::Break(()));
+    let stopped = Index::from_file(&reader, |_, _| std::ops::ControlFlow::Break(()));
     assert_eq!(stopped.expect_err("given up").to_string(), "cancelled");
 }
 
@@ -175,7 +175,7 @@ const SIX: &str = "\
 
 #[track_caller]
 fn check_filter(words: &str, expect: &[u32]) {
-    let index = Index::of_bytes(SIX.as_bytes());
+    let index = Index::from_bytes(SIX.as_bytes());
     assert_eq!(index.len(), 6);
     let query: Query = words.parse().unwrap_or_else(|e| panic!("{words}: {e}"));
     assert_eq!(index.filter(&query), expect, "{words}");
@@ -268,7 +268,7 @@ fn invalid_words_are_reported() {
 
 #[test]
 fn a_list_is_sorted_by_any_column() {
-    let index = Index::of_bytes(SIX.as_bytes());
+    let index = Index::from_bytes(SIX.as_bytes());
     let check = |by: CellValue, expect: [u32; 6]| {
         let mut rows: Vec<u32> = (0..6).collect();
         index.sort(&mut rows, by, false);
@@ -297,7 +297,7 @@ proptest! {
     #[test]
     fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
         if let Ok(query) = words.parse::<Query>() {
-            let index = Index::of_bytes(SIX.as_bytes());
+            let index = Index::from_bytes(SIX.as_bytes());
             prop_assert!(index.filter(&query).len() <= 6);
         }
     }
@@ -377,7 +377,7 @@ fn odd_records() -> Vec<String> {
 
 #[track_caller]
 pub fn check_odd(bytes: &[u8]) {
-    let index = Index::of_bytes(bytes);
+    let index = Index::from_bytes(bytes);
     let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
     let archive = Archive::of(Source::from_bytes("t", bytes));
     assert_eq!(fast, archive.records(), "{}", String::from_utf8_lossy(bytes));
@@ -407,7 +407,7 @@ fn result_before_the_first_match_is_not_a_match() {
         ("\u{feff}; rest\n1/2-1/2\n1A. e4 0-1\n", vec![1]),
         ("1-0\n[White \"w\"]\n[Variant \"Kriegspiel\"]\n1. e4 {(:)} 1-0\n", vec![1]),
     ] {
-        let index = Index::of_bytes(text.as_bytes());
+        let index = Index::from_bytes(text.as_bytes());
         let found: Vec<usize> = index.rows().map(|row| row.plies).collect();
         assert_eq!(found, plies, "{text}");
         check_odd(text.as_bytes());
@@ -423,7 +423,7 @@ fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
     let seconds = |tags: &str| {
         let text = format!("{tags}\n14A. Kd2{{149}} 14a. Kd7{{138}} 15A. Kd3{{148.5}} *\n");
         check_odd(text.as_bytes());
-        Index::of_bytes(text.as_bytes()).row(0).expect("a match").seconds
+        Index::from_bytes(text.as_bytes()).row(0).expect("a match").seconds
     };
     let set_up = format!("[Event \"x\"]\n[Setup \"1\"]\n[FEN \"{FEN}\"]\n");
     // White used a second and a half, Black two.

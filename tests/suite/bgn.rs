@@ -99,7 +99,7 @@ proptest! {
 }
 
 #[test]
-fn the_members_are_those_of_the_specification() {
+fn bgn_members_match_the_specification() {
     let text = br#"[Event "x"]
 [Date "2006.05.??"]
 [WhiteA "raven"][WhiteAElo "2100"][BlackA "y"]
@@ -199,7 +199,7 @@ fn bgn_is_detected_by_bytes_then_by_name() {
 }
 
 #[test]
-fn the_lag_of_some_plies_is_not_made_0_for_the_others() {
+fn partial_lag_is_not_filled_with_zeros() {
     let lags = |text: &[u8]| -> Vec<Option<u32>> {
         let played = Match::replay(&Record::parse(text), text);
         played.plies.iter().map(|ply| ply.lag_ms).collect()

@@ -148,7 +148,7 @@ fn unwritable_text_is_refused_with_a_reason() {
 }
 
 #[test]
-fn words_are_written_in_the_encoding_of_the_file() {
+fn text_is_written_in_the_encoding_of_the_file() {
     let latin = b"[WhiteA \"gu\xefllaume\"]\n\n1A. e4";
     let document = open(latin);
     let (changed, _) = document.changed(&[comment(1, "déjà")]).unwrap();
@@ -239,7 +239,7 @@ fn moved_note_keeps_its_bytes() {
 }
 
 #[test]
-fn line_breaks_are_written_as_the_file_ends_its_lines() {
+fn line_breaks_follow_the_line_endings_of_the_file() {
     check(
         "[Event \"x\"]\r\n\r\n1A. e4\r\n",
         &[comment(1, "a\nb")],
@@ -329,7 +329,7 @@ fn corrected_clock_keeps_its_format() {
 }
 
 #[test]
-fn the_last_plies_go_with_their_notes_and_lags_and_the_result_stays() {
+fn deleting_last_plies_keeps_the_result() {
     let delete = |ply| DocumentEdit::DeleteFrom { ply };
     let text = "[Lag \"10 20 30\"]\n\n1A. e4 {9} {C:x} 1a. e5\n1B. d4 {A:!} {B resigns} 1-0\n";
     check(text, &[delete(1)], "[Lag \"10\"]\n\n1A. e4 {9} {C:x} {B resigns} 1-0\n");
@@ -379,7 +379,7 @@ fn plies_are_added_behind_the_last_as_the_others_are_written() {
 }
 
 #[test]
-fn a_ply_that_cannot_be_played_at_the_end_is_refused() {
+fn unplayable_ply_at_the_end_is_refused() {
     let document = open(b"1A. e4 *");
     let mv = document.played().plies[0].mv;
     let seat = Seat::WhiteA;

@@ -412,7 +412,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
 /// A device may have no end.
 #[cfg(unix)]
 #[test]
-fn a_device_is_read_by_no_command() {
+fn no_command_reads_a_device() {
     let words = "this is a device or a pipe, not a file: /dev/zero";
     for arguments in [
         &["check", "/dev/zero"][..],
@@ -433,7 +433,7 @@ fn a_device_is_read_by_no_command() {
 #[cfg(unix)]
 #[expect(clippy::disallowed_methods, reason = "a writer for each pipe")]
 #[test]
-fn a_pipe_that_is_named_is_read_by_every_command() {
+fn every_command_reads_a_named_pipe() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipes = ["a", "b"].map(|name| folder.path().join(name));
     if !pipes.iter().all(|pipe| make_pipe(pipe)) {
@@ -519,7 +519,7 @@ fn as_user(names: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_user_is_me_wherever_a_player_is_named() {
+fn me_is_accepted_for_every_player() {
     let file = "assets/samples/bpgn-1.0.bpgn";
     let count = |names: &str, find: &str| {
         let (status, out, err) =

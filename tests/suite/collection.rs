@@ -61,12 +61,12 @@ impl Folder {
 
 /// Opens `paths`; also returns the number of progress reports.
 fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
-    let mut told = 0;
+    let mut scans = 0;
     let list = Collection::open(paths, cache, |_, _| {
-        told += 1;
+        scans += 1;
         ControlFlow::Continue(())
     });
-    (list.expect("it can be opened"), told)
+    (list.expect("it can be opened"), scans)
 }
 
 fn names(list: &Collection) -> Vec<&str> {
@@ -144,10 +144,10 @@ fn cached_index_is_used_while_the_file_is_unchanged() {
     for (name, bytes) in [("a.bpgn", text.clone().into_bytes()), ("b.bz2", bz2(text.as_bytes()))] {
         let path = folder.file(name, &bytes);
         let paths = [path.clone()];
-        let (first, told) = open(&paths, Some(&cache));
-        assert!(told > 0);
-        let (second, told) = open(&paths, Some(&cache));
-        assert_eq!(told, 0, "nothing is scanned again");
+        let (first, scans) = open(&paths, Some(&cache));
+        assert!(scans > 0);
+        let (second, scans) = open(&paths, Some(&cache));
+        assert_eq!(scans, 0, "nothing is scanned again");
         assert_eq!(names(&second), names(&first));
         check_texts(&second, &text);
         // As long, but another file.
@@ -155,8 +155,8 @@ fn cached_index_is_used_while_the_file_is_unchanged() {
         let bytes =
             if name == "b.bz2" { bz2(other.as_bytes()) } else { other.clone().into_bytes() };
         folder.file(name, bytes);
-        let (third, told) = open(&paths, Some(&cache));
-        assert!(told > 0 && names(&third)[0] == "q1" && notices(&third).is_empty());
+        let (third, scans) = open(&paths, Some(&cache));
+        assert!(scans > 0 && names(&third)[0] == "q1" && notices(&third).is_empty());
         check_texts(&third, &other);
     }
 }
@@ -187,8 +187,8 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
         (b"something else".to_vec(), "the index cache is from a different version; rebuilt"),
     ] {
         std::fs::write(&kept, bytes).expect("room");
-        let (list, told) = open(std::slice::from_ref(&path), Some(&cache));
-        assert!(told > 0);
+        let (list, scans) = open(std::slice::from_ref(&path), Some(&cache));
+        assert!(scans > 0);
         assert_eq!(notices(&list), [words]);
         assert_eq!(names(&list), names(&expect));
         assert!(std::fs::read(&kept).expect("an index") == good, "it is right again");
@@ -198,12 +198,12 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
     open(std::slice::from_ref(&packed), Some(&cache));
     let text = folder.kept().into_iter().find(|path| path.extension() == Some("bpgn".as_ref()));
     std::fs::write(text.expect("an unpacked text"), records(2, 20)).expect("room");
-    let (list, told) = open(&[packed], Some(&cache));
-    assert!(told > 0 && list.index.len() == 30);
+    let (list, scans) = open(&[packed], Some(&cache));
+    assert!(scans > 0 && list.index.len() == 30);
 }
 
 #[test]
-fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
+fn truncated_packed_file_shows_its_beginning() {
     let folder = Folder::new();
     let text = records(400, 3);
     for (name, packed) in [
@@ -270,7 +270,7 @@ fn full_cache_disk_shows_the_beginning() {
 }
 
 #[test]
-fn a_folder_is_one_list_of_the_files_in_it_and_below() {
+fn folder_is_listed_recursively_as_one_list() {
     let folder = Folder::new();
     let root = folder.0.path().join("archive");
     folder.file("archive/b.bpgn", record("b1", 10) + &record("b2", 10));
@@ -455,8 +455,8 @@ fn kriegspiel_games_are_listed_as_such() {
     let text = record("p1", 10) + game + &record("p3", 10);
     let list = Collection::of(Source::from_bytes("a.bpgn", text));
     let rows: Vec<_> = list.index.rows().collect();
-    let told: Vec<_> = rows.iter().map(|row| row.notation).collect();
-    assert_eq!(told, [Notation::Bpgn, Notation::Kriegspiel, Notation::Bpgn]);
+    let scans: Vec<_> = rows.iter().map(|row| row.notation).collect();
+    assert_eq!(scans, [Notation::Bpgn, Notation::Kriegspiel, Notation::Bpgn]);
     let found = list.index.filter(&"bob".parse().expect("words"));
     assert_eq!(found, [1]);
     let teams = [Team::First, Team::Second].map(|team| rows[1].rated_team(team));
@@ -485,14 +485,14 @@ fn match_length_comes_from_the_last_clocks() {
 }
 
 #[test]
-fn a_text_that_is_not_held_is_read_like_one_that_is() {
+fn text_on_disk_reads_like_text_in_memory() {
     let folder = Folder::new();
     let path = folder.file("a.bpgn", record("é", 10) + "\r" + &record("p2", 10));
     let disk = Text::from(Reader::open(&path).expect("a file"));
-    let held = Text::from(Source::read(&path).expect("a file"));
-    assert_eq!(disk.encoding(), held.encoding());
+    let loaded = Text::from(Source::read(&path).expect("a file"));
+    assert_eq!(disk.encoding(), loaded.encoding());
     for offset in 0..disk.length() {
-        assert_eq!(disk.line_column(offset), held.line_column(offset), "{offset}");
+        assert_eq!(disk.line_column(offset), loaded.line_column(offset), "{offset}");
     }
 }
 
@@ -547,7 +547,7 @@ fn archive_bomb_is_stopped_and_reported() {
                  only the first 67 MB were read"]
         );
         // What was unpacked is not held.
-        assert!(list.files[0].text.held().is_none());
+        assert!(list.files[0].text.loaded().is_none());
         assert_eq!(list.index.len(), 7);
     }
     assert_eq!(folder.kept().len(), 0);
@@ -567,16 +567,16 @@ fn archive_bomb_is_stopped_and_reported() {
 fn leftovers_of_an_interrupted_unpack_are_removed() {
     let folder = Folder::new();
     let cache = folder.cache();
-    let held = cache.begin().expect("a file");
-    let left = held.path().with_file_name(".newAbandoned");
+    let loaded = cache.begin().expect("a file");
+    let left = loaded.path().with_file_name(".newAbandoned");
     std::fs::write(&left, "half a text").expect("a file");
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
-    for path in [left.as_path(), held.path()] {
+    for path in [left.as_path(), loaded.path()] {
         let file = std::fs::File::options().write(true).open(path).expect("a file");
         file.set_modified(old).expect("a time");
     }
     let path = folder.file("a.bpgn", "1A. e4 *");
     open(&[path], Some(&cache));
     assert!(!left.exists());
-    assert!(held.path().exists(), "what is being written stays");
+    assert!(loaded.path().exists(), "what is being written stays");
 }

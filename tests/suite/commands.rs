@@ -123,7 +123,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
     );
     for info in COMMANDS {
         if (info.enabled)(&state) == Enabled::No {
-            assert_eq!(palette::why_not(&state, info.command), None);
+            assert_eq!(palette::disabled_reason(&state, info.command), None);
         }
     }
 }

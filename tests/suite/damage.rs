@@ -49,7 +49,7 @@ fn damaged_files_are_read_without_a_gap() {
 fn check_times(record: &Record, text: &[u8], played: &Match, plies: &mut Vec<TimedPly>) {
     let set_up = SetUp::of_record(record, text);
     TimedPly::read_into(record, text, plies);
-    let of_first = |count: usize| Timeline::of_plies(&set_up, plies[..count].iter().copied());
+    let of_first = |count: usize| Timeline::from_plies(&set_up, plies[..count].iter().copied());
     let whole = of_first(plies.len());
     for count in 0..=plies.len() {
         let sits = of_first(count).sits_over(0);

@@ -145,7 +145,7 @@ fn cancelled_save_drops_its_follow_up() {
     let second = job(state.update(Action::Do(Command::Save)));
     let effects = state.update(done(&second));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
-    assert!(!state.shell.quits);
+    assert!(!state.shell.is_quitting);
 
     // A save as… in that place goes on to what was to follow.
     state.update(Action::Do(Command::Glyph(0)));
@@ -170,7 +170,7 @@ fn cancelled_save_drops_its_follow_up() {
 }
 
 #[test]
-fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
+fn late_save_does_not_affect_a_new_match() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
@@ -203,7 +203,7 @@ fn failed_load_keeps_the_open_match() {
 }
 
 #[test]
-fn input_during_a_load_is_asked_about() {
+fn input_during_a_load_prompts() {
     let mut state = state(MATCH);
     let other = || {
         Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
@@ -235,7 +235,7 @@ fn input_during_a_load_is_asked_about() {
 }
 
 #[test]
-fn the_rest_of_a_file_that_waits_for_an_answer_is_not_shown() {
+fn partial_load_behind_a_prompt_is_not_shown() {
     let mut state = state(MATCH);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     go_to(&mut state, 1);
@@ -250,7 +250,7 @@ fn the_rest_of_a_file_that_waits_for_an_answer_is_not_shown() {
 }
 
 #[test]
-fn a_save_to_another_path_waits_for_the_one_that_runs() {
+fn save_to_another_path_waits_for_the_running_save() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
@@ -304,7 +304,7 @@ fn new_match_omits_unknown_tags() {
 }
 
 #[test]
-fn nothing_moves_under_a_hand_that_writes() {
+fn view_stays_put_while_typing() {
     let mut state = state(MATCH);
     state.update(Action::Do(Command::PlayPause));
     assert!(state.playhead().is_playing());
@@ -393,7 +393,7 @@ fn undo_and_redo_commit_the_pending_field_first() {
 }
 
 #[test]
-fn a_save_that_runs_is_not_begun_a_second_time() {
+fn running_save_is_not_started_twice() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
@@ -426,7 +426,7 @@ fn unsolved_problem_drops_the_follow_up_of_a_save() {
     let saved = job(state.update(Action::Do(Command::Save)));
     let effects = state.update(done(&saved));
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
-    assert!(!state.shell.quits);
+    assert!(!state.shell.is_quitting);
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn go(_: FetchEvent<'_>) -> ControlFlow<()> {
 }
 
 fn fetch(server: &Server, id: u64) -> Result<Fetched, FetchError> {
-    client(server).match_of(&BoardRef::Number(id), &mut go)
+    client(server).download_match(&BoardRef::Number(id), &mut go)
 }
 
 /// Why the board cannot be had where the server replies so.
@@ -61,7 +61,7 @@ fn failure(reply: Reply) -> String {
 }
 
 #[test]
-fn a_match_is_both_boards_whichever_is_named() {
+fn either_board_fetches_the_whole_match() {
     let known = known(60_000, 3);
     let server = Server::start(site(&known, 100));
     for (number, known) in (100..).zip(&known) {
@@ -112,7 +112,7 @@ fn finished_boards_are_requested_once() {
     for _ in 0..2 {
         let base = Some(server.base.clone());
         let mut client = Client::new(base, Some(cache.clone())).expect("a client");
-        let fetched = client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
+        let fetched = client.download_match(&BoardRef::Number(200), &mut go).expect("a match");
         assert!(!fetched.import.matches[0].is_half());
     }
     assert_eq!(server.paths(), [callback(200), callback(201)]);
@@ -120,7 +120,7 @@ fn finished_boards_are_requested_once() {
     let path = cache.file("200.board.json");
     std::fs::write(&path, "{").expect("written");
     let mut client = Client::new(Some(server.base.clone()), Some(cache)).expect("a client");
-    client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
+    client.download_match(&BoardRef::Number(200), &mut go).expect("a match");
     assert_eq!(server.paths().len(), 3);
 }
 
@@ -164,7 +164,7 @@ fn each_error_has_a_sentence_with_a_remedy() {
     // Nobody listens there.
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     let mut client = Client::new(Some(format!("http://{port}")), None).expect("a client");
-    let error = client.match_of(&BoardRef::Number(200), &mut go).expect_err("an error");
+    let error = client.download_match(&BoardRef::Number(200), &mut go).expect_err("an error");
     assert!(error.to_string().starts_with("chess.com cannot be reached ("), "{error}");
 }
 
@@ -193,7 +193,8 @@ fn retry_after_is_honoured() {
         }
         ControlFlow::Continue(())
     };
-    let fetched = client(&server).match_of(&BoardRef::Number(200), &mut watch).expect("a match");
+    let fetched =
+        client(&server).download_match(&BoardRef::Number(200), &mut watch).expect("a match");
     assert!(!fetched.import.matches[0].is_half());
     assert!(begun.elapsed() >= Duration::from_secs(1));
     assert_eq!(waited, 1);
@@ -208,7 +209,7 @@ fn a_request_is_cancelled_within_a_second() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let error = client(&server).match_of(&BoardRef::Number(200), &mut watch).unwrap_err();
+        let error = client(&server).download_match(&BoardRef::Number(200), &mut watch).unwrap_err();
         assert_eq!(error, FetchError::Cancelled);
         assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
     }
@@ -453,7 +454,7 @@ fn the_name_of_a_board_is_no_path() {
     let server = Server::start(replies.into());
     let cache = CacheFolder::new(folder.path().join("a/b"), 1 << 20);
     let mut client = Client::new(Some(server.base.clone()), Some(cache)).expect("a client");
-    let fetched = client.match_of(&BoardRef::Number(200), &mut go).expect("half a match");
+    let fetched = client.download_match(&BoardRef::Number(200), &mut go).expect("half a match");
     assert!(fetched.import.matches[0].is_half());
     assert_eq!(server.paths(), [callback(200)]);
     assert!(!folder.path().join("x.board.json").exists());

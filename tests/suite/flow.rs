@@ -39,7 +39,7 @@ fn a_pawn_is_followed_from_board_to_board() {
     assert_eq!(played.plies.len(), 9, "{:?}", played.issues);
     let flow = Flow::of(&played);
     assert_eq!(flow.stories.len(), 64);
-    let first = flow.taken_by(3).expect("2A takes");
+    let first = flow.captured_by(3).expect("2A takes");
     assert_eq!(
         story(&played, &flow, first),
         "p Ad7, taken by 2A on d5 for b, dropped by 1b on e3, taken by 2B on e3 for a"

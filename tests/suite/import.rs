@@ -108,7 +108,7 @@ fn a_uuid_names_the_other_board_as_well_as_a_number() {
 }
 
 #[test]
-fn the_same_board_twice_counts_once() {
+fn repeated_board_counts_once() {
     let known = &known(20_000, 3)[0];
     let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
     let imported = import(&[a.clone(), b.clone(), b, a]);
@@ -131,7 +131,7 @@ fn half_match_names_the_address_of_its_partner() {
     let known = &known(20_000, 3)[0];
     let imported = import(&[known.answer(4, BoardId::B).to_string()]);
     let found = &imported.matches[0];
-    let address = found.missing.as_ref().expect("a partner").answer_address();
+    let address = found.missing.as_ref().expect("a partner").data_address();
     assert_eq!(address, "https://www.chess.com/callback/live/game/8");
     assert!(found.text.contains("[WhiteB \"Paaso\"]"), "{}", found.text);
     assert!(found.text.contains("[WhiteA \"\"]"));
@@ -253,7 +253,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn a_month_is_told_in_one_line() {
+fn month_is_reported_in_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let (json, out) = (path("month.json"), path("out.bpgn"));
@@ -287,7 +287,7 @@ fn a_month_is_told_in_one_line() {
 }
 
 #[test]
-fn equal_notes_on_a_file_are_one() {
+fn equal_notes_on_a_file_are_merged() {
     let game = |id: u64, uuid: &str, white: &str, result: [&str; 2]| {
         json!({
             "url": format!("https://www.chess.com/game/live/{id}"), "uuid": uuid, "rules": "bughouse",
@@ -579,7 +579,7 @@ fn notes_of_a_half_match_survive_completion() {
 }
 
 #[test]
-fn a_wrong_pair_is_never_made() {
+fn unrelated_boards_are_never_paired() {
     let known = known(60_000, 3);
     let boards = |number: u64| BoardId::ALL.map(|board| known[0].answer(number, board));
     let [a, b] = boards(100_000_000);
@@ -638,7 +638,7 @@ fn said(moves: &str, clocks: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn bad_moves_and_clocks_are_reported_and_the_rest_is_kept() {
+fn bad_moves_and_clocks_are_reported_and_the_rest_preserved() {
     let check = |moves, clocks, expect: &[&str], plies| {
         let (said, played) = said(moves, clocks);
         assert_eq!(said, expect, "{moves}");
@@ -669,7 +669,7 @@ fn unpaired_boards_stay_two_halves() {
     let imported = import(&[one, other]);
     let halves = imported.matches.iter().map(|found| {
         assert!(found.is_half());
-        found.missing.as_ref().expect("the other board").answer_address()
+        found.missing.as_ref().expect("the other board").data_address()
     });
     let address = |id| format!("https://www.chess.com/callback/live/game/{id}");
     assert_eq!(halves.collect::<Vec<_>>(), [7, 9].map(address));
@@ -724,7 +724,7 @@ fn very_long_line_affects_nothing_else() {
 }
 
 #[test]
-fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
+fn unreadable_files_among_ten_thousand_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     for id in 0..5_000 {
         let (a, b) = (2 * id + 1, 2 * id + 2);
@@ -786,7 +786,7 @@ fn real_pairs_equal_another_programs_output() {
 proptest! {
     /// A damaged answer gives what could be read, and never a panic.
     #[test]
-    fn damaged_answers_are_survived(cut in 0..4000_usize, at in 0..4000_usize, byte in any::<u8>()) {
+    fn damaged_responses_do_not_panic(cut in 0..4000_usize, at in 0..4000_usize, byte in any::<u8>()) {
         let known = Known::of(&[], 0);
         let mut bytes = known.answer(1, BoardId::A).to_string().into_bytes();
         let end = bytes.len();

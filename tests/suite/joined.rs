@@ -27,7 +27,7 @@ fn matches_of(text: &[u8]) -> Vec<Vec<u8>> {
 
 /// What a list shows of each match of `text`, wherever it stands.
 fn rows(text: &[u8]) -> Vec<Summary> {
-    let index = Index::of_bytes(text);
+    let index = Index::from_bytes(text);
     let at_start = |mut row: Summary| {
         row.range = FileRange::new(0, 0);
         row

@@ -164,7 +164,7 @@ fn no_more_than_a_tenth_of_the_height_is_empty() {
 }
 
 #[test]
-fn boards_larger_by_a_tenth_would_have_no_room() {
+fn boards_are_within_a_tenth_of_the_largest_fit() {
     every_window(|request| {
         let layout = check(&request);
         let boards = &layout.boards.boards;
@@ -345,7 +345,7 @@ fn the_boards_come_first() {
 }
 
 #[test]
-fn a_high_window_has_the_panel_below_and_a_very_narrow_one_the_boards_over_each_other() {
+fn tall_window_has_the_panel_below_and_narrow_one_stacks_the_boards() {
     let layout = WindowLayout::of(&request(700.0, 1000.0, 1.0, true, true));
     assert_eq!(layout.panel_place, PanelPlace::Below);
     assert_eq!(layout.arrangement, Arrangement::Beside);
@@ -365,12 +365,12 @@ fn engine_line_uses_the_room_beside_the_hint() {
         layout.boards.boards[0]
     };
     let board = side(1280.0, 800.0);
-    assert_eq!(board.guess_row(0.0), board.text, "nothing is exact");
-    let rest = board.guess_row(200.0);
+    assert_eq!(board.evaluation_row(0.0), board.text, "nothing is exact");
+    let rest = board.evaluation_row(200.0);
     assert!(rest.left > board.text.left + 200.0 && rest.right() == board.text.right());
-    assert!(board.guess_row(board.text.width).is_empty(), "no room");
+    assert!(board.evaluation_row(board.text.width).is_empty(), "no room");
     // A window without room for words has none for guesses.
-    assert!(side(900.0, 250.0).guess_row(0.0).is_empty());
+    assert!(side(900.0, 250.0).evaluation_row(0.0).is_empty());
 }
 
 proptest! {
@@ -383,9 +383,9 @@ proptest! {
         let layout = WindowLayout::of(&request(width, height, 1.0, false, true));
         for board in &layout.boards.boards {
             let exact = exact.unwrap_or(0.0);
-            let row = board.guess_row(exact);
+            let row = board.evaluation_row(exact);
             let mut words = board.text;
-            let words = words.take_left(exact);
+            let words = words.cut_left(exact);
             prop_assert!(row.is_empty() || !overlap(&row, &words), "{row:?} over {words:?}");
             let text = board.text;
             let inside = row.left >= text.left && row.right() <= text.right() + 0.02
@@ -412,7 +412,7 @@ proptest! {
 }
 
 #[test]
-fn seats_at_the_side_of_a_board_are_each_other_s_mirror() {
+fn side_seats_mirror_each_other() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&request);

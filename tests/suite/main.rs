@@ -48,7 +48,7 @@ mod paper;
 mod playing;
 mod puzzles;
 mod pychess;
-mod questions;
+mod queries;
 mod random;
 mod refusals;
 mod replay;

@@ -10,7 +10,7 @@ use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
     archive::{Collection, RowNumber},
     file::CacheFolder,
-    search::{Hit, MoveCache, Question, Selection, WalkError, search_and_keep},
+    search::{Hit, MoveCache, Question, Selection, WalkError, search_and_cache},
 };
 
 /// Records per chunk.
@@ -63,7 +63,7 @@ fn ask_until(
     end: usize,
 ) -> Told {
     let mut told = Told { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
-    let ended = search_and_keep(list, selection, question, |walked, hits| {
+    let ended = search_and_cache(list, selection, question, |walked, hits| {
         told.hits.extend(hits);
         (told.kept, told.records) = (walked.kept, walked.records);
         if walked.records < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -178,7 +178,7 @@ fn some_rows(records: usize) -> Vec<RowNumber> {
 }
 
 #[test]
-fn every_query_gives_the_same_from_cache_and_text() {
+fn queries_agree_from_cache_and_text() {
     let text = matches();
     let (plain, with_moves) = (Kept::of(&text), Kept::with_moves(&text));
     let records = plain.records();
@@ -305,7 +305,7 @@ fn furthest_of_two_searches_is_cached() {
     let list = kept.list();
     let asked = question("fatal", false);
     with(&list, None, None, |selection| {
-        let ended = search_and_keep(&list, selection, &asked, |walked, _| {
+        let ended = search_and_cache(&list, selection, &asked, |walked, _| {
             // Another window has asked the same meanwhile.
             fs::write(&path, &whole).expect("room");
             assert_eq!(walked.kept, 0);
@@ -324,7 +324,7 @@ fn much_is_put_in_its_place_before_the_end() {
     let mut first = None;
     with(&list, None, None, |selection| {
         let asked = question("fatal", false);
-        search_and_keep(&list, selection, &asked, |walked, _| {
+        search_and_cache(&list, selection, &asked, |walked, _| {
             if kept.mates(3).is_some() {
                 first.get_or_insert(walked.records);
             }
@@ -441,7 +441,7 @@ fn changed_text_is_not_cached() {
     let missed = question("missed-mate", false);
     with(&list, None, None, |selection| {
         let mut is_first = true;
-        let ended = search_and_keep(&list, selection, &missed, |_, _| {
+        let ended = search_and_cache(&list, selection, &missed, |_, _| {
             if std::mem::take(&mut is_first) {
                 fs::write(&kept.path, [kept.text.as_slice(), b"\n"].concat()).expect("room");
             }

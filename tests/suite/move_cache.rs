@@ -59,7 +59,7 @@ impl Kept {
             cache: Some(CacheFolder::new(self.cache(), 1 << 30)),
         };
         Collection {
-            index: Index::of_bytes(&self.text),
+            index: Index::from_bytes(&self.text),
             files: vec![Arc::new(file)],
             missing: Vec::new(),
         }
@@ -264,7 +264,7 @@ fn boards() -> Vec<Board> {
 }
 
 #[test]
-fn every_question_is_answered_from_the_moves_as_from_the_text() {
+fn queries_agree_from_move_cache_and_text() {
     let odd = [odd_records(), GAME.to_vec(), b"\n\n".to_vec()].concat();
     let mut found = 0;
     for text in [odd.clone(), [odd, random_matches(500_000, 11)].concat()] {
@@ -284,7 +284,7 @@ fn mate_terms_are_parsed() {
 }
 
 #[test]
-fn every_question_is_answered_from_the_moves_of_real_matches_too() {
+fn queries_agree_on_real_matches() {
     let text = corpus();
     if text.is_empty() {
         return;
@@ -428,7 +428,7 @@ fn full_disk_disables_the_cache() {
 
 #[test]
 fn kriegspiel_game_is_not_a_match() {
-    let index = Index::of_bytes(GAME);
+    let index = Index::from_bytes(GAME);
     let row = index.row(0).expect("a game");
     assert_eq!(row.notation, Notation::Kriegspiel);
 }

@@ -217,22 +217,22 @@ fn a_long_ending_is_broken_into_lines() {
 #[test]
 fn paper_is_watched_while_it_is_laid_out_and_painted() {
     let text = knights(40, "{D:}");
-    let (told, stop) = (RefCell::new(Vec::new()), Cell::new(usize::MAX));
+    let (reports, stop) = (RefCell::new(Vec::new()), Cell::new(usize::MAX));
     let watch = |part: DrawnPart| {
-        let mut told = told.borrow_mut();
-        told.push((part.done, part.all));
-        if told.len() > stop.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut reports = reports.borrow_mut();
+        reports.push((part.done, part.all));
+        if reports.len() > stop.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let (_, pages) = print_watched(&text, &watch).expect("a PDF");
     let laid_out = (1..=pages).map(|all| (0, all));
     let expect: Vec<_> = laid_out.chain((0..pages).map(|done| (done, pages))).collect();
     assert!(pages > 10, "{pages}");
-    assert_eq!(*told.borrow(), expect);
+    assert_eq!(*reports.borrow(), expect);
     for calls in [0, 1, pages - 1, pages, 2 * pages - 1] {
-        told.borrow_mut().clear();
+        reports.borrow_mut().clear();
         stop.set(calls);
         assert!(matches!(print_watched(&text, &watch), Err(PdfError::Stopped)), "{calls}");
-        assert_eq!(told.borrow().len(), calls + 1);
+        assert_eq!(reports.borrow().len(), calls + 1);
     }
 }
 

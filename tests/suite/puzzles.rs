@@ -340,8 +340,8 @@ fn progress_survives_json_and_merging() {
     let day: Day = "2026-11-24".parse().unwrap();
     let mut progress = Progress::default();
     let earlier = PuzzleScore { at_once: 5, later: 2, shown: 1 };
-    progress.take_earlier(earlier);
-    progress.take_earlier(PuzzleScore { at_once: 99, ..earlier });
+    progress.merge_earlier(earlier);
+    progress.merge_earlier(PuzzleScore { at_once: 99, ..earlier });
     for (days, puzzle) in (0..).zip(&puzzles) {
         progress.note(&puzzle.key(), PuzzleOutcome::GaveUp, day + 7 * days);
     }

@@ -312,7 +312,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn damaged_pages_are_survived(cut in 0..30_000_usize, at in 0..30_000_usize, byte in any::<u8>()) {
+    fn damaged_pages_do_not_panic(cut in 0..30_000_usize, at in 0..30_000_usize, byte in any::<u8>()) {
         let known = &known(8_000, 3)[0];
         let mut page = page(&board(&steps(known, Shape::Stored)), escaped).into_bytes();
         page.truncate(cut.max(200));

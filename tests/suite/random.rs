@@ -18,7 +18,7 @@ pub fn random_matches(bytes: u64, seed: u64) -> Vec<u8> {
 /// The same, of so many plies at least and at most.
 pub fn random_matches_of(bytes: u64, seed: u64, plies: (usize, usize)) -> Vec<u8> {
     let mut text = Vec::new();
-    let recipe = Recipe { seed, plies, gaps: true, ..Recipe::of_bytes(bytes) };
+    let recipe = Recipe { seed, plies, gaps: true, ..Recipe::with_size(bytes) };
     write_matches(&recipe, &mut text).expect("memory can be written");
     text
 }

@@ -229,7 +229,7 @@ mod unix {
     }
 
     #[test]
-    fn a_link_to_a_file_that_is_not_there_yet_makes_it() {
+    fn dangling_link_creates_its_target() {
         let (_folder, at) = folder(&[]);
         symlink("a", at("link")).unwrap();
         symlink("link", at("second")).unwrap();
@@ -290,7 +290,7 @@ mod unix {
     }
 
     #[test]
-    fn a_pipe_is_not_waited_for() {
+    fn pipe_does_not_block() {
         let (_folder, at) = folder(&[]);
         let made = Command::new("mkfifo").arg(at("pipe")).status();
         if !made.is_ok_and(|status| status.success()) {

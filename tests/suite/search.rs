@@ -28,7 +28,7 @@ fn hits_with_variations(text: &[u8], question: &str) -> Vec<String> {
 }
 
 fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
-    let index = Index::of_bytes(text);
+    let index = Index::from_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
@@ -331,7 +331,7 @@ fn mates_by_drops_and_sits_are_found() {
 const MATCH: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4 1a. e5 1B. d4 2A. Nf3 2a. Nc6 1b. d5 3A. Bc4 3a. d6 *\n\n";
 
 #[test]
-fn a_position_is_found_once_a_stretch() {
+fn position_is_reported_once_per_stretch() {
     let text = MATCH.as_bytes();
     // After three plies both boards have moved on, and the position stays until board A does.
     assert_eq!(hits(text, "Nf3,nc6,-c4"), ["0:5"]);
@@ -379,7 +379,7 @@ fn file_truncated_during_a_read_is_reported() {
     let path = folder.path().join("a.bpgn");
     std::fs::write(&path, MATCH.repeat(2000)).expect("a file");
     let reader = Reader::open(&path).expect("a file");
-    let index = Index::of_file(&reader, |_, _| ControlFlow::Continue(())).expect("a file");
+    let index = Index::from_file(&reader, |_, _| ControlFlow::Continue(())).expect("a file");
     let text = Text::from(reader);
     std::fs::write(&path, MATCH).expect("a file");
     let rows: Vec<RowNumber> = (0..2000).collect();
@@ -422,20 +422,20 @@ fn invalid_words_are_reported() {
 }
 
 #[test]
-fn a_search_can_be_broken_off() {
+fn search_can_be_cancelled() {
     let text = MATCH.repeat(2000).into_bytes();
-    let index = Index::of_bytes(&text);
+    let index = Index::from_bytes(&text);
     let rows: Vec<RowNumber> = (0..2000).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
     let question = "Nf3".parse().expect("a question");
-    let mut told = 0;
+    let mut reports = 0;
     let ended = search(&selection, &question, |_, _| {
-        told += 1;
+        reports += 1;
         ControlFlow::Break(())
     });
     assert!(matches!(ended, Err(WalkError::Cancelled)));
-    assert_eq!(told, 1);
+    assert_eq!(reports, 1);
 }
 
 /// Two matches: in the first a knight comes to f7 in a branch of a variation, in the second in the match itself.
@@ -467,7 +467,7 @@ fn variations_are_searched_on_request() {
 }
 
 #[test]
-fn the_place_of_a_hit_in_a_variation_is_found_by_its_name() {
+fn variation_hit_resolves_by_name() {
     let source = Source::from_bytes("a.bpgn", TRIED);
     let range = record_ranges(source.bytes())[0];
     let document = Document::open(source, range);

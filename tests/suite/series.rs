@@ -128,12 +128,12 @@ proptest! {
     #[test]
     fn series_match_the_plain_definition(all in prop::collection::vec(played(), 0..24)) {
         let text: String = all.iter().map(Played::text).collect();
-        let index = Index::of_bytes(text.as_bytes());
+        let index = Index::from_bytes(text.as_bytes());
         let expect = plainly(&all);
         prop_assert_eq!(&places(&index), &expect);
         // Put together, nothing is lost, and each series stands in one place in the order of its matches.
         let mut rows: Vec<u32> = (0..all.len() as u32).collect();
-        index.put_series_together(&mut rows);
+        index.group_series(&mut rows);
         let mut sorted = rows.clone();
         sorted.sort_unstable();
         prop_assert_eq!(sorted, (0..all.len() as u32).collect::<Vec<_>>());
@@ -168,25 +168,25 @@ fn matches_without_four_names_or_a_time_are_in_no_series() {
     ] {
         let text = both.replace(from, to);
         assert_ne!(text, both, "{from}");
-        assert_eq!(places(&Index::of_bytes(text.as_bytes())), [None, None]);
+        assert_eq!(places(&Index::from_bytes(text.as_bytes())), [None, None]);
     }
     // Other names of the tags, and a zone behind the time.
     let text = both.replace("[Time ", "[EndTime ").replace(":00\"]", ":00 GMT+0000\"]");
     let text = text.replace("[Date ", "[UTCDate ");
-    let index = Index::of_bytes(text.as_bytes());
+    let index = Index::from_bytes(text.as_bytes());
     assert!(places(&index).iter().all(Option::is_some));
 }
 
 #[test]
-fn a_list_that_grows_knows_the_series_of_all_of_it() {
+fn growing_list_groups_series_across_chunks() {
     let text = |minutes| {
         let result = Some(GameResult::Draw);
         let swapped = [false; 3];
         Played { teams: 1, swapped, minutes, result }.text()
     };
-    let mut index = Index::of_bytes(text(0).as_bytes());
+    let mut index = Index::from_bytes(text(0).as_bytes());
     assert_eq!(places(&index), [None]);
-    index.join(&Index::of_bytes(text(-30).as_bytes()));
+    index.join(&Index::from_bytes(text(-30).as_bytes()));
     let games: Vec<_> = places(&index).iter().map(|place| place.map(|it| it.game)).collect();
     assert_eq!(games, [Some(2), Some(1)]);
     assert_eq!(

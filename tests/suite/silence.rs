@@ -58,7 +58,7 @@ fn a_name_that_says_nothing_may_have_any_form() {
 }
 
 #[test]
-fn no_file_that_is_read_is_replaced_under_any_name() {
+fn input_files_are_never_overwritten() {
     let folder = Folder::new();
     let file = folder.file("a.dat", ONE);
     let dotted = folder.path("./a.dat");
@@ -107,7 +107,7 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
 }
 
 #[test]
-fn no_drawing_of_a_piece_is_replaced() {
+fn piece_drawings_are_never_overwritten() {
     let folder = Folder::new();
     let file = folder.file("a.bpgn", ONE);
     let drawing =
@@ -125,7 +125,7 @@ fn no_drawing_of_a_piece_is_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_standard_input_is_not_replaced() {
+fn standard_input_file_is_not_overwritten() {
     let folder = Folder::new();
     let file = folder.file("a.dat", ONE);
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_tandem"))
@@ -138,7 +138,7 @@ fn a_file_that_is_standard_input_is_not_replaced() {
 }
 
 #[test]
-fn one_broken_line_of_bgn_loses_no_other() {
+fn broken_bgn_line_loses_no_other() {
     let folder = Folder::new();
     let (_, text) = folder.bgn();
     let lines: Vec<&str> = text.lines().collect();
@@ -294,7 +294,7 @@ fn invalid_position_counters_are_reported() {
 }
 
 #[test]
-fn no_message_holds_a_command_to_the_terminal() {
+fn messages_contain_no_terminal_escapes() {
     let text = b"[Event \"\x1b]0;title\x07\"]\n[TimeControl \"\x1b[31m\"]\n[\x1b[2J \"x\"]\n\n1A. \x1b[2Je4 *\n";
     let output = program(&["check", "-"], text);
     assert!(!output.stderr.contains(&0x1b));

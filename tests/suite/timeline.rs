@@ -87,7 +87,7 @@ fn board_times(played: &Match, with_lag: bool, with_rule: bool) -> Vec<i32> {
 }
 
 #[test]
-fn lag_and_the_least_charge_agree_with_the_order_of_the_sample() {
+fn lag_and_minimum_charge_agree_with_the_sample_order() {
     let (played, line) = read(SAMPLE);
     let seats: Vec<Seat> = played.plies.iter().map(|ply| ply.seat).collect();
     let times: Vec<i32> = (0..line.plies()).map(|index| line.board_time(index)).collect();
@@ -112,7 +112,7 @@ fn lag_is_real_time_that_no_clock_shows() {
 }
 
 #[test]
-fn the_least_charge_counts_on_records_in_milliseconds_only() {
+fn minimum_charge_applies_to_millisecond_records_only() {
     check(
         "[TimeControl \"180\"][Lag \"0 0 0\"]\n1A. e4 {179.9} 1a. e5 {178.123} 2A. d4 {179.8}",
         "lag: 1A 0 1a 1877 2A 1877",
@@ -233,7 +233,7 @@ fn no_clock_is_shown_without_clocks() {
 }
 
 #[test]
-fn who_thinks_long_sits() {
+fn long_think_is_a_sit() {
     let sits = |text| -> Vec<(char, u32, u32)> {
         let (_, line) = read(text);
         line.sits().iter().map(|sit| (sit.seat.letter(), sit.from, sit.to)).collect()
@@ -382,7 +382,7 @@ proptest! {
     }
 
     #[test]
-    fn many_small_steps_are_one_big_step(
+    fn small_steps_add_up_to_one_large_step(
         text in any_shuffle(),
         skip in any::<bool>(),
         speed in 0..7_u8,
@@ -525,7 +525,7 @@ fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
 }
 
 #[test]
-fn a_window_that_is_painted_when_something_changes_misses_nothing() {
+fn on_demand_repaints_miss_no_change() {
     let text = "[TimeControl \"65+0\"]\n[Lag \"0 150 333 0 1220 0 0\"]\n\n\
         1A. e4{64.371} 1B. d4{63.002} 1a. e5{40.517} 2A. d4{21.873} 1b. d5{18.118} 2a. d5{3.2} 2B. c4{-2.75} *";
     for (speed, skips_waits) in [(0, false), (2, true), (6, false)] {
@@ -551,7 +551,7 @@ fn paused_window_requests_no_frames() {
 }
 
 #[test]
-fn nothing_shorter_than_a_blink_is_played_again_and_again() {
+fn very_short_loops_are_ignored() {
     let (_, line) =
         read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298} 2A. d4{290} 2a. d5{280}");
     let marked = |from: MatchTime, to: MatchTime| {

@@ -109,7 +109,7 @@ fn letters() -> impl Strategy<Value = String> {
 
 /// Gives `text` to everything that reads what is typed outside a window.
 fn read_by_all(text: &str) {
-    let index = Index::of_bytes(MATCH.as_bytes());
+    let index = Index::from_bytes(MATCH.as_bytes());
     if let Ok(query) = text.parse::<Query>() {
         let _ = index.filter(&query);
     }
@@ -194,7 +194,7 @@ fn names_of_all_scripts_find_their_players() {
             .map(|name| format!("[Event \"x\"]\n[WhiteA \"{name}\"]\n\n1A. e4 *\n\n"))
             .collect();
         let query: Query = words.parse().expect("a word");
-        Index::of_bytes(text.as_bytes()).filter(&query).len()
+        Index::from_bytes(text.as_bytes()).filter(&query).len()
     };
     for name in ["José", "josé", "Renée", "王伟", "김철수", "ДМИТРИЙ", "محمد"] {
         assert_eq!(players(name), 1, "{name}");

@@ -153,7 +153,7 @@ proptest! {
 
     /// The words are found again by the lexer alone; all else of the record is as it was.
     #[test]
-    fn words_of_any_kind_are_refused_or_read_back_and_no_other_byte_changes(
+    fn any_text_is_refused_or_round_trips(
         choices in prop::collection::vec(any::<(bool, u16)>(), 1..12),
         moment in 0usize..12,
         words in words(),

@@ -91,7 +91,7 @@ fn failed_save_drops_its_follow_up() {
         assert_eq!(*save(&state), Save::Idle);
         let job = save_job(state.update(Action::Do(Command::Save)));
         let effects = state.update(done(&job));
-        assert!(!effects.contains(&Effect::Quit) && !state.shell.quits, "{said}");
+        assert!(!effects.contains(&Effect::Quit) && !state.shell.is_quitting, "{said}");
         assert!(!state.is_unsaved(), "{said}");
     }
 }
@@ -135,7 +135,7 @@ fn offered(state: &mut State) -> (tempfile::TempDir, Recovery) {
         bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
     };
     let recovery = Recovery { records: vec![record], ..Recovery::default() };
-    RecoveryStore::at(folder.path()).keep(&recovery).expect("should be writable");
+    RecoveryStore::at(folder.path()).save(&recovery).expect("should be writable");
     let (found, _) = RecoveryStore::at(folder.path()).orphans();
     state.update(Action::Saving(SavingAction::Found(found)));
     (folder, recovery)
@@ -159,7 +159,7 @@ fn recovered(effects: &[Effect]) -> Action {
 }
 
 #[test]
-fn input_during_recovery_is_asked_about() {
+fn input_during_recovery_prompts() {
     let mut state = State::default();
     state.update(opened("m.bpgn", MATCH));
     let _folder = offered(&mut state);
@@ -198,7 +198,7 @@ fn comment(state: &mut State, id: usize, words: &str) -> UnsavedWork {
 }
 
 #[test]
-fn a_letter_copies_the_record_that_it_is_typed_into_and_no_other() {
+fn typing_copies_only_the_edited_record() {
     const MATCHES: usize = 40;
     let mut state = State::default();
     let effects =

@@ -143,7 +143,7 @@ fn existing_moves_are_followed() {
 }
 
 #[test]
-fn plain_ones_stay_plain() {
+fn plain_variations_stay_plain() {
     let text = "1A. e4 (1A. d4 $1 {C:calm}\n) 1a. e5";
     check_play(text, after(root(0), 1), "ad5", "1A. e4 (1A. d4 $1 {C:calm} 1a. d5\n) 1a. e5");
     check(
@@ -155,7 +155,7 @@ fn plain_ones_stay_plain() {
 }
 
 #[test]
-fn glyphs_of_its_plies() {
+fn variation_plies_have_glyphs() {
     let glyph = |text: &str| VariationEdit::Glyph { at: root(0).after(1), text: text.to_owned() };
     check("1A. e4 {C:(1A. d4)}", glyph("!?"), "1A. e4 {C:(1A. d4!?)}");
     check("1A. e4 {C:(1A. d4!?)}", glyph("?"), "1A. e4 {C:(1A. d4?)}");
@@ -171,7 +171,7 @@ fn glyphs_of_its_plies() {
 }
 
 #[test]
-fn comments_on_its_plies() {
+fn variation_plies_have_comments() {
     let comment = |plies, text: &str| VariationEdit::Comment {
         at: root(0).after(plies),
         text: text.to_owned(),
@@ -348,8 +348,8 @@ fn marks_are_saved_with_a_ply() {
     let place = after(root(0), 1);
     let inner = kept(text, &keep(place.clone(), &marks[2..]));
     assert_eq!(inner, "1A. e4 {C:Best (1A. d4 (C:[%calB Bg1f3]))} 1a. e5");
-    assert_eq!(open(inner.as_bytes()).kept_marks(&place), marks[2..]);
-    assert_eq!(open(inner.as_bytes()).kept_marks(&Point::Match(1)), []);
+    assert_eq!(open(inner.as_bytes()).saved_marks(&place), marks[2..]);
+    assert_eq!(open(inner.as_bytes()).saved_marks(&Point::Match(1)), []);
     assert_eq!(kept(&inner, &keep(place, &[])), text);
     // Other commands in square brackets are words.
     let text = "1A. e4 {C:[%eval 0.3] fine}";

@@ -166,7 +166,7 @@ fn merged(from: &str, into: &str) -> String {
     match open(into).with_variations_of(&open(from)) {
         Ok((merged, merge)) => {
             let text = String::from_utf8(merged.text().to_vec()).expect("UTF-8");
-            assert_eq!(open(into).edit_to(&merged).apply(into.as_bytes()), merged.text());
+            assert_eq!(open(into).diff_to(&merged).apply(into.as_bytes()), merged.text());
             format!("{merge}: {text}")
         }
         Err(error) => error.to_string(),
@@ -244,7 +244,7 @@ fn edit_of_a_merged_match_can_be_undone() {
     let bare = "1A. e4 1a. e5 *\r\n";
     let (merged, _) =
         open(bare).with_variations_of(&open("1A. e4 1a. e5 {C:(1a. c5)}")).expect("the same match");
-    let set = open(bare).edit_to(&merged);
+    let set = open(bare).diff_to(&merged);
     assert_eq!(set.invert(bare.as_bytes()).apply(merged.text()), bare.as_bytes());
     assert!(merged.changed(&[DocumentEdit::Glyph { moment: 1, text: "!".to_owned() }]).is_ok());
 }

@@ -36,9 +36,9 @@ fn show(variation: &Variation, text: &str) -> String {
         if index > 0 {
             out.push(' ');
         }
-        let lent = if ply.ply.lent { "(lent)" } else { "" };
+        let is_virtual = if ply.ply.is_virtual { "(lent)" } else { "" };
         let (number, seat) = (ply.ply.number, ply.ply.seat.letter());
-        let _ = write!(out, "{number}{seat}.{}{lent}", ply.ply.mv.uci(false));
+        let _ = write!(out, "{number}{seat}.{}{is_virtual}", ply.ply.mv.uci(false));
         for glyph in &ply.glyphs {
             let _ = write!(out, " {}", of(glyph));
         }
@@ -66,7 +66,7 @@ fn a_variation_in_a_comment_is_played_from_before_its_ply() {
 }
 
 #[test]
-fn a_plain_one_in_the_movetext_may_have_comments_and_clocks() {
+fn plain_variation_may_have_comments_and_clocks() {
     check(
         "1A. e4{180} (1A. d4 $1 {C:calm} {178.2} 1a. d5 {solid}) 1a. e5{180} (1... c5)",
         "1 (1A.d2d4 $1 [calm] 1a.d7d5 [solid])\n2 (1a.c7c5)",

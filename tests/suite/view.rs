@@ -110,7 +110,7 @@ fn rows_are_stepped_by_their_last_ply() {
 }
 
 #[test]
-fn shift_steps_on_the_board_in_hand() {
+fn shift_steps_on_the_current_board() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Playback(PlaybackAction::StepOn(BoardId::B)));
     state.update(Action::Do(Command::BoardForward));
@@ -297,9 +297,9 @@ fn switches_are_saved() {
     let settings = &state.settings;
     assert!(settings.flipped && settings.switched && settings.skip_waits);
     assert_eq!(settings.speed, 3);
-    let again = State::new(settings.clone());
-    assert_eq!(again.playhead().speed(), 2.0);
-    assert!(again.playhead().skips_waits());
+    let review = State::new(settings.clone());
+    assert_eq!(review.playhead().speed(), 2.0);
+    assert!(review.playhead().skips_waits());
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn each_switch_changes_only_its_own_setting() {
 }
 
 /// What is heard of `action`.
-fn heard(state: &mut State, action: Action) -> Vec<Sound> {
+fn sounds_after(state: &mut State, action: Action) -> Vec<Sound> {
     let effects = state.update(action);
     let sounds = effects.into_iter().filter_map(|effect| match effect {
         Effect::Play(sound) => Some(sound),
@@ -343,22 +343,22 @@ fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
                 {Anna forfeits on time} 0-1\n";
     let text = text.replace("[Result", "[WhiteA \"Anna\"]\n[Result");
     let mut state = state(&text);
-    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), []);
     state.update(Action::Do(Command::Start));
     state.update(Action::Do(Command::Switch(Switch::Sounds)));
     for expect in [Sound::Move, Sound::Move, Sound::Move, Sound::Move, Sound::Flag] {
-        assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), [expect]);
+        assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), [expect]);
     }
-    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
-    assert_eq!(heard(&mut state, Action::Do(Command::StepBack)), []);
-    assert_eq!(heard(&mut state, Action::Do(Command::Start)), []);
-    assert_eq!(heard(&mut state, Action::Do(Command::End)), []);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), []);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepBack)), []);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::Start)), []);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::End)), []);
     let drop = text.replace(" {Anna forfeits on time}", "");
     let mut state = self::state(&drop);
     state.update(Action::Do(Command::Switch(Switch::Sounds)));
     state.update(Action::Do(Command::End));
     state.update(Action::Do(Command::StepBack));
-    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), [Sound::Drop]);
+    assert_eq!(sounds_after(&mut state, Action::Do(Command::StepForward)), [Sound::Drop]);
 }
 
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
@@ -389,7 +389,7 @@ fn redrawn_arrow_is_removed_or_recoloured() {
 }
 
 #[test]
-fn a_step_on_a_board_is_on_that_of_the_ply_played_last() {
+fn board_step_defaults_to_the_last_played_board() {
     // 1A, 1a, 2A, 1B: the board changes with the fourth ply.
     let text = "[Event \"x\"]\n\n1A. e4 1a. e5 2A. d4 1B. d4 1b. d5 2a. d5 *\n";
     for (moment, back, forward) in [(3, 2, 6), (4, 3, 5), (5, 4, 5), (6, 5, 6)] {
@@ -403,7 +403,7 @@ fn a_step_on_a_board_is_on_that_of_the_ply_played_last() {
 }
 
 #[test]
-fn next_ply_is_asked_only_at_a_branch() {
+fn next_ply_prompts_only_at_a_branch() {
     let text = "[Event \"x\"]\n\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3)} 2A. d4 *\n";
     let mut state = state(text);
     // At the start there is one ply.
@@ -424,7 +424,7 @@ fn next_ply_is_asked_only_at_a_branch() {
 }
 
 #[test]
-fn panicked_load_is_no_longer_awaited() {
+fn panicked_load_is_no_longer_pending() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.requested().is_some());
@@ -442,7 +442,10 @@ fn panicked_load_is_no_longer_awaited() {
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");
-        (file.progress().is_some(), matches!(file.load, Load::Growing { wanted: Some(_), .. }))
+        (
+            file.progress().is_some(),
+            matches!(file.load, Load::Growing { pending_match: Some(_), .. }),
+        )
     };
     assert_eq!(file(&state), (true, true));
     state.update(Action::JobFailed(JobKind::Read, "loading the file"));
@@ -452,7 +455,7 @@ fn panicked_load_is_no_longer_awaited() {
 #[test]
 fn jobs_for_different_matches_differ() {
     let job = |rows: &[u32], moments: &[usize]| PoseJob {
-        again: Vec::new(),
+        review: Vec::new(),
         list: Collection::default(),
         rows: rows.to_vec(),
         changed: BTreeMap::new(),
@@ -463,7 +466,7 @@ fn jobs_for_different_matches_differ() {
     assert_ne!(one, job(&[0], &[2]));
     assert_ne!(one, job(&[0, 1], &[3]));
     let list = Collection::of(Source::from_bytes("a", SAMPLE_1_0));
-    let again = Collection::of(Source::from_bytes("a", SAMPLE_1_0));
+    let review = Collection::of(Source::from_bytes("a", SAMPLE_1_0));
     let read = |list: &Collection, end| RecordJob {
         id: 0,
         file: Arc::clone(&list.files[0]),
@@ -471,7 +474,7 @@ fn jobs_for_different_matches_differ() {
     };
     assert_eq!(read(&list, 5), read(&list, 5));
     assert_ne!(read(&list, 5), read(&list, 6));
-    assert_ne!(read(&list, 5), read(&again, 5));
+    assert_ne!(read(&list, 5), read(&review, 5));
 }
 
 #[test]

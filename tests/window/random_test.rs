@@ -89,18 +89,19 @@ impl Numbers {
 
     /// Appends one event in xdotool's syntax.
     fn event(&mut self, words: &mut Vec<String>) {
-        let mut say = |part: &[&str]| words.extend(part.iter().map(|word| (*word).to_owned()));
+        let mut push_words =
+            |part: &[&str]| words.extend(part.iter().map(|word| (*word).to_owned()));
         match self.below(10) {
-            0..=4 => say(&["key", KEYS[self.below(KEYS.len())]]),
+            0..=4 => push_words(&["key", KEYS[self.below(KEYS.len())]]),
             5 => {
                 let letter = char::from(b'a' + u8::try_from(self.below(26)).unwrap_or(0));
-                say(&["key", &letter.to_string()]);
+                push_words(&["key", &letter.to_string()]);
             }
-            6 => say(&["click", if self.below(2) == 0 { "4" } else { "5" }]),
-            7 => say(&["click", if self.below(4) == 0 { "3" } else { "1" }]),
+            6 => push_words(&["click", if self.below(2) == 0 { "4" } else { "5" }]),
+            7 => push_words(&["click", if self.below(4) == 0 { "3" } else { "1" }]),
             _ => {
                 let (x, y) = (self.below(1280), self.below(800));
-                say(&["mousemove", &x.to_string(), &y.to_string()]);
+                push_words(&["mousemove", &x.to_string(), &y.to_string()]);
             }
         }
     }
@@ -188,22 +189,22 @@ impl<'a> Session<'a> {
         self.tally.rounds += 1;
         if !self.take(events, |words| numbers.event(words)) {
             self.tally.closed_by_events += 1;
-            self.look_at_file();
-            return self.open_anew();
+            self.check_file();
+            return self.reopen();
         }
         let word = format!("zq{}x", self.tally.rounds);
         let is_written = self.write(&word);
-        self.look_at_file();
-        let kept = self.kept_changes();
+        self.check_file();
+        let kept = self.recovery_data();
         let is_ours = |kept: &&Recovery| kept.path.as_ref() == Some(&self.path);
         let Some(ours) = kept.as_ref().filter(is_ours) else {
             self.window.end();
-            assert_eq!(self.kept_changes(), kept, "it is kept after the end");
+            assert_eq!(self.recovery_data(), kept, "it is kept after the end");
             *match is_written {
                 true => &mut self.tally.elsewhere,
                 false => &mut self.tally.not_written,
             } += 1;
-            return self.open_anew();
+            return self.reopen();
         };
         assert_eq!(ours.fingerprint, Fingerprint::of(&self.path).ok());
         let changed = with_changes(&self.bytes, ours);
@@ -215,9 +216,9 @@ impl<'a> Session<'a> {
             self.save(changed);
             self.tally.recovered += 1;
         }
-        self.look_around(numbers);
+        self.explore(numbers);
         if !is_written {
-            self.open_anew();
+            self.reopen();
         }
     }
 
@@ -252,7 +253,7 @@ impl<'a> Session<'a> {
             self.window.events(&["key", "Escape"]);
             let start = Instant::now();
             while start.elapsed() < A_WHILE {
-                if self.kept_changes().is_some_and(|kept| holds(&kept, word)) {
+                if self.recovery_data().is_some_and(|kept| holds(&kept, word)) {
                     return true;
                 }
                 std::thread::sleep(Duration::from_millis(100));
@@ -262,7 +263,7 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the recovery data of the window.
-    fn kept_changes(&self) -> Option<Recovery> {
+    fn recovery_data(&self) -> Option<Recovery> {
         let kept = std::fs::read_dir(self.recovery_folder()).ok()?.flatten();
         let is_changes = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "ron");
         let path = kept.map(|entry| entry.path()).find(is_changes)?;
@@ -280,7 +281,7 @@ impl<'a> Session<'a> {
 
     /// Asserts that the file is as expected. A click on a button may have saved it; then it must still be a valid
     /// match.
-    fn look_at_file(&mut self) {
+    fn check_file(&mut self) {
         let bytes = std::fs::read(&self.path).expect("the file is there");
         if bytes != self.bytes {
             assert!(bytes.starts_with(b"[") && bytes.len() > 500, "{bytes:?}");
@@ -314,14 +315,14 @@ impl<'a> Session<'a> {
         let new = || Window::open_at(self.display, self.home.path(), &[]);
         self.window.end();
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
-        let again = self.kept_changes().expect("it is still kept");
+        let again = self.recovery_data().expect("it is still kept");
         assert_eq!(again.records, kept.records);
         self.window = new();
         self.window.take_back("random.bpgn");
     }
 
     /// Navigates the saved match without changing it.
-    fn look_around(&mut self, numbers: &mut Numbers) {
+    fn explore(&mut self, numbers: &mut Numbers) {
         let looked = self.take(AT_ONCE, |words| {
             let key = LOOKING[numbers.below(LOOKING.len())];
             words.extend(["key", key].map(str::to_owned));
@@ -330,7 +331,7 @@ impl<'a> Session<'a> {
         self.window.rests_within(A_WHILE);
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
         // Unfinished entries are preserved.
-        let with_records = || self.kept_changes().filter(|kept| !kept.records.is_empty());
+        let with_records = || self.recovery_data().filter(|kept| !kept.records.is_empty());
         let mut changed = with_records();
         // What is kept is written every two seconds at most, so that it may still tell of the time before the save.
         let start = Instant::now();
@@ -350,7 +351,7 @@ impl<'a> Session<'a> {
     }
 
     /// A new window with a new file and no settings.
-    fn open_anew(&mut self) {
+    fn reopen(&mut self) {
         self.window.assert_sound();
         self.window.end();
         self.bytes = SAMPLE.to_vec();

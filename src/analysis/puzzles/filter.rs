@@ -47,13 +47,13 @@ impl PuzzleFilter {
 /// board that it does not need. Returns the number that was removed.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
-    puzzles.retain(|puzzle| seen.insert(essence(puzzle)));
+    puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
     before - puzzles.len()
 }
 
 /// Returns the boards that a puzzle needs, its seat and its answers.
-fn essence(puzzle: &Puzzle) -> String {
-    let boards = if puzzle.task.asks_sit() {
+fn dedup_key(puzzle: &Puzzle) -> String {
+    let boards = if puzzle.task.asks_whether_to_sit() {
         puzzle.key().position
     } else {
         let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();

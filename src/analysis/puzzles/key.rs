@@ -43,13 +43,13 @@ impl PuzzleKey {
     pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
         let position = Bfen::parse(&self.position, None).ok()?.position;
         let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == self.seat)?;
-        let task = task_of(&position, seat, self.kind, solver)?;
+        let task = find_task(&position, seat, self.kind, solver)?;
         Some((position, seat, task))
     }
 }
 
 /// Returns the task of this kind that `position` has for `seat`.
-pub(super) fn task_of(
+pub(super) fn find_task(
     position: &Position,
     seat: Seat,
     kind: Kind,
@@ -58,7 +58,7 @@ pub(super) fn task_of(
     if position.turn(seat.board()) != seat {
         return None;
     }
-    let tasks = Task::all_of(&solver.both(position)[seat.board()]);
+    let tasks = Task::tasks_of(&solver.both(position)[seat.board()]);
     tasks.into_iter().find_map(|task| match task {
         Task::Mate(mate) if kind == Kind::MoveOrSit => Some(Task::Move(mate)),
         task => (task.kind() == kind).then_some(task),

@@ -48,7 +48,7 @@ pub(super) fn merged_puzzles(
     tactics: &MatchTactics,
     origin: Arc<Origin>,
 ) -> (Vec<Puzzle>, usize) {
-    let mut gathering = Gathering {
+    let mut collector = Gathering {
         played,
         timeline,
         origin,
@@ -60,14 +60,14 @@ pub(super) fn merged_puzzles(
     let mut position = played.set_up.position.clone();
     for (moment, both) in tactics.moments.iter().enumerate() {
         for id in BoardId::ALL {
-            gathering.moment(moment, &position, id, both);
+            collector.moment(moment, &position, id, both);
         }
         if let Some(ply) = played.plies.get(moment) {
-            gathering.ply(moment, ply);
+            collector.ply(moment, ply);
             ply.play_on(&mut position);
         }
     }
-    (gathering.puzzles, gathering.merged)
+    (collector.puzzles, collector.merged)
 }
 
 impl Gathering<'_> {
@@ -82,7 +82,7 @@ impl Gathering<'_> {
         let seat = turn(self.played, moment, id);
         let plies = self.plies[id];
         self.dangers[id].retain(|danger| plies <= danger.plies + MAX_GAP);
-        for task in Task::all_of(&both[id]) {
+        for task in Task::tasks_of(&both[id]) {
             let known = self.dangers[id].iter_mut().find(|danger| danger.is_same(seat, &task));
             if let Some(danger) = known {
                 self.merged += usize::from(danger.task != task);
@@ -90,13 +90,13 @@ impl Gathering<'_> {
                 continue;
             }
             let index = self.puzzles.len();
-            let puzzle = self.posed(moment, position, seat, task.clone(), both);
+            let puzzle = self.build_puzzle(moment, position, seat, task.clone(), both);
             self.puzzles.push(puzzle);
             self.dangers[id].push(Danger { index, seat, task, moment, plies, begun: false });
         }
     }
 
-    fn posed(
+    fn build_puzzle(
         &self,
         moment: usize,
         position: &Position,

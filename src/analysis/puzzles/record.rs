@@ -1,6 +1,6 @@
 //! The puzzles of a record: [`puzzles_of_record`].
 
-use super::{Difficulty, Origin, Puzzle, PuzzleTag, Task, key::task_of, merge::merged_puzzles};
+use super::{Difficulty, Origin, Puzzle, PuzzleTag, Task, key::find_task, merge::merged_puzzles};
 use crate::{
     analysis::{report::MatchTactics, tactics::Solver},
     notation::Record,
@@ -35,7 +35,7 @@ pub fn puzzles_of_record(
     let timeline = Timeline::of(&played);
     let origin = Arc::new(Origin::of(&record, text, index));
     if let Some(tag) = PuzzleTag::of(&record, text) {
-        return tagged(tag.ok(), &played, &timeline, &origin, solver);
+        return puzzles_of_tag(tag.ok(), &played, &timeline, &origin, solver);
     }
     let Some(moments) = moments else {
         let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
@@ -48,7 +48,7 @@ pub fn puzzles_of_record(
         let position = played.position_after(moment);
         let both = solver.both(&position);
         for id in BoardId::ALL {
-            for task in Task::all_of(&both[id]) {
+            for task in Task::tasks_of(&both[id]) {
                 let seat = position.turn(id);
                 let posed = (&played, &timeline, &origin);
                 puzzles.push(puzzle_at(posed, moment, seat, task));
@@ -59,7 +59,7 @@ pub fn puzzles_of_record(
 }
 
 /// Returns the puzzle that a tag names, if the position has it.
-fn tagged(
+fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,
     timeline: &Timeline,
@@ -68,7 +68,7 @@ fn tagged(
 ) -> Posed {
     let position = &played.set_up.position;
     // A position that cannot be read is replaced by the starting position, which has no puzzles.
-    let task = tag.and_then(|tag| Some((tag, task_of(position, tag.seat, tag.kind, solver)?)));
+    let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return Posed { refused: true, ..Posed::default() };
     };

@@ -108,11 +108,11 @@ impl SolutionState {
                 let first = mate
                     .into_iter()
                     .flat_map(|mate| mate.first.into_iter().map(move |mv| (mv, mate.moves)));
-                first.map(|(mv, moves)| self.attacked(seat, mv, moves)).collect()
+                first.map(|(mv, moves)| self.attack_branch(seat, mv, moves)).collect()
             }
             Goal::Defend(seat, _) => self.defences(seat, solver),
             Goal::Deliver(seat, _) => self.deliveries(seat, solver),
-            Goal::Resist(seat, moves) => self.resisted(seat, moves),
+            Goal::Resist(seat, moves) => self.opponent_replies(seat, moves),
             Goal::Mated(_) | Goal::Frozen(_) => Vec::new(),
         }
     }
@@ -138,7 +138,7 @@ impl SolutionState {
     }
 
     /// Returns the branch of `mv`, with which `seat` mates in `moves` moves.
-    fn attacked(&self, seat: Seat, mv: Move, moves: u8) -> Branch {
+    fn attack_branch(&self, seat: Seat, mv: Move, moves: u8) -> Branch {
         let mut position = self.position.clone();
         position.play(seat, mv);
         let goal = match position.board_of(seat).is_checkmate() {
@@ -223,7 +223,7 @@ impl SolutionState {
     }
 
     /// Returns every answer of the partner's opponent, who receives nothing while `seat` sits.
-    fn resisted(&self, seat: Seat, moves: u8) -> Vec<Branch> {
+    fn opponent_replies(&self, seat: Seat, moves: u8) -> Vec<Branch> {
         let defender = seat.partner().opponent();
         let answers = self.position.legal_moves(defender).into_iter();
         answers
@@ -237,7 +237,7 @@ impl SolutionState {
     }
 
     fn attacks(&self, seat: Seat, mate: &Mate) -> Vec<Branch> {
-        mate.first.iter().map(|&mv| self.attacked(seat, mv, mate.moves)).collect()
+        mate.first.iter().map(|&mv| self.attack_branch(seat, mv, mate.moves)).collect()
     }
 }
 

@@ -93,11 +93,11 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
         return format!("{}.", capital(&each.join("; ")));
     }
     let line = main_line(puzzle, &root, MAX_STEPS);
-    let one_board = (!puzzle.task.asks_sit()).then_some(puzzle.seat);
+    let one_board = (!puzzle.task.asks_whether_to_sit()).then_some(puzzle.seat);
     let words = line_words(&root.position, &line, one_board);
     match line.first() {
         Some((SolutionStep::Sit(_), _)) => format!("Sit. {words}."),
-        _ if puzzle.task.asks_sit() => format!("Move. {words}."),
+        _ if puzzle.task.asks_whether_to_sit() => format!("Move. {words}."),
         _ => format!("{words}."),
     }
 }

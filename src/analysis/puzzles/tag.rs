@@ -27,7 +27,7 @@ pub struct NoPuzzle;
 impl PuzzleTag {
     /// Returns the tag of `puzzle`.
     #[must_use]
-    pub const fn of_puzzle(puzzle: &Puzzle) -> Self {
+    pub const fn from_puzzle(puzzle: &Puzzle) -> Self {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 

@@ -107,7 +107,7 @@ pub enum Verdict {
 impl Task {
     /// Returns the tasks of a board for the seat to move. A joint win replaces the question for the piece, which would
     /// give half of its answer away.
-    pub(super) fn all_of(tactics: &BoardTactics) -> Vec<Self> {
+    pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));
         if let Some(joint) = &tactics.joint {
@@ -136,7 +136,7 @@ impl Task {
 
     /// Returns whether the first question is to move or to sit.
     #[must_use]
-    pub const fn asks_sit(&self) -> bool {
+    pub const fn asks_whether_to_sit(&self) -> bool {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 

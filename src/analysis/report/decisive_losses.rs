@@ -25,19 +25,23 @@ pub struct DecisiveLoss {
 }
 
 /// Returns the decisive losses in the order of the capturing plies.
-pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<DecisiveLoss> {
-    let mut gifts = Vec::new();
+pub(super) fn decisive_losses(
+    played: &Match,
+    tactics: &MatchTactics,
+    flow: &Flow,
+) -> Vec<DecisiveLoss> {
+    let mut decisive_losses = Vec::new();
     for (taken, ply) in played.plies.iter().enumerate() {
         let to = ply.seat.partner();
-        let said = tactics.moments.get(taken).map(|both| &both[to.board()]);
-        let (Some(role), Some(said)) = (ply.taken, said) else {
+        let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
+        let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else {
             continue;
         };
         // The danger to a seat is what its opponent wants; the opponent then has to wait for one move before mating.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
-        let kinds = if is_to_move { &said.wanted } else { &said.danger };
+        let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {
-            gifts.push(DecisiveLoss {
+            decisive_losses.push(DecisiveLoss {
                 seat: ply.seat.opponent(),
                 taken,
                 role,
@@ -47,7 +51,7 @@ pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<
             });
         }
     }
-    gifts
+    decisive_losses
 }
 
 fn mated(played: &Match, flow: &Flow, taken: usize, to: Seat, moves: u8) -> Option<(usize, usize)> {

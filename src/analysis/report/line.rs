@@ -1,6 +1,6 @@
 //! Lines of play that carry out a forced mate or a joint win: [`Line`].
 
-use super::mating::{Reply, plainness};
+use super::mating::{Reply, simplicity_key};
 use crate::{
     analysis::tactics::{BoardTactics, Joint, Mate, OneMore, Solver},
     rules::{BoardId, ByBoard, Move, Position, Seat},
@@ -63,7 +63,7 @@ impl Play<'_> {
         let partner = seat.partner();
         let mut next = Some(joint.clone());
         while let Some(mv) = next.take().and_then(|joint| joint.first.first().copied()) {
-            let taken = self.position.board_of(partner).taken_by(mv);
+            let taken = self.position.board_of(partner).captured_by(mv);
             self.play(partner, mv);
             if wanted.iter().any(|more| Some(more.role) == taken) {
                 let (board, own) = (self.position.board_of(seat), self.position.reserves[seat]);
@@ -99,7 +99,7 @@ impl Play<'_> {
         let replies: Vec<(Move, Position)> = replies.collect();
         let last = replies.into_iter().min_by_key(|(mv, after)| {
             let moves = left(self, after);
-            (Reverse(moves), plainness(&board, check, Reply { mv: *mv, in_hand: true }))
+            (Reverse(moves), simplicity_key(&board, check, Reply { mv: *mv, in_hand: true }))
         });
         let (mv, _) = last?;
         self.play(seat, mv);

@@ -52,8 +52,8 @@ pub fn judge_mating_move(
     if let Move::Drop { role, .. } = mv {
         own.take(role);
     }
-    let held = position.reserves[seat.opponent()];
-    let answers: Vec<(Reply, Option<u8>)> = replies(&after, &held)
+    let reserve = position.reserves[seat.opponent()];
+    let answers: Vec<(Reply, Option<u8>)> = replies(&after, &reserve)
         .into_iter()
         .map(|reply| {
             let mut answered = after.clone();
@@ -63,12 +63,13 @@ pub fn judge_mating_move(
         })
         .collect();
     let escape = answers.iter().filter(|(_, mate)| mate.is_none());
-    let escape = escape.min_by_key(|(reply, _)| plainness(&after, mv, *reply));
+    let escape = escape.min_by_key(|(reply, _)| simplicity_key(&after, mv, *reply));
     if let Some((reply, _)) = escape {
         return Mating::Refuted(*reply);
     }
-    let last =
-        answers.iter().min_by_key(|(reply, mate)| (Reverse(*mate), plainness(&after, mv, *reply)));
+    let last = answers
+        .iter()
+        .min_by_key(|(reply, mate)| (Reverse(*mate), simplicity_key(&after, mv, *reply)));
     match last {
         Some((reply, Some(mate))) if *mate < moves => Mating::GoesOn(*reply),
         Some((_, Some(mate))) => Mating::Slower(mate + 1),
@@ -77,8 +78,8 @@ pub fn judge_mating_move(
     }
 }
 
-/// Returns all replies to a check on `board` if a piece of every kind were in reserve; `held` is the actual reserve.
-pub(in crate::analysis) fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
+/// Returns all replies to a check on `board` if a piece of every kind were in reserve; `reserve` is the actual reserve.
+pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
     let moves = board.legal_moves(&every).into_iter();
@@ -86,7 +87,7 @@ pub(in crate::analysis) fn replies(board: &Board, held: &Reserve) -> Vec<Reply> 
         .map(|mv| Reply {
             mv,
             in_hand: match mv {
-                Move::Drop { role, .. } => held.count(role) > 0,
+                Move::Drop { role, .. } => reserve.count(role) > 0,
                 _ => true,
             },
         })
@@ -95,7 +96,7 @@ pub(in crate::analysis) fn replies(board: &Board, held: &Reserve) -> Vec<Reply> 
 
 /// Returns the sort key of a reply to `check`, plainest first: capturing the checking piece, moving the king, blocking
 /// with a move, with a piece in reserve, with a piece yet to come; a pawn before a queen.
-pub(super) fn plainness(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
+pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,
         Move::Drop { .. } => 4,

@@ -88,7 +88,7 @@ impl Missed {
 
     /// Returns the most frequent kind of first move, with its count.
     #[must_use]
-    pub fn most_begun_by(&self) -> Option<(FirstMove, usize)> {
+    pub fn most_frequent_first_move(&self) -> Option<(FirstMove, usize)> {
         let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));
         kinds.max_by_key(|&(_, count)| count)
     }
@@ -109,7 +109,9 @@ impl Missed {
             let by_length: Vec<String> = by_length.collect();
             let mates = count_words(self.mates(), "mate", "mates");
             let mut words = format!("missed {mates} ({})", by_length.join(", "));
-            if let Some((kind, count)) = self.most_begun_by().filter(|_| self.mates() > 1) {
+            if let Some((kind, count)) =
+                self.most_frequent_first_move().filter(|_| self.mates() > 1)
+            {
                 words += &format!(", {count} of them {}", kind.words(count));
             }
             parts.push(words);

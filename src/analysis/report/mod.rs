@@ -41,15 +41,15 @@ pub struct SeatReport {
     /// The forced mates that the seat had.
     pub chances: Vec<Chance>,
     /// The moments at which one more piece would have mated.
-    pub wishes: Vec<WantedPiece>,
+    pub wanted_pieces: Vec<WantedPiece>,
     /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece and did not.
-    pub partner_had: Vec<PartnerChance>,
+    pub partner_chances: Vec<PartnerChance>,
     /// The joint wins for which the seat would have had to sit.
     pub joint: Vec<JointChance>,
     /// Decisive losses: pieces of the seat with which its partner could be mated.
-    pub gifts: Vec<DecisiveLoss>,
+    pub decisive_losses: Vec<DecisiveLoss>,
     /// The sits of the seat.
     pub waits: Vec<Wait>,
     /// The longest thinks that are not sits, longest first.
@@ -84,7 +84,7 @@ impl SeatReport {
         joint::without_continuations(&self.joint)
     }
 
-    /// Iterates over the joint wins that are more than a capture at hand, which [`SeatReport::partner_had`] and
+    /// Iterates over the joint wins that are more than a capture at hand, which [`SeatReport::partner_chances`] and
     /// [`SeatReport::arrivals`] cover.
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
@@ -108,17 +108,17 @@ impl Report {
         for chance in joint::joint_chances(played, timeline, tactics) {
             seats[chance.seat].joint.push(chance);
         }
-        for wish in wanted_pieces::wishes(played, tactics) {
-            seats[wish.seat].wishes.push(wish);
+        for wish in wanted_pieces::wanted_pieces(played, tactics) {
+            seats[wish.seat].wanted_pieces.push(wish);
         }
-        for had in wanted_pieces::partner_had(played, tactics) {
-            seats[had.seat].partner_had.push(had);
+        for had in wanted_pieces::partner_chances(played, tactics) {
+            seats[had.seat].partner_chances.push(had);
         }
         for arrival in wanted_pieces::arrivals(played, tactics) {
             seats[arrival.seat].arrivals.push(arrival);
         }
-        for gift in decisive_losses::gifts(played, tactics, &Flow::of(played)) {
-            seats[gift.seat].gifts.push(gift);
+        for loss in decisive_losses::decisive_losses(played, tactics, &Flow::of(played)) {
+            seats[loss.seat].decisive_losses.push(loss);
         }
         Self { seats, unfinished: tactics.is_unfinished() }
     }
@@ -126,12 +126,12 @@ impl Report {
     /// Returns whether the report of `seat` contains nothing but thinks.
     #[must_use]
     pub fn is_quiet(&self, seat: Seat) -> bool {
-        let told = &self.seats[seat];
-        told.chances.is_empty()
-            && told.wishes.is_empty()
-            && told.arrivals.is_empty()
-            && told.joint.is_empty()
-            && told.gifts.is_empty()
-            && told.waits.is_empty()
+        let seat_report = &self.seats[seat];
+        seat_report.chances.is_empty()
+            && seat_report.wanted_pieces.is_empty()
+            && seat_report.arrivals.is_empty()
+            && seat_report.joint.is_empty()
+            && seat_report.decisive_losses.is_empty()
+            && seat_report.waits.is_empty()
     }
 }

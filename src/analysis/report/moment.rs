@@ -1,6 +1,6 @@
 //! The tactics of one moment in words.
 
-use super::words::{moves_in_words, or, seconds};
+use super::words::{format_moves, or, seconds};
 use crate::{
     analysis::tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
@@ -38,7 +38,7 @@ pub fn moment_words(
 #[must_use]
 pub fn joint_words(position: &Position, seat: Seat, joint: &Joint) -> String {
     let board = position.board_of(seat.partner());
-    let first = moves_in_words(board, &joint.first);
+    let first = format_moves(board, &joint.first);
     let kinds: Vec<String> =
         joint.delivers.iter().map(|&role| format!("a {}", role_name(role))).collect();
     match joint.mate {
@@ -57,18 +57,18 @@ pub fn sitting_words(lead_ms: Option<i32>) -> String {
     }
 }
 
-fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<String> {
+fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -> Vec<String> {
     let seat = position.turn(id);
     let board = &position.boards[id];
-    let first = |mate: &Mate| moves_in_words(board, &mate.first);
+    let first = |mate: &Mate| format_moves(board, &mate.first);
     let mut words = Vec::new();
-    if said.stuck {
+    if board_tactics.stuck {
         words.push("stuck and needs a piece".to_owned());
     }
-    if let Some(mate) = &said.mate {
+    if let Some(mate) = &board_tactics.mate {
         words.push(format!("mates in {}: {}", mate.moves, first(mate)));
     }
-    if let Some(unless) = &said.unless {
+    if let Some(unless) = &board_tactics.unless {
         let kinds = unless.refuted_by.iter().copied().map(role_name).collect();
         let until = match unless.refuted_by.as_slice() {
             [] => String::new(),
@@ -77,19 +77,19 @@ fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
         let mate = &unless.mate;
         words.push(format!("mates in {}{until}: {}", mate.moves, first(mate)));
     }
-    words.extend(said.wanted.iter().map(|more| wanted(position, seat, more)));
-    if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
-        let moves = moves_in_words(&passed, &mate.first);
+    words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more)));
+    if let (Some(mate), Some(passed)) = (&board_tactics.threat, board.null_move()) {
+        let moves = format_moves(&passed, &mate.first);
         words.push(format!("threatened with mate in {}: {moves}", mate.moves));
     }
     if let Some(passed) = board.null_move() {
-        words.extend(said.danger.iter().map(|more| {
-            let moves = moves_in_words(&passed, &more.mate.first);
+        words.extend(board_tactics.danger.iter().map(|more| {
+            let moves = format_moves(&passed, &more.mate.first);
             let role = role_name(more.role);
             format!("must not lose a {role}: mate in {}: {moves}", more.mate.moves)
         }));
     }
-    if said.unfinished {
+    if board_tactics.unfinished {
         words.push("search incomplete".to_owned());
     }
     words
@@ -98,12 +98,12 @@ fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
 fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {
     let board = position.board_of(seat);
     let role: Role = more.role;
-    let first = moves_in_words(board, &more.mate.first);
+    let first = format_moves(board, &more.mate.first);
     let mut line = format!("a {} would mate in {}: {first}", role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
     if !captures.is_empty() {
         line += "; the partner can take one: ";
-        line += &moves_in_words(position.board_of(seat.partner()), &captures);
+        line += &format_moves(position.board_of(seat.partner()), &captures);
     }
     line
 }

@@ -93,19 +93,22 @@ impl Wait {
         let moments = Self::moments(played, &sit);
         let (begins, ends) = (*moments.start(), *moments.end());
         let none = BoardTactics::default();
-        let said = |moment: Moment| tactics.moments.get(moment).map_or(&none, |both| &both[board]);
-        let wants = |moment, role| said(moment).wanted.iter().any(|more| more.role == role);
+        let board_tactics =
+            |moment: Moment| tactics.moments.get(moment).map_or(&none, |both| &both[board]);
+        let wants =
+            |moment, role| board_tactics(moment).wanted.iter().any(|more| more.role == role);
         let came = (begins..ends).find_map(|index| {
             let ply = &played.plies[index];
             let role = ply.taken.filter(|&role| wants(index, role))?;
             (ply.seat.partner() == seat).then_some((role, index))
         });
-        let mate = said(ends).mate.as_ref().filter(|_| said(begins).mate.is_none());
+        let mate =
+            board_tactics(ends).mate.as_ref().filter(|_| board_tactics(begins).mate.is_none());
         Self {
             sit,
             ends,
-            stuck: said(begins).stuck,
-            wanted: said(begins).wanted.iter().map(|more| more.role).collect(),
+            stuck: board_tactics(begins).stuck,
+            wanted: board_tactics(begins).wanted.iter().map(|more| more.role).collect(),
             partner: partner_chance(played, tactics, seat, moments),
             came,
             mate: mate.map(|mate| mate.moves),
@@ -141,14 +144,14 @@ fn chance_at(
     seat: Seat,
     moment: Moment,
 ) -> Option<WaitChance> {
-    let said = &both[seat.board()];
-    let kinds = said.wanted.iter();
+    let board_tactics = &both[seat.board()];
+    let kinds = board_tactics.wanted.iter();
     let captures: Vec<Move> =
         kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
     if !captures.is_empty() {
         return Some(WaitChance { moment, moves: 1, is_at_hand: true, first: captures });
     }
-    let joint = said.joint.as_ref()?;
+    let joint = board_tactics.joint.as_ref()?;
     let first = joint.first.clone();
     Some(WaitChance { moment, moves: joint.moves, is_at_hand: false, first })
 }

@@ -22,29 +22,29 @@ impl MatchTactics {
     /// Computes the tactics of `played`.
     #[must_use]
     pub fn of(played: &Match, limits: Limits) -> Self {
-        let all = Self::nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
+        let all = Self::compute_nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
     }
 
     /// Computes the tactics of `played`, beginning with the stretches nearest to `from`. Reports every moment to
-    /// `each`, which may cancel; returns `None` then.
+    /// `on_moment`, which may cancel; returns `None` then.
     #[must_use]
-    pub fn nearest_first(
+    pub fn compute_nearest_first(
         played: &Match,
         limits: Limits,
         from: Moment,
-        each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+        on_moment: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
     ) -> Option<Self> {
-        Self::by(&mut Solver::new(limits), played, from, each)
+        Self::by(&mut Solver::new(limits), played, from, on_moment)
     }
 
-    /// Like [`Self::nearest_first`] with an existing `solver` and its limits.
+    /// Like [`Self::compute_nearest_first`] with an existing `solver` and its limits.
     #[must_use]
     pub fn by(
         solver: &mut Solver,
         played: &Match,
         from: Moment,
-        mut each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+        mut on_moment: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
     ) -> Option<Self> {
         let plies = &played.plies;
         let mut moments = vec![ByBoard::default(); plies.len() + 1];
@@ -57,7 +57,7 @@ impl MatchTactics {
                     plies[moment - 1].play_on(&mut position);
                 }
                 moments[moment] = solver.both(&position);
-                if each(moment, &moments[moment]).is_break() {
+                if on_moment(moment, &moments[moment]).is_break() {
                     return None;
                 }
             }

@@ -47,29 +47,29 @@ pub struct Arrival {
 }
 
 /// Returns the wanted pieces of all seats by moment.
-pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
-    let mut wishes = Vec::new();
+pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
+    let mut wanted_pieces = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
         for id in BoardId::ALL {
             let kinds = kinds(&both[id]);
             if !kinds.is_empty() && next.is_none_or(|ply| ply.seat.board() == id) {
                 let seat = turn(played, moment, id);
-                wishes.push(WantedPiece { seat, moment, kinds });
+                wanted_pieces.push(WantedPiece { seat, moment, kinds });
             }
         }
     }
-    wishes
+    wanted_pieces
 }
 
 /// Returns the missed captures of wanted pieces by moment.
-pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
+pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
     let mut had = Vec::new();
     let mut position = played.set_up.position.clone();
     for (moment, (ply, both)) in played.plies.iter().zip(&tactics.moments).enumerate() {
         for id in BoardId::ALL {
             let seat = position.turn(id);
-            let (kinds, captures) = brought(&position, seat, &both[id]);
+            let (kinds, captures) = capturable(&position, seat, &both[id]);
             // A ply of the other team leaves the capture available.
             let is_theirs = ply.seat.team() == seat.team();
             if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
@@ -81,14 +81,18 @@ pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<Partner
     had
 }
 
-fn kinds(said: &BoardTactics) -> Vec<(Role, u8)> {
-    let kinds = said.wanted.iter();
+fn kinds(board_tactics: &BoardTactics) -> Vec<(Role, u8)> {
+    let kinds = board_tactics.wanted.iter();
     kinds.map(|more| (more.role, more.mate.moves)).collect()
 }
 
 /// Returns the kinds that the partner of `seat` can capture now, and the captures.
-fn brought(position: &Position, seat: Seat, said: &BoardTactics) -> (Vec<(Role, u8)>, Vec<Move>) {
-    let mut kinds = kinds(said);
+fn capturable(
+    position: &Position,
+    seat: Seat,
+    board_tactics: &BoardTactics,
+) -> (Vec<(Role, u8)>, Vec<Move>) {
+    let mut kinds = kinds(board_tactics);
     let mut captures = Vec::new();
     kinds.retain(|&(role, _)| {
         let found = captures_for(position, seat, role);
@@ -102,7 +106,7 @@ impl WantedPiece {
     /// Returns the smallest number of moves to mate among the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
-        fewest(&self.kinds)
+        min_moves(&self.kinds)
     }
 }
 
@@ -110,11 +114,11 @@ impl PartnerChance {
     /// Returns the smallest number of moves to mate among the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
-        fewest(&self.kinds)
+        min_moves(&self.kinds)
     }
 }
 
-fn fewest(kinds: &[(Role, u8)]) -> u8 {
+fn min_moves(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 

@@ -52,23 +52,23 @@ impl From<Outcome> for Subject {
 /// Returns the sentences about `seat` in the order of the match; wanted pieces and the longest thinks come last.
 #[must_use]
 pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
-    let told = &report.seats[seat];
-    let teller = ReportWriter { played };
+    let seat_report = &report.seats[seat];
+    let writer = ReportWriter { played };
     let mut sentences = Vec::new();
-    sentences.extend(told.new_chances().map(|it| teller.chance(it)));
-    sentences.extend(told.new_joint_wins().map(|it| teller.joint(it)));
-    sentences.extend(told.partner_had.iter().map(|it| teller.partner_had(it)));
-    sentences.extend(told.arrivals.iter().map(|it| teller.arrival(it)));
-    sentences.extend(told.gifts.iter().map(|it| teller.gift(it)));
-    sentences.extend(told.waits.iter().map(|it| teller.wait(it)));
+    sentences.extend(seat_report.new_chances().map(|it| writer.chance(it)));
+    sentences.extend(seat_report.new_joint_wins().map(|it| writer.joint(it)));
+    sentences.extend(seat_report.partner_chances.iter().map(|it| writer.partner_chances(it)));
+    sentences.extend(seat_report.arrivals.iter().map(|it| writer.arrival(it)));
+    sentences.extend(seat_report.decisive_losses.iter().map(|it| writer.loss(it)));
+    sentences.extend(seat_report.waits.iter().map(|it| writer.wait(it)));
     sentences.sort_by_key(|sentence| sentence.moment);
-    if let Some(first) = told.wishes.first() {
-        let times = match told.wishes.len() {
+    if let Some(first) = seat_report.wanted_pieces.first() {
+        let times = match seat_report.wanted_pieces.len() {
             1 => "once".to_owned(),
             n => format!("{n} times"),
         };
-        let before = teller.before(first.moment);
-        let earlier = match told.wishes.len() {
+        let before = writer.before(first.moment);
+        let earlier = match seat_report.wanted_pieces.len() {
             1 => "once".to_owned(),
             n => format!("at {n} moments"),
         };
@@ -79,8 +79,9 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
             earlier: Some(format!("One piece more would have mated {earlier}, first {before}.")),
         });
     }
-    if let Some(longest) = told.thinks.first() {
-        let thinks: Vec<String> = told.thinks.iter().map(|think| teller.think(think)).collect();
+    if let Some(longest) = seat_report.thinks.first() {
+        let thinks: Vec<String> =
+            seat_report.thinks.iter().map(|think| writer.think(think)).collect();
         let text = format!("Longest thinks: {}.", thinks.join(", "));
         sentences.push(Sentence::new(longest.ply, Subject::Match, text));
     }
@@ -100,7 +101,7 @@ pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
 }
 
 /// Formats moves of `board`, joined by commas and "or".
-pub(super) fn moves_in_words(board: &Board, moves: &[Move]) -> String {
+pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 
@@ -153,7 +154,7 @@ impl ReportWriter<'_> {
 
     fn moves(&self, moment: Moment, seat: Seat, played: &[Move]) -> String {
         let position = self.played.position_after(moment);
-        moves_in_words(position.board_of(seat), played)
+        format_moves(position.board_of(seat), played)
     }
 
     fn chance(&self, chance: &Chance) -> Sentence {
@@ -192,7 +193,7 @@ impl ReportWriter<'_> {
         Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
-    fn partner_had(&self, had: &PartnerChance) -> Sentence {
+    fn partner_chances(&self, had: &PartnerChance) -> Sentence {
         let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
         let captures = self.moves(had.moment, had.seat.partner(), &had.captures);
         let before = self.before(had.moment);
@@ -220,10 +221,10 @@ impl ReportWriter<'_> {
         }
     }
 
-    fn gift(&self, gift: &DecisiveLoss) -> Sentence {
-        let role = role_name(gift.role);
-        let taken = self.name(gift.taken);
-        let (text, earlier) = match gift.mated {
+    fn loss(&self, loss: &DecisiveLoss) -> Sentence {
+        let role = role_name(loss.role);
+        let taken = self.name(loss.taken);
+        let (text, earlier) = match loss.mated {
             Some((dropped, mate)) if dropped == mate => {
                 let mate = self.name(mate);
                 (
@@ -243,14 +244,14 @@ impl ReportWriter<'_> {
                 )
             }
             None => {
-                let (to, moves) = (gift.to.name(), gift.moves);
+                let (to, moves) = (loss.to.name(), loss.moves);
                 (
                     format!("{taken} won a {role}: {to} had mate in {moves}."),
                     format!("Lost a {role} to {taken} with which {to} could mate in {moves}."),
                 )
             }
         };
-        Sentence { moment: gift.taken, subject: Subject::Event, text, earlier: Some(earlier) }
+        Sentence { moment: loss.taken, subject: Subject::Event, text, earlier: Some(earlier) }
     }
 
     fn wait(&self, wait: &Wait) -> Sentence {

@@ -51,11 +51,11 @@ fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>)
 fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     let pawns = board.pieces().by_piece(lines.us.pawn());
     let checking = lines.checking(Role::Pawn);
-    let _ = each_pawn_check(board, lines, |from, to| {
+    let _ = for_each_pawn_check(board, lines, |from, to| {
         moves.push(plain(Role::Pawn, from, to));
         ControlFlow::Continue(())
     });
-    for from in pawns & lines.screens & !lines.before_last() {
+    for from in pawns & lines.screens & !lines.promotion_source_rank() {
         for to in board.pawn_targets(from) & !checking {
             let opens = lines.opens(from, to) && !is_en_passant(lines.occupied, from, to);
             if opens && board.is_safe(from, to) {
@@ -63,7 +63,7 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
             }
         }
     }
-    for from in pawns & lines.before_last() {
+    for from in pawns & lines.promotion_source_rank() {
         for to in board.pawn_targets(from) {
             let opens = lines.opens(from, to);
             let checks = |role: &Role| opens || lines.arrives(*role, from, to);
@@ -76,17 +76,17 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
 }
 
-/// Calls `take`, until it breaks, with origin and target of each pawn move after which the pawn attacks the king.
+/// Calls `visit`, until it breaks, with origin and target of each pawn move after which the pawn attacks the king.
 /// Promotions and en passant captures are excluded.
-pub(super) fn each_pawn_check(
+pub(super) fn for_each_pawn_check(
     board: &Board,
     lines: &Lines,
-    mut take: impl FnMut(Square, Square) -> ControlFlow<()>,
+    mut visit: impl FnMut(Square, Square) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for to in lines.checking(Role::Pawn) & !lines.own & !Bitboard::BACKRANKS {
         for from in board.origins(Role::Pawn, to) {
             if !is_en_passant(lines.occupied, from, to) && board.is_safe(from, to) {
-                take(from, to)?;
+                visit(from, to)?;
             }
         }
     }

@@ -23,8 +23,8 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// Returns whether any legal move mates.
-    fn plainly(board: &Board) -> bool {
-        let search = board.each_move(|mv| {
+    fn has_mate_by_brute_force(board: &Board) -> bool {
+        let search = board.for_each_move(|mv| {
             let mut after = board.clone();
             after.play(mv);
             match after.is_chess_mate() {
@@ -52,7 +52,12 @@ mod tests {
                     break;
                 }
                 let (mate, _) = chess_mate(&board, &mut Vec::new());
-                assert_eq!(mate.is_some(), plainly(&board), "{}", board.chess_fen());
+                assert_eq!(
+                    mate.is_some(),
+                    has_mate_by_brute_force(&board),
+                    "{}",
+                    board.chess_fen()
+                );
                 if let Some(mv) = mate {
                     assert!(moves.contains(&mv));
                 }

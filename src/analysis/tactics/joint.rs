@@ -5,9 +5,9 @@
 //! the piece, mates, or leaves the opponent in check without a reply.
 
 use super::{
-    answers::each_answer,
     checks::add_checks,
     drops::{Defence, Hand},
+    replies::for_each_reply,
     search::OutOfNodes,
 };
 use crate::rules::{Board, Move, Reserve, Role};
@@ -102,7 +102,7 @@ impl<'w> JointSearch<'w> {
     /// Returns whether the check `mv` wins within `moves` moves including `mv`.
     fn forces(&mut self, at: &Closed, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
         let after = at.after(mv);
-        let won = each_answer(&after.board, Defence::Exactly(after.other), moves, |answer| {
+        let won = for_each_reply(&after.board, Defence::Exactly(after.other), moves, |answer| {
             if moves == 1 {
                 return ControlFlow::Break(Ok(()));
             }
@@ -123,7 +123,7 @@ impl<'w> JointSearch<'w> {
     fn collect(&mut self, at: &Closed, moves: u8, kinds: &mut Vec<Role>) -> Result<(), OutOfNodes> {
         let captures = self.captures(&at.board);
         if !captures.is_empty() {
-            kinds.extend(captures.into_iter().filter_map(|mv| at.board.taken_by(mv)));
+            kinds.extend(captures.into_iter().filter_map(|mv| at.board.captured_by(mv)));
             return Ok(());
         }
         for moves in 1..=moves {
@@ -135,10 +135,11 @@ impl<'w> JointSearch<'w> {
                 found = true;
                 let after = at.after(mv);
                 let mut replies = Vec::new();
-                let _ = each_answer(&after.board, Defence::Exactly(after.other), moves, |reply| {
-                    replies.push(reply);
-                    ControlFlow::<()>::Continue(())
-                });
+                let _ =
+                    for_each_reply(&after.board, Defence::Exactly(after.other), moves, |reply| {
+                        replies.push(reply);
+                        ControlFlow::<()>::Continue(())
+                    });
                 for reply in replies {
                     self.collect(&after.replied(reply), moves - 1, kinds)?;
                 }
@@ -153,7 +154,7 @@ impl<'w> JointSearch<'w> {
     /// Returns the legal captures of wanted kinds.
     fn captures(&self, board: &Board) -> Vec<Move> {
         let mut captures = Vec::new();
-        let _ = board.each_move(|mv| {
+        let _ = board.for_each_move(|mv| {
             if self.brings(board, mv) {
                 captures.push(mv);
             }
@@ -163,7 +164,7 @@ impl<'w> JointSearch<'w> {
     }
 
     fn can_capture(&self, board: &Board) -> bool {
-        let search = board.each_move(|mv| match self.brings(board, mv) {
+        let search = board.for_each_move(|mv| match self.brings(board, mv) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });
@@ -171,7 +172,7 @@ impl<'w> JointSearch<'w> {
     }
 
     fn brings(&self, board: &Board, mv: Move) -> bool {
-        board.taken_by(mv).is_some_and(|role| self.wanted.contains(&role))
+        board.captured_by(mv).is_some_and(|role| self.wanted.contains(&role))
     }
 }
 

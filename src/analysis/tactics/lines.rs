@@ -82,7 +82,7 @@ impl Lines {
 
     /// Returns the rank from which pawns of the side to move promote.
     #[inline]
-    pub(super) fn before_last(&self) -> Bitboard {
+    pub(super) fn promotion_source_rank(&self) -> Bitboard {
         self.us.fold_wb(Rank::Seventh, Rank::Second).into()
     }
 }

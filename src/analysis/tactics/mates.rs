@@ -1,25 +1,25 @@
-//! Mates in one: [`each_mate`].
+//! Mates in one: [`for_each_mate`].
 
 use super::{
-    checks::{OFFICERS, checking_castlings, each_pawn_check, en_passants, plain, promotion},
+    checks::{OFFICERS, checking_castlings, en_passants, for_each_pawn_check, plain, promotion},
     drops::Hand,
     lines::Lines,
 };
 use crate::rules::{Bitboard, Board, Move, PROMOTIONS, Reserve, Role, Square, attacks, reach};
 use std::ops::ControlFlow;
 
-/// Calls `take` with each mating move of the side to move until it breaks.
+/// Calls `visit` with each mating move of the side to move until it breaks.
 ///
 /// Since anything may be dropped between, a distant check never mates. Only a check from an adjacent square, a knight's
 /// check or a double check can.
-pub(super) fn each_mate(
+pub(super) fn for_each_mate(
     board: &Board,
     hand: Hand,
-    mut take: impl FnMut(Move) -> ControlFlow<()>,
+    mut visit: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let net = FlightSquares::of(board);
     let mut mate = |mv| {
-        if mates(board, mv) { take(mv) } else { ControlFlow::Continue(()) }
+        if mates(board, mv) { visit(mv) } else { ControlFlow::Continue(()) }
     };
     let lines = &net.lines;
     for role in Reserve::ROLES {
@@ -33,9 +33,9 @@ pub(super) fn each_mate(
     }
     // A king's move opens only one line, and a drop can block it.
     for role in OFFICERS {
-        net.each_move_of(role, &mut mate)?;
+        net.for_each_move_of(role, &mut mate)?;
     }
-    net.each_pawn_move(&mut mate)?;
+    net.for_each_pawn_move(&mut mate)?;
     // En passant and castling may open two lines at once.
     en_passants(board, lines).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)
@@ -97,18 +97,18 @@ impl<'b> FlightSquares<'b> {
     #[inline]
     fn is_shut_from(&self, role: Role, from: Square, to: Square) -> bool {
         let occupied = self.without_king & !Bitboard::from(from);
-        self.is_shut_by(role, to, occupied) || self.stands_on_a_line(from)
+        self.is_shut_by(role, to, occupied) || self.is_on_own_line(from)
     }
 
     /// Returns whether a bishop, rook or queen of the side to move attacks `square`.
-    fn stands_on_a_line(&self, square: Square) -> bool {
+    fn is_on_own_line(&self, square: Square) -> bool {
         let pieces = self.board.pieces();
         let attackers = pieces.attackers(square, self.lines.us, self.lines.occupied);
         let far = [Role::Bishop, Role::Rook, Role::Queen];
         far.into_iter().any(|role| attackers.intersects(pieces.by_role(role)))
     }
 
-    fn each_move_of(
+    fn for_each_move_of(
         &self,
         role: Role,
         mate: &mut impl FnMut(Move) -> ControlFlow<()>,
@@ -130,9 +130,12 @@ impl<'b> FlightSquares<'b> {
         ControlFlow::Continue(())
     }
 
-    fn each_pawn_move(&self, mate: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_pawn_move(
+        &self,
+        mate: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let lines = &self.lines;
-        each_pawn_check(self.board, lines, |from, to| {
+        for_each_pawn_check(self.board, lines, |from, to| {
             if self.is_shut_from(Role::Pawn, from, to) {
                 mate(plain(Role::Pawn, from, to))
             } else {
@@ -140,7 +143,7 @@ impl<'b> FlightSquares<'b> {
             }
         })?;
         let pawns = self.board.pieces().by_piece(lines.us.pawn());
-        for from in pawns & lines.before_last() {
+        for from in pawns & lines.promotion_source_rank() {
             for to in self.board.pawn_targets(from) {
                 for role in PROMOTIONS {
                     if lines.arrives(role, from, to)

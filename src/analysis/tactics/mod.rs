@@ -33,7 +33,6 @@
 //! # Ok::<(), tandem::rules::BfenError>(())
 //! ```
 
-mod answers;
 mod checks;
 mod chess;
 mod drops;
@@ -41,7 +40,8 @@ mod joint;
 mod lines;
 mod mates;
 mod partner;
-mod proven;
+mod proof_table;
+mod replies;
 mod search;
 mod solver;
 mod words;

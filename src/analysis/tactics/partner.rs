@@ -9,6 +9,6 @@ pub fn captures_for(position: &Position, seat: Seat, role: Role) -> Vec<Move> {
     let partner = seat.partner();
     let board = position.board_of(partner);
     let mut captures = position.legal_moves(partner);
-    captures.retain(|&mv| board.taken_by(mv) == Some(role));
+    captures.retain(|&mv| board.captured_by(mv) == Some(role));
     captures
 }

@@ -1,11 +1,11 @@
 //! The search for mates forced by checks alone: [`Search`].
 
 use super::{
-    answers::{each_answer, is_answer},
     checks::add_checks,
     drops::{Defence, Hand},
-    mates::each_mate,
-    proven::Proven,
+    mates::for_each_mate,
+    proof_table::Proven,
+    replies::{for_each_reply, is_reply},
 };
 use crate::rules::{Board, Move};
 use std::ops::ControlFlow;
@@ -24,9 +24,9 @@ pub(super) struct Search {
     met: Vec<Option<Move>>,
     nodes_left: u32,
     /// Positions examined by finished queries since the last count.
-    looked: u64,
+    examined: u64,
     /// The budget of the current query.
-    granted: u32,
+    node_budget: u32,
 }
 
 /// The attacker's hand and the defence.
@@ -39,14 +39,14 @@ pub(super) struct AttackResources {
 impl Search {
     /// Starts a query with a budget of `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
-        self.looked += u64::from(self.granted - self.nodes_left);
-        (self.granted, self.nodes_left) = (nodes, nodes);
+        self.examined += u64::from(self.node_budget - self.nodes_left);
+        (self.node_budget, self.nodes_left) = (nodes, nodes);
         self.checks.clear();
     }
 
     /// Returns the number of positions examined by queries that finished since the last call.
-    pub(super) fn take_looked(&mut self) -> u64 {
-        std::mem::take(&mut self.looked)
+    pub(super) fn take_examined(&mut self) -> u64 {
+        std::mem::take(&mut self.examined)
     }
 
     /// Clears the proved positions before a search on another board.
@@ -62,7 +62,7 @@ impl Search {
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         self.count()?;
-        if each_mate(board, means.hand, |_| ControlFlow::Break(())).is_break() {
+        if for_each_mate(board, means.hand, |_| ControlFlow::Break(())).is_break() {
             return Ok(true);
         }
         if moves == 1 {
@@ -95,7 +95,7 @@ impl Search {
         self.count()?;
         let mut first = Vec::new();
         if moves == 1 {
-            let _ = each_mate(board, means.hand, |mv| {
+            let _ = for_each_mate(board, means.hand, |mv| {
                 first.push(mv);
                 ControlFlow::Continue(())
             });
@@ -142,19 +142,19 @@ impl Search {
             self.met.resize(depth + 1, None);
         }
         // The reply that refuted the previous check usually refutes this one as well.
-        let again = self.met[depth].filter(|&mv| is_answer(board, mv, means.defence, moves));
+        let again = self.met[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
         if let Some(answer) = again
-            && self.meets(board, answer, means, moves)?
+            && self.is_defended_by(board, answer, means, moves)?
         {
             return Ok(false);
         }
         let mut any = again.is_some();
-        let met = each_answer(board, means.defence, moves, |answer| {
+        let met = for_each_reply(board, means.defence, moves, |answer| {
             if again == Some(answer) {
                 return ControlFlow::Continue(());
             }
             any = true;
-            match self.meets(board, answer, means, moves) {
+            match self.is_defended_by(board, answer, means, moves) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => {
                     self.met[depth] = Some(answer);
@@ -171,7 +171,7 @@ impl Search {
     }
 
     /// Returns whether the attacker does not mate within `moves` after `answer`.
-    fn meets(
+    fn is_defended_by(
         &mut self,
         board: &Board,
         answer: Move,

@@ -105,11 +105,11 @@ impl Solver {
         let (own, other) = (position.reserves[seat], position.reserves[seat.opponent()]);
         let board = &position.boards[id];
         let last = self.last[id].take().filter(|last| last.board == *board);
-        let judged = match last {
+        let outcome = match last {
             Some(last) if (last.own, last.other) == (own, other) => last,
-            last => self.judge(board, (own, other), last),
+            last => self.evaluate(board, (own, other), last),
         };
-        self.last[id].insert(judged).tactics.clone()
+        self.last[id].insert(outcome).tactics.clone()
     }
 
     /// Returns whether the side to move, with `own` in reserve, mates in at most `moves` moves whatever the other side
@@ -131,11 +131,11 @@ impl Solver {
 
     /// Returns the tactics of `board`, where the side to move holds `own` and the other side `other`.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
-        self.judge(board, (own, other), None).tactics
+        self.evaluate(board, (own, other), None).tactics
     }
 
     /// Judges `board`; `last` is the result for the same board with other reserves.
-    fn judge(
+    fn evaluate(
         &mut self,
         board: &Board,
         (own, other): (Reserve, Reserve),
@@ -222,7 +222,7 @@ impl Solver {
     fn begin(&mut self) {
         self.search.begin(self.limits.nodes);
         if let Some(Watch(watch)) = &mut self.watch {
-            watch(self.search.take_looked());
+            watch(self.search.take_examined());
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     AnalysedMoment, BoardHint, JudgedPosition, MatchReport, board_hints,
-    kept::{add_line, add_shown_lines, can_add_line},
+    report_notes::{add_line, add_visible_lines, can_add_line},
 };
 use crate::{
     app::{Cx, Session},
@@ -30,12 +30,14 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     let analysis = cx.match_mut().map(|shown| &mut shown.analysis);
     match (action, analysis) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
-        (AnalysisAction::AddShownLine(board), _) => add_shown_lines(cx, &[board]),
-        (AnalysisAction::AnalysedMoment(judged), Some(analysis)) => analysis.judge(judged),
+        (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
+        (AnalysisAction::AnalysedMoment(analysed), Some(analysis)) => {
+            analysis.apply_result(analysed)
+        }
         (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
-        (AnalysisAction::PositionJudged(judged), Some(analysis)) => {
+        (AnalysisAction::PositionJudged(analysed), Some(analysis)) => {
             if let Some(tried) = &mut analysis.tried {
-                tried.judge(judged);
+                tried.apply_result(analysed);
             }
         }
         (_, None) => {}
@@ -44,9 +46,9 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 
 /// Returns the hints beside both boards, at the current moment or in the variation.
 #[must_use]
-pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
+pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
-        let shown = session.shown_match().filter(|_| !tactics_hidden(session))?;
+        let shown = session.match_state().filter(|_| !tactics_hidden(session))?;
         let tactics = if shown.shown.attempt.variation.is_some() {
             shown.analysis.tried.as_ref()?.tactics()?
         } else {
@@ -67,8 +69,8 @@ pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 
 /// Returns the report of the current match if it may be shown.
 #[must_use]
-pub fn told_report(session: &Session) -> Option<&MatchReport> {
-    let shown = session.shown_match().filter(|_| !tactics_hidden(session))?;
+pub fn finished_report(session: &Session) -> Option<&MatchReport> {
+    let shown = session.match_state().filter(|_| !tactics_hidden(session))?;
     shown.analysis.report()
 }
 

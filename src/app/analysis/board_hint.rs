@@ -83,11 +83,11 @@ struct HintWriter<'a> {
 
 impl HintWriter<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
-        let told = |statement: &Statement| {
+        let describe = |statement: &Statement| {
             let Statement { seat, joint, words, .. } = statement;
             format!("{}{joint} {words}", self.names[*seat])
         };
-        let all: Vec<String> = statements.iter().map(told).collect();
+        let all: Vec<String> = statements.iter().map(describe).collect();
         let first = statements.into_iter().next()?;
         Some(BoardHint {
             seat: first.seat,
@@ -105,21 +105,21 @@ impl HintWriter<'_> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
-        let mut say = |urgency, seat, words: String, marks| {
+        let mut add_statement = |urgency, seat, words: String, marks| {
             statements.push(Statement { urgency, seat, joint: "", words, short: None, marks });
         };
         if let Some(mate) = &said.mate {
             let words = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
-            say(Urgency::Mate, seat, words, marks(mate));
+            add_statement(Urgency::Mate, seat, words, marks(mate));
         }
         if said.stuck {
             let words = "is stuck and needs a piece".to_owned();
-            say(Urgency::Stuck, seat, words, Vec::new());
+            add_statement(Urgency::Stuck, seat, words, Vec::new());
         }
         if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
             let first = first_moves(&passed, mate);
             let words = format!("threatens mate in {}: {first}", mate.moves);
-            say(Urgency::Threat, seat.opponent(), words, marks(mate));
+            add_statement(Urgency::Threat, seat.opponent(), words, marks(mate));
         }
         if let Some(unless) = &said.unless {
             let opponent = self.names[seat.opponent()];
@@ -131,11 +131,11 @@ impl HintWriter<'_> {
             let mate = &unless.mate;
             let first = first_moves(board, mate);
             let words = format!("mates in {}{until}: {first}", mate.moves);
-            say(Urgency::Unless, seat, words, marks(mate));
+            add_statement(Urgency::Unless, seat, words, marks(mate));
         }
         if said.unfinished {
             let words = "may have more (search incomplete)".to_owned();
-            say(Urgency::Unfinished, seat, words, Vec::new());
+            add_statement(Urgency::Unfinished, seat, words, Vec::new());
         }
         statements.extend(said.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
         statements.extend(self.wanted(seat, &said.wanted));
@@ -348,14 +348,14 @@ mod tests {
     }
 
     #[test]
-    fn a_threat_is_of_the_one_who_is_not_to_move() {
+    fn threat_belongs_to_the_side_not_to_move() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1";
         let [a, _] = said(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna threatens mate in 1: N@f7"]);
     }
 
     #[test]
-    fn who_cannot_answer_a_check_waits() {
+    fn side_without_a_reply_to_check_waits() {
         let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1".replace("R5K1[] w", "6K1[] b");
         let stuck = stuck.replacen("6k1", "R5k1", 1);
         let [a, _] = said(&format!("{stuck} | {QUIET}"));

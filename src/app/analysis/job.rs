@@ -38,10 +38,10 @@ impl AnalysisJob {
         mut each: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
     ) -> Option<MatchTactics> {
         let mut lines = Solver::new(LIMITS);
-        MatchTactics::nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
+        MatchTactics::compute_nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
             let position = || self.played.position_after(moment);
-            let judged = JudgedPosition::of(&mut lines, tactics.clone(), position);
-            each(AnalysedMoment { moment, position: Box::new(judged) })
+            let analysed = JudgedPosition::of(&mut lines, tactics.clone(), position);
+            each(AnalysedMoment { moment, position: Box::new(analysed) })
         })
     }
 
@@ -62,9 +62,9 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
     if !is_on {
-        let awaited = shown.analysis.is_going().then_some(JobKind::Analyse);
+        let pending_jobs = shown.analysis.is_running().then_some(JobKind::Analyse);
         shown.analysis.forget();
-        return cx.cancel(awaited);
+        return cx.cancel(pending_jobs);
     }
     if !shown.analysis.waits() {
         return;

@@ -4,23 +4,25 @@
 mod action;
 mod board_hint;
 mod job;
-mod judged;
-mod kept;
+mod match_analysis;
 mod piece_flow;
+mod report_notes;
 mod report_rows;
 mod variation_moment;
 
 pub(in crate::app) use action::update_analysis;
-pub use action::{AnalysisAction, shown_hints, tactics_hidden, told_report};
+pub use action::{AnalysisAction, finished_report, tactics_hidden, visible_hints};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub(in crate::app) use job::analyse;
-pub use judged::{AnalysedMoment, Analysis, JudgedPosition, MatchReport, WinMark};
-pub use kept::ReportForm;
-pub(in crate::app) use kept::{add_shown_lines, can_add_line, can_keep_report, keep_report};
+pub use match_analysis::{AnalysedMoment, Analysis, JudgedPosition, MatchReport, WinMark};
 pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
-pub use report_rows::{
-    EvaluationReport, ReportRow, ReportState, SeatReportRows, guess_report, report_state,
+pub use report_notes::ReportForm;
+pub(in crate::app) use report_notes::{
+    add_visible_lines, can_add_line, can_write_report, write_report,
 };
-pub(in crate::app) use variation_moment::judge_variation;
-pub use variation_moment::judged_position;
+pub use report_rows::{
+    EvaluationReport, ReportRow, ReportState, SeatReportRows, evaluation_report, report_state,
+};
+pub use variation_moment::analyse_position;
+pub(in crate::app) use variation_moment::analyse_variation;

@@ -30,7 +30,7 @@ impl PieceFlow {
         let plies = &document.played().plies;
         let played = plies.get(ply)?;
         let (taken, dropped) = match played.mv {
-            Move::Drop { .. } if played.lent => return None,
+            Move::Drop { .. } if played.is_virtual => return None,
             Move::Drop { .. } => (flow.fed_by(ply), Some(ply)),
             _ => (played.taken.map(|_| ply), flow.feeds(ply)),
         };
@@ -45,7 +45,7 @@ impl PieceFlow {
         let on_board =
             |index: usize, square| (index, Place::Square(plies[index].seat.board(), square));
         Some(Self {
-            taken: taken.map(|index| on_board(index, taken_on(plies[index].mv))),
+            taken: taken.map(|index| on_board(index, capture_square(plies[index].mv))),
             reserve: Place::Reserve(seat, role),
             dropped: dropped.map(|index| on_board(index, plies[index].mv.to())),
             words: words(document, role, taken, dropped),
@@ -63,7 +63,7 @@ impl PieceFlow {
 }
 
 /// Returns the square of the piece captured by `mv`.
-fn taken_on(mv: Move) -> Square {
+fn capture_square(mv: Move) -> Square {
     match mv {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         mv => mv.to(),
@@ -139,7 +139,7 @@ pub fn reserve_words(
 /// Returns the ply that dropped the piece on `square` of `board`; `None` in a variation.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
-    let open = session.shown_match()?;
+    let open = session.match_state()?;
     let playhead = &open.shown.playhead;
     if playhead.is_playing() || open.shown.attempt != Attempt::default() {
         return None;
@@ -151,7 +151,7 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
 /// variation.
 #[must_use]
 pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
-    let open = session.shown_match()?;
+    let open = session.match_state()?;
     // The path of a piece could reveal the solution.
     if !session.settings.flow || session.puzzle().is_some() {
         return None;

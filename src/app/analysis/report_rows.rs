@@ -59,7 +59,7 @@ pub struct EvaluationReport {
 /// Returns the report of the current match.
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
-    let Some(shown) = session.shown_match() else {
+    let Some(shown) = session.match_state() else {
         return ReportState::Nothing("No match.");
     };
     if !session.settings.tactics {
@@ -94,19 +94,22 @@ pub fn report_state(session: &Session) -> ReportState {
 
 /// Returns the engine's findings about the current match; `None` without evaluations or if the engine is off.
 #[must_use]
-pub fn guess_report(session: &Session) -> Option<EvaluationReport> {
-    let shown = session.shown_match().filter(|_| session.guesses())?;
-    let guesses = &shown.guesses;
-    let searched = guesses.scores.moments.len();
+pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
+    let shown = session.match_state().filter(|_| session.evaluates_positions())?;
+    let evaluations = &shown.evaluations;
+    let searched = evaluations.scores.moments.len();
     if searched == 0 {
         return None;
     }
     let now = shown.shown.playhead.moment();
     Some(EvaluationReport {
-        source: format!("{}, {} nodes per position", guesses.scores.engine, guesses.scores.nodes),
+        source: format!(
+            "{}, {} nodes per position",
+            evaluations.scores.engine, evaluations.scores.nodes
+        ),
         progress: (searched, shown.track.ticks.len() + 1),
         seats: BySeat::from_fn(|seat| {
-            let rows = guesses.judged.iter().filter(|row| row.seat == seat);
+            let rows = evaluations.mistakes.iter().filter(|row| row.seat == seat);
             rows.map(|row| ReportRow {
                 moment: row.moment - 1,
                 text: format!("{}: {}", row.ply, row.words),
@@ -119,9 +122,9 @@ pub fn guess_report(session: &Session) -> Option<EvaluationReport> {
 }
 
 /// Counts mates played and missed, and pieces lost.
-fn summary(told: &SeatReport) -> String {
+fn summary(seat_report: &SeatReport) -> String {
     let count = |is: fn(&Outcome) -> bool| {
-        let chances = told.new_chances();
+        let chances = seat_report.new_chances();
         chances.filter(|chance| is(&chance.outcome)).count()
     };
     let played = count(|outcome| *outcome == Outcome::Played);
@@ -135,14 +138,14 @@ fn summary(told: &SeatReport) -> String {
         let outcomes: Vec<String> = outcomes.map(|(n, word)| format!("{n} {word}")).collect();
         parts.push(format!("{}: {}", count_words(there, "mate", "mates"), outcomes.join(", ")));
     }
-    if !told.partner_had.is_empty() {
-        let times = count_words(told.partner_had.len(), "time", "times");
+    if !seat_report.partner_chances.is_empty() {
+        let times = count_words(seat_report.partner_chances.len(), "time", "times");
         parts.push(format!("partner missed one {times}"));
     }
-    if !told.gifts.is_empty() {
+    if !seat_report.decisive_losses.is_empty() {
         parts.push(format!(
             "lost {}",
-            count_words(told.gifts.len(), "decisive piece", "decisive pieces")
+            count_words(seat_report.decisive_losses.len(), "decisive piece", "decisive pieces")
         ));
     }
     parts.join("; ")

@@ -16,42 +16,42 @@ pub(super) struct VariationMoment {
     /// Both boards.
     position: Position,
     /// The analysis.
-    judged: Option<Box<JudgedPosition>>,
+    analysed: Option<Box<JudgedPosition>>,
 }
 
 impl VariationMoment {
     /// Returns the tactics.
     pub fn tactics(&self) -> Option<&ByBoard<BoardTactics>> {
-        Some(&self.judged.as_deref()?.tactics)
+        Some(&self.analysed.as_deref()?.tactics)
     }
 
     /// Returns the winning lines.
     pub fn lines(&self) -> Option<&ByBoard<Line>> {
-        Some(&self.judged.as_deref()?.lines)
+        Some(&self.analysed.as_deref()?.lines)
     }
 
     /// Stores the analysis.
-    pub fn judge(&mut self, judged: Box<JudgedPosition>) {
-        self.judged = Some(judged);
+    pub fn apply_result(&mut self, analysed: Box<JudgedPosition>) {
+        self.analysed = Some(analysed);
     }
 }
 
 /// Returns the analysis of both boards of `position`.
 #[must_use]
-pub fn judged_position(position: &Position) -> Box<JudgedPosition> {
+pub fn analyse_position(position: &Position) -> Box<JudgedPosition> {
     let mut solver = Solver::new(LIMITS);
     let tactics = solver.both(position);
     Box::new(JudgedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
 /// Starts analysing the current position of the variation, unless that has been done.
-pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
+pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
     if !is_on || shown.shown.attempt.variation.is_none() {
-        let awaited = shown.analysis.awaits_position().then_some(JobKind::Judge);
+        let pending_jobs = shown.analysis.is_analysing_position().then_some(JobKind::Judge);
         shown.analysis.tried = None;
-        return cx.cancel(awaited);
+        return cx.cancel(pending_jobs);
     }
     let position = shown.position();
     let tried = shown.analysis.tried.as_ref();
@@ -59,13 +59,13 @@ pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
         return;
     }
     shown.analysis.tried =
-        Some(Box::new(VariationMoment { position: position.clone(), judged: None }));
+        Some(Box::new(VariationMoment { position: position.clone(), analysed: None }));
     cx.run(Effect::Judge(Box::new(position)));
 }
 
 impl Analysis {
     /// Returns whether a position of a variation is being analysed.
-    pub(in crate::app) fn awaits_position(&self) -> bool {
-        self.tried.as_ref().is_some_and(|tried| tried.judged.is_none())
+    pub(in crate::app) fn is_analysing_position(&self) -> bool {
+        self.tried.as_ref().is_some_and(|tried| tried.analysed.is_none())
     }
 }

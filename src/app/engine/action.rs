@@ -2,7 +2,7 @@
 
 use super::{
     EngineState, EngineTask, EvaluationResult, Scored,
-    match_evaluation::{score, stop_scoring, take_scores},
+    match_evaluation::{apply_scores, score, stop_scoring},
 };
 use crate::{
     app::{Effect, context::Cx},
@@ -58,15 +58,15 @@ impl EngineState {
         let setup = &mut cx.settings.engine_setup;
         match action {
             EngineAction::Look => {
-                if self.begins_looking() {
+                if self.start_detection() {
                     cx.run(Effect::Engine(EngineTask::Find));
                 }
             }
-            EngineAction::Found(found) => self.found = found,
+            EngineAction::Found(detected) => self.detected = detected,
             EngineAction::Started(board, name) => self.names[board] = Some(name),
-            EngineAction::EvaluationResult(guessed) => self.take_guess(*guessed, cx),
+            EngineAction::EvaluationResult(evaluation) => self.apply_evaluation(*evaluation, cx),
             EngineAction::Failed(why) => self.fail(why),
-            EngineAction::Scored(scored) => take_scores(*scored, cx),
+            EngineAction::Scored(scored) => apply_scores(*scored, cx),
             EngineAction::ScoreMatch => score(true, cx),
             EngineAction::StopScoring => stop_scoring(cx),
             EngineAction::TryAgain => self.failed = None,

@@ -93,7 +93,7 @@ pub struct ScoreJob {
     /// The scores computed earlier.
     pub done: MatchScores,
     /// Whether results are cached for later sessions.
-    pub keeps: bool,
+    pub uses_cache: bool,
     /// Whether to run the engine rather than only load cached scores.
-    pub asks: bool,
+    pub runs_engine: bool,
 }

@@ -3,7 +3,7 @@
 use super::{EngineTask, MistakeRow, ScoreJob, state::limits};
 use crate::{
     app::{Effect, JobKind, context::Cx},
-    engine::{MatchScores, judged},
+    engine::{MatchScores, find_mistakes},
     replay::Match,
 };
 use std::sync::Arc;
@@ -17,9 +17,9 @@ pub struct MatchEvaluation {
     /// The scores, from the start on.
     pub scores: MatchScores,
     /// The mistakes.
-    pub judged: Vec<MistakeRow>,
+    pub mistakes: Vec<MistakeRow>,
     /// Whether the analysis is running.
-    pub is_going: bool,
+    pub is_running: bool,
     /// Why it failed.
     pub failed: Option<String>,
     /// The last job, which may only have loaded cached scores.
@@ -34,7 +34,7 @@ pub struct Scored {
     /// The partial scores.
     pub scores: MatchScores,
     /// Whether the analysis continues.
-    pub is_going: bool,
+    pub is_running: bool,
     /// Why it failed.
     pub failed: Option<String>,
 }
@@ -49,58 +49,58 @@ impl MatchEvaluation {
 }
 
 /// Loads the cached scores of the match, once.
-pub(in crate::app) fn look_up_scores(cx: &mut Cx<'_>) {
-    let looks = cx.guesses() && cx.settings.keep_mb > 0;
-    if looks && cx.shown_match().is_some_and(|shown| shown.guesses.job.is_none()) {
+pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
+    let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
+    if has_cache && cx.match_state().is_some_and(|shown| shown.evaluations.job.is_none()) {
         score(false, cx);
     }
 }
 
-/// Loads the cached scores of the match; analyses the remaining moments if `asks`.
-pub(super) fn score(asks: bool, cx: &mut Cx<'_>) {
+/// Loads the cached scores of the match; analyses the remaining moments if `runs_engine`.
+pub(super) fn score(runs_engine: bool, cx: &mut Cx<'_>) {
     let mut setup = limits(&cx.settings.engine_setup);
     setup.lines = 1;
-    let (path, keeps) = (cx.settings.engine_setup.path.clone(), cx.settings.keep_mb > 0);
+    let (path, uses_cache) = (cx.settings.engine_setup.path.clone(), cx.settings.keep_mb > 0);
     let Some(shown) = cx.match_mut() else { return };
     let job = Arc::new(ScoreJob {
         path,
         setup,
         nodes: NODES,
         played: shown.document.played().clone(),
-        done: shown.guesses.scores.clone(),
-        keeps,
-        asks,
+        done: shown.evaluations.scores.clone(),
+        uses_cache,
+        runs_engine,
     });
-    let guesses = &mut shown.guesses;
-    guesses.job = Some(Arc::clone(&job));
-    guesses.is_going = asks;
-    guesses.failed = None;
+    let evaluations = &mut shown.evaluations;
+    evaluations.job = Some(Arc::clone(&job));
+    evaluations.is_running = runs_engine;
+    evaluations.failed = None;
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
 /// Stops the analysis of the match; it can be resumed.
 pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
     let shown = cx.match_mut();
-    let went = shown.is_some_and(|shown| std::mem::take(&mut shown.guesses.is_going));
-    cx.cancel(went.then_some(JobKind::Score));
+    let had_job = shown.is_some_and(|shown| std::mem::take(&mut shown.evaluations.is_running));
+    cx.cancel(had_job.then_some(JobKind::Score));
 }
 
-pub(super) fn take_scores(scored: Scored, cx: &mut Cx<'_>) {
+pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
     let Some(shown) = cx.match_mut() else {
         return;
     };
     let document = &shown.document;
-    let guesses = &mut shown.guesses;
-    let asked = guesses.job.as_ref();
-    if !asked.is_some_and(|asked| Arc::ptr_eq(asked, &scored.job)) {
+    let evaluations = &mut shown.evaluations;
+    let current_job = evaluations.job.as_ref();
+    if !current_job.is_some_and(|current_job| Arc::ptr_eq(current_job, &scored.job)) {
         return;
     }
-    let was_going = guesses.is_going;
-    guesses.judged = judged(document.played(), &scored.scores)
+    let was_running = evaluations.is_running;
+    evaluations.mistakes = find_mistakes(document.played(), &scored.scores)
         .iter()
-        .map(|judged| MistakeRow::of(judged, document))
+        .map(|mistake| MistakeRow::of(mistake, document))
         .collect();
-    guesses.scores = scored.scores;
-    guesses.is_going = scored.is_going && was_going;
-    guesses.failed = scored.failed;
+    evaluations.scores = scored.scores;
+    evaluations.is_running = scored.is_running && was_running;
+    evaluations.failed = scored.failed;
 }

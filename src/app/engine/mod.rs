@@ -11,7 +11,7 @@ pub use job::{
     BoardEngines, EngineTask, EvaluationJob, EvaluationResult, EvaluationUpdate, PieceWorth,
     ScoreJob,
 };
-pub(in crate::app) use match_evaluation::look_up_scores;
+pub(in crate::app) use match_evaluation::load_cached_scores;
 pub use match_evaluation::{MatchEvaluation, Scored};
 pub use rows::{BoardEvaluation, CurvePoint, LineRow, MistakeRow};
 pub use state::EngineState;

@@ -51,10 +51,10 @@ pub struct LineRow {
 }
 
 impl BoardEvaluation {
-    pub(super) fn of(id: BoardId, said: &Said) -> Self {
-        let color = said.about.board.turn();
+    pub(super) fn of(id: BoardId, latest: &Said) -> Self {
+        let color = latest.about.board.turn();
         let turn = Seat::new(id, color);
-        let answer = &said.answer;
+        let answer = &latest.answer;
         let chance = answer.chance();
         // Until all lines of a depth are searched, the engine's order is that of the depth before.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
@@ -79,7 +79,7 @@ impl BoardEvaluation {
             lines: lines
                 .into_iter()
                 .map(|line| {
-                    let mut board = said.about.board.clone();
+                    let mut board = latest.about.board.clone();
                     LineRow {
                         part: line.score.chance(),
                         chance: line.score.chance().map_or("?".to_owned(), chance_text),
@@ -104,11 +104,11 @@ impl BoardEvaluation {
                     }
                 })
                 .collect(),
-            threat: said.threat.as_ref().filter(|line| threatens(line)).map(|line| {
+            threat: latest.threat.as_ref().filter(|line| threatens(line)).map(|line| {
                 let moves: Vec<&str> = line.san.iter().take(3).map(String::as_str).collect();
                 moves.join(" ")
             }),
-            worth: said.worth.clone(),
+            worth: latest.worth.clone(),
             effort: effort_text(answer),
         }
     }
@@ -150,25 +150,25 @@ pub struct MistakeRow {
 }
 
 impl MistakeRow {
-    pub(super) fn of(judged: &Mistake, document: &Document) -> Self {
-        let moment = judged.ply + 1;
+    pub(super) fn of(mistake: &Mistake, document: &Document) -> Self {
+        let moment = mistake.ply + 1;
         let name = document.ply_name(moment).unwrap_or_default();
-        let better = match &judged.best {
+        let better = match &mistake.best {
             Some(best) => format!(". Better: {best}"),
             None => String::new(),
         };
-        let ply = &document.played().plies[judged.ply];
-        let position = document.played().position_after(judged.ply);
+        let ply = &document.played().plies[mistake.ply];
+        let position = document.played().position_after(mistake.ply);
         let san = position.board_of(ply.seat).san(ply.mv);
         Self {
             moment,
-            seat: judged.seat,
-            severity: judged.severity,
-            ply: format!("{name} {san} {}", judged.severity.glyph()),
+            seat: mistake.seat,
+            severity: mistake.severity,
+            ply: format!("{name} {san} {}", mistake.severity.glyph()),
             words: format!(
                 "{} → {}{better}",
-                chance_text(judged.before),
-                chance_text(judged.after)
+                chance_text(mistake.before),
+                chance_text(mistake.after)
             ),
         }
     }
@@ -184,7 +184,7 @@ pub struct CurvePoint {
     /// The mean of both; a weak predictor of the result.
     pub both: Option<f64>,
     /// The severity of the ply before this moment, with its board.
-    pub judged: Option<(BoardId, Severity)>,
+    pub mistake: Option<(BoardId, Severity)>,
 }
 
 impl MatchEvaluation {
@@ -194,8 +194,8 @@ impl MatchEvaluation {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
         // Both are in match order.
-        let mut rows = self.judged.iter().peekable();
-        let mut judged = |moment| {
+        let mut rows = self.mistakes.iter().peekable();
+        let mut mistake_at = |moment| {
             let row = rows.next_if(|row| row.moment == moment)?;
             Some((row.seat.board(), row.severity))
         };
@@ -207,7 +207,7 @@ impl MatchEvaluation {
                     [Some(a), Some(b)] => Some(f64::midpoint(a, b)),
                     _ => None,
                 };
-                CurvePoint { time, boards, both, judged: judged(moment) }
+                CurvePoint { time, boards, both, mistake: mistake_at(moment) }
             })
             .collect()
     }

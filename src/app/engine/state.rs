@@ -17,7 +17,7 @@ use std::{path::PathBuf, sync::Arc};
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
     /// The engines found without a path.
-    pub found: Vec<PathBuf>,
+    pub detected: Vec<PathBuf>,
     /// The names of the running engines by board.
     pub names: ByBoard<Option<String>>,
     /// Why the engine does not run; it is not restarted until something changes.
@@ -31,10 +31,10 @@ pub struct EngineState {
     /// The moment at which it begins a variation.
     begins: Option<Moment>,
     /// Whether engines were looked for.
-    looked: bool,
+    detection_started: bool,
     /// The last query.
-    asked: Option<Arc<EvaluationJob>>,
-    said: ByBoard<Option<Said>>,
+    current_job: Option<Arc<EvaluationJob>>,
+    latest: ByBoard<Option<Said>>,
 }
 
 /// The evaluation of a board, shown only while that board is current.
@@ -54,8 +54,8 @@ fn question(position: &Position, id: BoardId) -> Question {
 impl EngineState {
     /// Returns whether engines were looked for.
     #[must_use]
-    pub const fn has_looked(&self) -> bool {
-        self.looked
+    pub const fn has_started_detection(&self) -> bool {
+        self.detection_started
     }
 
     /// Returns the distinct names of the running engines; empty if none is running.
@@ -69,18 +69,18 @@ impl EngineState {
 
 impl EngineState {
     /// Returns the evaluation of board `id` in `position`.
-    pub(in crate::app) fn guess_of(
+    pub(in crate::app) fn evaluation_of(
         &self,
         id: BoardId,
         position: &Position,
     ) -> Option<BoardEvaluation> {
-        let said = self.said[id].as_ref()?;
-        (said.about == question(position, id)).then(|| BoardEvaluation::of(id, said))
+        let latest = self.latest[id].as_ref()?;
+        (latest.about == question(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
     /// Returns whether engines have yet to be looked for, and marks that as begun.
-    pub(super) const fn begins_looking(&mut self) -> bool {
-        !std::mem::replace(&mut self.looked, true)
+    pub(super) const fn start_detection(&mut self) -> bool {
+        !std::mem::replace(&mut self.detection_started, true)
     }
 
     /// Queries the engine about the current position only.
@@ -89,16 +89,16 @@ impl EngineState {
         if !in_variation && self.begins != Some(cx.moment()) {
             self.plays = ByBoard::default();
         }
-        let wanted = self.wanted_guess(cx);
-        match (wanted, &self.asked) {
-            (Some(job), Some(asked)) if **asked == job => {}
+        let requested = self.requested_evaluation(cx);
+        match (requested, &self.current_job) {
+            (Some(job), Some(current_job)) if **current_job == job => {}
             (Some(job), _) => {
                 let job = Arc::new(job);
-                self.asked = Some(Arc::clone(&job));
+                self.current_job = Some(Arc::clone(&job));
                 cx.run(Effect::Engine(EngineTask::Guess(job)));
             }
             (None, Some(_)) => {
-                self.asked = None;
+                self.current_job = None;
                 cx.run(Effect::Cancel(JobKind::Guess));
                 cx.run(Effect::Engine(EngineTask::End));
             }
@@ -106,8 +106,8 @@ impl EngineState {
         }
     }
 
-    fn wanted_guess(&self, cx: &Cx<'_>) -> Option<EvaluationJob> {
-        if !cx.guesses() || self.failed.is_some() {
+    fn requested_evaluation(&self, cx: &Cx<'_>) -> Option<EvaluationJob> {
+        if !cx.evaluates_positions() || self.failed.is_some() {
             return None;
         }
         let position = cx.position();
@@ -138,17 +138,17 @@ impl EngineState {
     }
 
     /// Applies a partial result, unless the position has changed.
-    pub(super) fn take_guess(&mut self, guessed: EvaluationResult, cx: &mut Cx<'_>) {
+    pub(super) fn apply_evaluation(&mut self, evaluation: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
-        let EvaluationResult { board, about, what } = guessed;
+        let EvaluationResult { board, about, what } = evaluation;
         if about != question(&position, board) || self.failed.is_some() {
             return;
         }
         let replies = self.replying_board(&position) == Some(board);
-        let said = &mut self.said[board];
-        let said = match said {
-            Some(said) if said.about == about => said,
-            _ => said.insert(Said {
+        let latest = &mut self.latest[board];
+        let latest = match latest {
+            Some(latest) if latest.about == about => latest,
+            _ => latest.insert(Said {
                 about,
                 answer: EngineResult::default(),
                 threat: None,
@@ -156,11 +156,11 @@ impl EngineState {
             }),
         };
         match what {
-            EvaluationUpdate::Lines(answer) => said.answer = answer,
-            EvaluationUpdate::Threat(threat) => said.threat = threat,
-            EvaluationUpdate::Worth(worth) => said.worth = worth,
+            EvaluationUpdate::Lines(answer) => latest.answer = answer,
+            EvaluationUpdate::Threat(threat) => latest.threat = threat,
+            EvaluationUpdate::Worth(worth) => latest.worth = worth,
             EvaluationUpdate::Reply => {
-                if let Some(mv) = said.answer.best.filter(|_| replies) {
+                if let Some(mv) = latest.answer.best.filter(|_| replies) {
                     let plies = vec![(position.turn(board), mv)];
                     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
                 }
@@ -182,9 +182,9 @@ impl EngineState {
     /// Records a failure of the engine.
     pub(super) fn fail(&mut self, why: String) {
         self.failed = Some(why);
-        self.asked = None;
+        self.current_job = None;
         self.names = ByBoard::default();
-        self.said = ByBoard::default();
+        self.latest = ByBoard::default();
     }
 }
 

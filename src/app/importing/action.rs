@@ -3,7 +3,7 @@
 use super::{
     Added, Download, DownloadJob, DownloadReport, ImportSource, Imported, ImportedList,
     PeriodChoice,
-    adding::{add, take_added},
+    adding::{add, apply_added},
     download_note,
 };
 use crate::{
@@ -57,7 +57,7 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
     match action {
         ImportingAction::Open(text) => {
             sheet.set_text(text);
-            ask_for_import(cx);
+            open_import_dialog(cx);
         }
         ImportingAction::Type(text) => sheet.set_text(text),
         ImportingAction::Period(period) => sheet.period = period,
@@ -66,24 +66,24 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::Stop => sheet.stop(),
         ImportingAction::Continue => {
             if let Some(download) = sheet.download.as_mut().filter(|it| !it.is_running) {
-                download.go_on();
+                download.resume();
                 let job = Box::new(download.job.clone());
                 cx.run(Effect::Download(job));
             }
         }
         ImportingAction::Show => show(cx),
         ImportingAction::Add => add(cx),
-        ImportingAction::Added(added) => take_added(cx, *added),
+        ImportingAction::Added(added) => apply_added(cx, *added),
         ImportingAction::Closed => close(cx),
         ImportingAction::Copy(text) => cx.copy(text),
-        ImportingAction::Reported(report) => take_report(cx, *report),
+        ImportingAction::Reported(report) => apply_report(cx, *report),
     }
     let is_stopped = was_running && !cx.import.is_downloading();
     cx.cancel(is_stopped.then_some(JobKind::Download));
 }
 
 /// Opens the dialog as it was left.
-pub(in crate::app) fn ask_for_import(cx: &mut Cx<'_>) {
+pub(in crate::app) fn open_import_dialog(cx: &mut Cx<'_>) {
     cx.import.is_pending = false;
     cx.shell.dialog = Some(Dialog::Import);
 }
@@ -165,7 +165,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
     cx.run(Effect::Download(Box::new(job)));
 }
 
-fn take_report(cx: &mut Cx<'_>, report: DownloadReport) {
+fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
     let sheet = &mut cx.session.import;
     let Some(download) = sheet.download.as_mut().filter(|it| it.is_running) else { return };
     download.progress = report.progress;

@@ -45,7 +45,7 @@ pub(super) fn add(cx: &mut Cx<'_>) {
 }
 
 /// Shows the file with the matches that were added to it.
-pub(super) fn take_added(cx: &mut Cx<'_>, added: Added) {
+pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,
         Err(error) => {

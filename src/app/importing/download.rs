@@ -72,7 +72,7 @@ impl Download {
     }
 
     /// Continues with the matches that are not there yet.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn resume(&mut self) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.earlier = matches.len();
         self.job.known.extend(matches.iter().flat_map(|found| found.ids.iter().cloned()));
@@ -100,7 +100,7 @@ impl Download {
     }
 
     /// Returns whether it has ended, and nothing of it is worth showing.
-    pub(super) fn has_nothing(&self) -> bool {
+    pub(super) fn has_no_matches(&self) -> bool {
         let fetched = &self.fetched;
         let is_stopped = fetched.stopped == Some(FetchError::Cancelled);
         !self.is_running && is_stopped && fetched.import.matches.is_empty()

@@ -8,7 +8,7 @@ mod sheet;
 mod source;
 
 pub use action::ImportingAction;
-pub(in crate::app) use action::{ask_for_import, finish, update_importing};
+pub(in crate::app) use action::{finish, open_import_dialog, update_importing};
 pub use adding::{AddJob, Added, target};
 pub use download::{Download, DownloadJob, DownloadReport};
 pub(in crate::app) use notes::refuse;

@@ -66,7 +66,7 @@ pub fn download_note(error: &FetchError) -> ImportedNote {
 /// Reports that nothing could be opened: in the import dialog if that has asked for it, otherwise as notices.
 pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     if !std::mem::take(&mut cx.import.is_pending) {
-        return say_imported(cx, notes);
+        return report_imported(cx, notes);
     }
     cx.import.refused = notes;
     cx.shell.dialog = Some(Dialog::Import);
@@ -93,11 +93,11 @@ impl Imported {
     }
 
     /// Shows the counts and the first notes.
-    pub(in crate::app) fn say(self, cx: &mut Cx<'_>) {
+    pub(in crate::app) fn report(self, cx: &mut Cx<'_>) {
         if self.summary.matches > 0 {
             cx.notify(format!("{}. Not saved yet.", self.summary));
         }
-        say_imported(cx, self.notes);
+        report_imported(cx, self.notes);
     }
 
     /// Reports that there is no match, as [`refuse`].
@@ -110,7 +110,7 @@ impl Imported {
 }
 
 /// Shows the first notes on imported boards.
-pub(in crate::app) fn say_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
+pub(in crate::app) fn report_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     for note in notes.into_iter().take(MAX_SAID) {
         match note.offer {
             Some(offer @ Offer::UnpackWhole(_)) => cx.warn_with_offer(note.text, offer),

@@ -102,6 +102,6 @@ impl ImportSheet {
         if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
             download.stop();
         }
-        self.download.take_if(|download| download.has_nothing());
+        self.download.take_if(|download| download.has_no_matches());
     }
 }

@@ -56,7 +56,7 @@ impl ImportSource {
         if text.lines().nth(1).is_some() {
             return Self::Text(TextKind::Matches);
         }
-        match MatchSource::of_link(head) {
+        match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
                 // The page of a player.
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_recognised() {
+    fn typed_sources_are_recognised() {
         let words = |text: &str| ImportSource::of(text).words(text);
         for (text, expect) in [
             (" ", "A link, a game number, a player’s name, a file or folder, or pasted text"),

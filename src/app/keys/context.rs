@@ -92,7 +92,7 @@ impl KeyContext {
 
     /// Returns whether pasted text is opened: nothing covers the boards, and no text is being typed.
     #[must_use]
-    pub const fn takes_paste(&self) -> bool {
+    pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()
             && !self.dialog
             && self.menu.is_none()

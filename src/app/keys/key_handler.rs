@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_changes_the_record_but_from_the_boards() {
+    fn only_board_keys_change_the_record() {
         let keymap = Keymap::default();
         let layers = [
             "try",
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_a_person_chose_wins() {
+    fn custom_shortcut_overrides_the_default() {
         let chosen = [("Flip".to_owned(), "F6".to_owned())];
         let keymap = Keymap::of(&chosen.into());
         let taken = |key, layer| word(key_handler(press(key), &context(layer), &keymap));

@@ -2,7 +2,7 @@
 
 use super::{
     KriegspielReport, PlyEntry, Step,
-    problem::{show_panel_of_problem, take_up_answers},
+    problem::{load_answers, sync_problem_panel},
 };
 use crate::{
     app::{
@@ -12,7 +12,7 @@ use crate::{
             navigation::go_in_game,
             new_game::{begin_game, make_problem},
             plan_moment::show_plan,
-            player_belief::{stop_thinking, take_thought, think_again},
+            player_belief::{apply_kriegspiel_report, restart_belief, stop_belief},
             problem::{
                 answer_problem, click_game, next_problem, show_solver, stop_solving, try_typed,
             },
@@ -69,11 +69,11 @@ pub enum KriegspielAction {
 
 pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielAction) {
     match action {
-        KriegspielAction::FileShown => take_up_answers(cx),
-        KriegspielAction::RecordShown => show_panel_of_problem(cx),
-        KriegspielAction::KriegspielReport(thought) => take_thought(cx, *thought),
-        KriegspielAction::StopThinking => stop_thinking(cx),
-        KriegspielAction::ThinkAgain => think_again(cx),
+        KriegspielAction::FileShown => load_answers(cx),
+        KriegspielAction::RecordShown => sync_problem_panel(cx),
+        KriegspielAction::KriegspielReport(thought) => apply_kriegspiel_report(cx, *thought),
+        KriegspielAction::StopThinking => stop_belief(cx),
+        KriegspielAction::ThinkAgain => restart_belief(cx),
         KriegspielAction::Click(square) => click_game(cx, square),
         KriegspielAction::TypeTry(typed) => {
             if let Some(game) = cx.game_mut() {

@@ -2,7 +2,9 @@
 
 use super::Step;
 use crate::{
-    kriegspiel::notation::{Line, PlyName, PlyNotes, WrittenTries, color_title, said_words},
+    kriegspiel::notation::{
+        Line, PlyName, PlyNotes, WrittenTries, announcement_words, color_title,
+    },
     rules::Claim,
     text::count_words,
 };
@@ -61,7 +63,7 @@ impl HeardRow {
                 }
             }
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
-            let words = said_words(line.response, line.name.color, mated);
+            let words = announcement_words(line.response, line.name.color, mated);
             let after = Step::after(ply + 1);
             rows.push(Self {
                 code: line.code(),

@@ -16,7 +16,7 @@ mod state;
 mod steps;
 mod views;
 
-pub use crate::kriegspiel::notation::said_words;
+pub use crate::kriegspiel::notation::announcement_words;
 pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
 pub(in crate::app) use entering::toggle_game_entry;
@@ -28,7 +28,7 @@ pub(in crate::app) use navigation::{
 pub use navigation::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
 pub use new_game::{NewGame, NewProblem};
 pub(in crate::app) use new_game::{
-    ask_for_new_game, ask_for_problem, can_make_problem, show_new_game, show_new_problem,
+    can_make_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
 pub(in crate::app) use player_belief::think;
@@ -40,7 +40,7 @@ pub use problem::{
     ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
     next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,
 };
-pub(in crate::app) use problem::{promote_try, put_back, solve, think_about_problem};
+pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
 pub use scene::{GameScene, IllegalTry, game_square_words, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};

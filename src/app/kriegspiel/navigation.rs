@@ -8,7 +8,7 @@ use crate::{
 
 /// Returns whether the tag `name` contains the solution of a problem.
 fn is_answer(name: &str) -> bool {
-    let tag = KnownTag::of_name(name.as_bytes());
+    let tag = KnownTag::from_name(name.as_bytes());
     matches!(tag, Some(KnownTag::Forced | KnownTag::Epsilon))
 }
 

@@ -74,7 +74,7 @@ impl NewProblem {
 }
 
 /// Opens the dialog for a new game.
-pub(in crate::app) fn ask_for_new_game(cx: &mut Cx<'_>) {
+pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
     let sheet = NewGame::on(&cx.shell.today);
     cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
 }
@@ -114,37 +114,37 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
 }
 
 /// Opens the dialog for a new problem.
-pub(in crate::app) fn ask_for_problem(cx: &mut Cx<'_>) {
+pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
     notes::settle(cx);
     cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
 }
 
 /// Creates the problem of the dialog after the check for unsaved work.
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
-    let Some(Dialog::NewProblem(asked)) = cx.shell.dialog else {
+    let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else {
         return;
     };
-    if let Some(text) = problem_text(cx, asked) {
+    if let Some(text) = problem_text(cx, problem_sheet) {
         guarded(cx, Then::NewProblem(text));
     }
 }
 
 /// Returns the game as the solver heard it up to here, with the question but no solution.
-fn problem_text(session: &Session, asked: NewProblem) -> Option<String> {
+fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> {
     let document = session.game_document()?;
-    let hearing = &session.game()?.views.seat(asked.seat)?.hearing;
-    let lines = lines_of_hearing(hearing, asked.plies);
-    let filtered = Filtered::For(asked.seat);
+    let hearing = &session.game()?.views.seat(problem_sheet.seat)?.hearing;
+    let lines = lines_of_hearing(hearing, problem_sheet.plies);
+    let filtered = Filtered::For(problem_sheet.seat);
     let (record, text) = (document.record(), document.text());
-    let mut tags = tags(record, text, hearing.rules, filtered, asked.seat);
-    let told = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
-    tags.retain(|(name, _)| !told.iter().any(|tag| tag.is_named(name)));
+    let mut tags = tags(record, text, hearing.rules, filtered, problem_sheet.seat);
+    let solution_tags = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
+    tags.retain(|(name, _)| !solution_tags.iter().any(|tag| tag.is_named(name)));
     for (name, value) in &mut tags {
         if KnownTag::Result.is_named(name) {
             GameResult::Unknown.text().clone_into(value);
         }
     }
-    let depth = (KnownTag::Depth.name().to_owned(), asked.depth.to_string());
+    let depth = (KnownTag::Depth.name().to_owned(), problem_sheet.depth.to_string());
     tags.push(depth);
     Some(write(&tags, &lines, None))
 }

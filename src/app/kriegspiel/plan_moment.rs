@@ -31,7 +31,7 @@ impl PlanMoment {
             own.play(one.attempt);
             taken = branch.reply.capture;
             if let Some(square) = taken {
-                own.lose(square);
+                own.remove_captured(square);
             }
             plan = &branch.plan;
         }

@@ -4,7 +4,7 @@ use super::{GameState, Side, percent, state::bare};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
-        kriegspiel::problem::{note_answer, write_answer},
+        kriegspiel::problem::{record_answer, write_answer},
     },
     kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
@@ -236,7 +236,7 @@ pub fn known(session: &Session) -> Option<&PlayerBelief> {
 
 /// Starts the calculations needed by the visible panel.
 pub(in crate::app) fn think(cx: &mut Cx<'_>) {
-    let waits = cx.game().is_some_and(GameState::problem_waits);
+    let waits = cx.game().is_some_and(GameState::needs_belief);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
     let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
     let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
@@ -252,7 +252,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
 }
 
 /// Cancels the calculation for the current view.
-pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
+pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else {
         return;
     };
@@ -269,7 +269,7 @@ pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
 }
 
 /// Restarts a cancelled calculation.
-pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
+pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.shown.side
     {
@@ -278,12 +278,12 @@ pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
 }
 
 /// Applies a report of a calculation.
-pub(in crate::app) fn take_thought(cx: &mut Cx<'_>, thought: KriegspielReport) {
+pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
     let JobKind::Know(seat) = thought.kind else {
         game.found(thought.what);
         write_answer(cx);
-        return note_answer(cx);
+        return record_answer(cx);
     };
     let Some(known) = &mut game.known[seat as usize] else {
         return;

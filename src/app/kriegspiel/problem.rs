@@ -7,7 +7,7 @@ use crate::{
         kriegspiel::{
             entering::enter_ply,
             navigation::{go_in_game, show_side},
-            player_belief::{known, stop_thinking},
+            player_belief::{known, stop_belief},
         },
         notes,
     },
@@ -15,7 +15,7 @@ use crate::{
     document::DocumentEdit,
     kriegspiel::{
         Answer, Effort, Notation, Solved,
-        notation::{ProblemQuestion, color_title, said_words},
+        notation::{ProblemQuestion, announcement_words, color_title},
     },
     notation::KnownTag,
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
@@ -32,7 +32,7 @@ pub struct ProblemState {
     /// Whether the solution in the file is visible, because it was requested or the question was answered.
     pub revealed: bool,
     /// The user's answer: whether mate is forced.
-    pub answered: Option<bool>,
+    pub user_answer: Option<bool>,
     /// The typed try.
     pub typed: String,
     /// Why it is invalid; empty if it is not.
@@ -104,10 +104,10 @@ pub fn answer_words(asked: ProblemQuestion) -> String {
     format!("{forced}{nearly}")
 }
 
-/// Returns the verdict on the answer `answered`, where `is` is the correct one.
+/// Returns the verdict on the answer `user_answer`, where `is` is the correct one.
 #[must_use]
-pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
-    match (answered, is) {
+pub const fn verdict_words(user_answer: bool, is: bool) -> &'static str {
+    match (user_answer, is) {
         (true, true) => "Correct: mate is forced.",
         (false, false) => "Correct: mate isn’t forced.",
         (true, false) => "No: mate isn’t forced.",
@@ -146,7 +146,7 @@ pub fn searched(effort: Effort, depth: u32) -> f32 {
 pub fn reply_words(answer: Answer, mover: Color) -> String {
     match answer {
         Answer::Illegal => "Illegal".to_owned(),
-        Answer::Legal { response, mate } => said_words(response, mover, mate),
+        Answer::Legal { response, mate } => announcement_words(response, mover, mate),
     }
 }
 
@@ -159,13 +159,13 @@ pub fn asked(session: &Session) -> Option<ProblemQuestion> {
 /// Returns whether the file has a solution that was not requested yet.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
-    let told = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
+    let has_solution = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
     let revealed = session.game().is_some_and(|game| game.problem.revealed);
-    asked(session).is_some_and(told) && !revealed
+    asked(session).is_some_and(has_solution) && !revealed
 }
 
 /// Shows the Problem panel, which other games do not have, when a problem opens.
-pub(in crate::app) fn show_panel_of_problem(cx: &mut Cx<'_>) {
+pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (asked(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
         (false, Panel::Problem) => cx.shell.panel = Panel::Moves,
@@ -187,29 +187,29 @@ pub fn is_forced(session: &Session) -> Option<bool> {
 /// Handles the user's answer. If the file has no solution, searches a plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     if let Some(game) = cx.game_mut() {
-        game.problem.answered = Some(forced);
+        game.problem.user_answer = Some(forced);
         game.problem.revealed = true;
     }
     if is_forced(cx).is_none() {
         solve(cx);
     }
-    note_answer(cx);
+    record_answer(cx);
 }
 
 /// Records whether the answer to the open problem was correct, once known. Only the first one counts.
-pub(in crate::app) fn note_answer(cx: &mut Cx<'_>) {
-    let answered = cx.game().and_then(|game| game.problem.answered);
-    if let (Some(answered), Some(is)) = (answered, is_forced(cx))
+pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
+    let user_answer = cx.game().and_then(|game| game.problem.user_answer);
+    if let (Some(user_answer), Some(is)) = (user_answer, is_forced(cx))
         && let session = &mut *cx.session
         && let Some(file) = session.library.file_mut()
     {
-        file.answers.entry(file.record.id).or_insert(answered == is);
-        session.settings.problems.keep(&file.record.original, answered == is);
+        file.answers.entry(file.record.id).or_insert(user_answer == is);
+        session.settings.problems.add_first(&file.record.original, user_answer == is);
     }
 }
 
 /// Restores the answers of earlier sessions to the problems of the open file, if its text is held in memory.
-pub(in crate::app) fn take_up_answers(cx: &mut Cx<'_>) {
+pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let kept = &session.settings.problems;
     let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else {
@@ -219,7 +219,7 @@ pub(in crate::app) fn take_up_answers(cx: &mut Cx<'_>) {
     for id in 0..list.index.len().min(MANY_PROBLEMS) {
         let id = id as RecordId;
         let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
-        let answer = list.held(id).filter(|_| is_game).and_then(|text| kept.of(text));
+        let answer = list.loaded(id).filter(|_| is_game).and_then(|text| kept.of(text));
         if let Some(right) = answer {
             file.answers.entry(id).or_insert(right);
         }
@@ -364,11 +364,11 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     if search.begun {
         return cx.cancel([JobKind::Plan]);
     }
-    stop_thinking(cx);
+    stop_belief(cx);
 }
 
 /// Starts jobs that were waiting for the belief.
-pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
+pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
     let Some(BeliefEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
         return;
     };
@@ -436,8 +436,8 @@ impl GameState {
         self.put_back();
         let tried = picked.map(|from| IllegalTry { from, to: square });
         let mut attempts = own.attempts().into_iter();
-        let goes = attempts.rfind(|attempt| Some(IllegalTry::from(*attempt)) == tried);
-        match goes {
+        let matching = attempts.rfind(|attempt| Some(IllegalTry::from(*attempt)) == tried);
+        match matching {
             Some(attempt) if promotion(attempt).is_some() => self.shown.promoting = tried,
             Some(attempt) => {
                 self.try_move(&own, attempt);
@@ -458,10 +458,10 @@ impl GameState {
             return false;
         };
         let mut attempts = own.attempts().into_iter();
-        let goes = |attempt: &Attempt| {
+        let matching = |attempt: &Attempt| {
             Some(IllegalTry::from(*attempt)) == tried && promotion(*attempt) == role
         };
-        match attempts.find(goes) {
+        match attempts.find(matching) {
             Some(attempt) => {
                 self.try_move(&own, attempt);
                 true
@@ -530,7 +530,7 @@ impl GameState {
     }
 
     /// Returns whether the problem needs the belief.
-    pub(super) fn problem_waits(&self) -> bool {
+    pub(super) fn needs_belief(&self) -> bool {
         let trial = self.problem.trial.as_ref().is_some_and(|it| !it.asked);
         let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);
         trial || search

@@ -5,7 +5,7 @@ use crate::{
     diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
     kriegspiel::{
         Heard, HeardMove, Hearing, Referee, Try,
-        notation::{Response, color_title, said_words},
+        notation::{Response, announcement_words, color_title},
     },
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
@@ -230,7 +230,7 @@ fn try_words(
 
 /// Describes the announcements of a move of `mover`: `Black: a piece is taken on e5`.
 fn said_by(said: Response, mover: Color, mated: bool) -> String {
-    let words = said_words(said, mover, mated);
+    let words = announcement_words(said, mover, mated);
     let (first, rest) = words.split_at(1);
     format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
 }

@@ -119,7 +119,7 @@ impl GameState {
     }
 
     /// Returns the jobs whose results the game awaits.
-    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
+    pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let works = |known: &&PlayerBelief| matches!(known.end, BeliefEnd::Working);
         let known = self.known.iter().flatten().filter(works);
         let known = known.map(|known| JobKind::Know(known.hearing().seat));

@@ -6,7 +6,7 @@ use crate::{
     kriegspiel::{
         HeardMove, Hearing, View, lines_of_hearing, lines_of_referee,
         notation::{Filtered, PlyNotes, write},
-        seen_tags, tags,
+        tags, visible_tags,
     },
     notation::KnownTag,
     rules::Color,
@@ -179,7 +179,7 @@ impl SeatView {
         Self {
             rows: HeardRow::all(&lines, notes),
             text: write(&tags, &lines, record.ending.result),
-            tags: seen_tags(record, text, hearing.seat, turn),
+            tags: visible_tags(record, text, hearing.seat, turn),
             hearing,
         }
     }

@@ -245,7 +245,7 @@ impl BoardsRoom {
         let (_, height) = self.needed(arrangement, &furniture, square);
         let mut rest = self.room.shrunk(furniture.margin, furniture.margin);
         let spare = (self.room.height - height).max(0.0);
-        let mut transport = rest.take_bottom(furniture.transport);
+        let mut transport = rest.cut_bottom(furniture.transport);
         // A taller timeline shows the diagonals better. The rest stays empty above and below.
         let grown = if furniture.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
@@ -253,15 +253,15 @@ impl BoardsRoom {
         } else {
             0.0
         };
-        rest.take_bottom(furniture.gaps() / 2.0);
-        let timeline = rest.take_bottom(if furniture.timeline > 0.0 {
+        rest.cut_bottom(furniture.gaps() / 2.0);
+        let timeline = rest.cut_bottom(if furniture.timeline > 0.0 {
             furniture.timeline + grown
         } else {
             0.0
         });
-        rest.take_bottom(furniture.gaps() / 2.0);
-        rest.take_top((spare - grown) / 2.0);
-        let header = rest.take_top(furniture.header);
+        rest.cut_bottom(furniture.gaps() / 2.0);
+        rest.cut_top((spare - grown) / 2.0);
+        let header = rest.cut_top(furniture.header);
         let (header, boards) = match arrangement {
             Arrangement::Beside => self.beside(&furniture, square, header, rest),
             Arrangement::Over => (header, self.over(&furniture, square, rest)),
@@ -285,7 +285,7 @@ impl BoardsRoom {
         let inner = rest;
         let width = self.size(Arrangement::Beside, square).0 - 2.0 * furniture.margin;
         let mut row = rest.middle(width);
-        row.left = self.whole_pixels(row.left);
+        row.left = self.snap_to_pixel(row.left);
         // Texts and buttons may be wider than small boards.
         let header = if width < 460.0 {
             header
@@ -297,8 +297,8 @@ impl BoardsRoom {
             BoardCount::Two => 2,
         };
         let boards = (0..count).map(|_| {
-            let column = row.take_left(side);
-            row.take_left(furniture.between);
+            let column = row.cut_left(side);
+            row.cut_left(furniture.between);
             let board = self.column(&sizes, furniture, column);
             if self.count == BoardCount::One && side < 300.0 {
                 return board.widened(&inner);
@@ -314,29 +314,29 @@ impl BoardsRoom {
         let side = column.width;
         let mut rest = column;
         let take = |rest: &mut Rectangle, height: f32| {
-            let taken = rest.take_top(height);
+            let taken = rest.cut_top(height);
             if height > 0.0 {
-                rest.take_top(sizes.gap);
+                rest.cut_top(sizes.gap);
             }
             taken
         };
         let upper =
             SeatLayout { bar: take(&mut rest, sizes.bar), reserve: take(&mut rest, sizes.reserve) };
-        rest.take_top(self.gap_to_pixel(rest.top));
+        rest.cut_top(self.gap_to_pixel(rest.top));
         let board = Rectangle::new(column.left, rest.top, side, side);
-        rest.take_top(side);
+        rest.cut_top(side);
         let below = |rest: &mut Rectangle, height: f32| {
             if height > 0.0 {
-                rest.take_top(sizes.gap);
+                rest.cut_top(sizes.gap);
             }
-            rest.take_top(height)
+            rest.cut_top(height)
         };
         let reserve = below(&mut rest, sizes.reserve);
         let bar = below(&mut rest, sizes.bar);
         BoardLayout {
             board,
             seats: [upper, SeatLayout { bar, reserve }],
-            text: rest.take_top(furniture.text),
+            text: rest.cut_top(furniture.text),
         }
     }
 
@@ -346,34 +346,34 @@ impl BoardsRoom {
         let least = SeatSizes::column(square);
         let column = (rest.width - side - furniture.between).clamp(least, least.max(220.0));
         let mut rest = rest.middle(side + furniture.between + column);
-        rest.left = self.whole_pixels(rest.left);
-        rest.take_top(self.gap_to_pixel(rest.top));
+        rest.left = self.snap_to_pixel(rest.left);
+        rest.cut_top(self.gap_to_pixel(rest.top));
         let cell = side + furniture.text;
-        let cells = [rest.take_top(cell), {
-            rest.take_top(furniture.between);
-            rest.take_top(cell)
+        let cells = [rest.cut_top(cell), {
+            rest.cut_top(furniture.between);
+            rest.cut_top(cell)
         }];
         let cells = cells.map(|mut cell| {
-            let text = cell.take_bottom(furniture.text);
-            let board = cell.take_left(side);
-            cell.take_left(furniture.between);
+            let text = cell.cut_bottom(furniture.text);
+            let board = cell.cut_left(side);
+            cell.cut_left(furniture.between);
             let reserve = SeatSizes::column_height(square) - STACKED_BAR - 4.0;
             let upper = SeatLayout {
-                bar: cell.take_top(STACKED_BAR),
+                bar: cell.cut_top(STACKED_BAR),
                 reserve: {
-                    cell.take_top(4.0);
-                    cell.take_top(reserve)
+                    cell.cut_top(4.0);
+                    cell.cut_top(reserve)
                 },
             };
             let lower = SeatLayout {
-                bar: cell.take_bottom(STACKED_BAR),
+                bar: cell.cut_bottom(STACKED_BAR),
                 reserve: {
-                    cell.take_bottom(4.0);
-                    cell.take_bottom(reserve)
+                    cell.cut_bottom(4.0);
+                    cell.cut_bottom(reserve)
                 },
             };
             BoardLayout {
-                board: Rectangle::new(board.left, self.whole_pixels(board.top), side, side),
+                board: Rectangle::new(board.left, self.snap_to_pixel(board.top), side, side),
                 seats: [upper, lower],
                 text,
             }
@@ -387,7 +387,7 @@ impl BoardsRoom {
         ((pixels - 0.01).ceil() - pixels).max(0.0) / self.pixels_per_point
     }
 
-    fn whole_pixels(&self, at: f32) -> f32 {
+    fn snap_to_pixel(&self, at: f32) -> f32 {
         // Tolerates rounding errors below a whole pixel.
         (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
     }

@@ -12,10 +12,10 @@ impl BoardLayout {
     /// Returns the part of the text row for an engine line, where the exact results take `exact_width` points from the
     /// left. Empty if there is too little room.
     #[must_use]
-    pub fn guess_row(&self, exact_width: f32) -> Rectangle {
+    pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
         let mut rest = self.text;
         if exact_width > 0.0 {
-            rest.take_left(exact_width + BETWEEN);
+            rest.cut_left(exact_width + BETWEEN);
         }
         if rest.width < MIN_WIDTH { Rectangle::default() } else { rest }
     }

@@ -149,7 +149,7 @@ struct PanelSizes {
 
 impl PanelSizes {
     /// Returns the default sizes. Each grows more slowly than the window, except for the list where it unfolds.
-    fn usual(room: &Rectangle, with_list: bool) -> Self {
+    fn preferred(room: &Rectangle, with_list: bool) -> Self {
         let width = room.width;
         let right = if with_list && (LIST_FROM..FULL_FROM).contains(&width) {
             let part = (width - LIST_FROM) / (FULL_FROM - LIST_FROM);
@@ -168,15 +168,15 @@ impl PanelSizes {
     /// Returns the sizes that the user has chosen, limited so that the boards have room.
     fn chosen(request: &LayoutRequest) -> Self {
         let LayoutRequest { room, shares, .. } = request;
-        let usual = Self::usual(room, request.list);
-        let size = |share: Option<f32>, whole: f32, usual: f32, least: f32, most: f32| {
+        let preferred = Self::preferred(room, request.list);
+        let size = |share: Option<f32>, whole: f32, preferred: f32, least: f32, most: f32| {
             let most = (whole * most).max(least.min(whole * 0.5));
-            share.map_or(usual, |share| (share * whole).clamp(least.min(most), most))
+            share.map_or(preferred, |share| (share * whole).clamp(least.min(most), most))
         };
         Self {
-            list: size(shares.list, room.width, usual.list, MIN_LIST, 0.3),
-            right: size(shares.panel, room.width, usual.right, MIN_PANEL, 0.5),
-            below: size(shares.below, room.height, usual.below, MIN_BELOW, 0.6),
+            list: size(shares.list, room.width, preferred.list, MIN_LIST, 0.3),
+            right: size(shares.panel, room.width, preferred.right, MIN_PANEL, 0.5),
+            below: size(shares.below, room.height, preferred.below, MIN_BELOW, 0.6),
         }
     }
 }
@@ -224,7 +224,7 @@ impl Planner {
         let candidate = self.candidate();
         let mut sizes = PanelSizes::chosen(&self.request);
         let (center, ..) = self.parts(candidate, &sizes);
-        self.give_spare_room(candidate, center, &mut sizes);
+        self.distribute_spare_room(candidate, center, &mut sizes);
         let (center, list, panel) = self.parts(candidate, &sizes);
         WindowLayout {
             list,
@@ -254,9 +254,9 @@ impl Planner {
 
     /// Returns the candidate with the largest boards; one with the panel if that leaves the boards enough room.
     fn candidate(&self) -> Candidate {
-        let usual = PanelSizes::usual(&self.request.room, self.request.list);
+        let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
-            let (center, ..) = self.parts(candidate, &usual);
+            let (center, ..) = self.parts(candidate, &preferred);
             let room = self.boards_room(center);
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
@@ -295,15 +295,15 @@ impl Planner {
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut rest = self.request.room;
         let wide = self.request.room.width >= LIST_FROM;
-        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.take_left(RAIL)));
+        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.cut_left(RAIL)));
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
-            None => Fold::Rail(rest.take_right(RAIL)),
-            Some(PanelPlace::Right) => Fold::Open(rest.take_right(sizes.right)),
+            None => Fold::Rail(rest.cut_right(RAIL)),
+            Some(PanelPlace::Right) => Fold::Open(rest.cut_right(sizes.right)),
             Some(PanelPlace::Below) => {
-                let mut below = rest.take_bottom(sizes.below);
+                let mut below = rest.cut_bottom(sizes.below);
                 if self.request.list && wide {
-                    let list = Fold::Open(below.take_left(sizes.list));
+                    let list = Fold::Open(below.cut_left(sizes.list));
                     return (rest, list, Fold::Open(below));
                 }
                 Fold::Open(below)
@@ -311,14 +311,19 @@ impl Planner {
         };
         let list = match rail {
             Some(rail) => rail,
-            None if self.request.list => Fold::Open(rest.take_left(sizes.list)),
+            None if self.request.list => Fold::Open(rest.cut_left(sizes.list)),
             None => Fold::Off,
         };
         (rest, list, panel)
     }
 
     /// Gives the room that the boards cannot use to panels of default size.
-    fn give_spare_room(&self, candidate: Candidate, center: Rectangle, sizes: &mut PanelSizes) {
+    fn distribute_spare_room(
+        &self,
+        candidate: Candidate,
+        center: Rectangle,
+        sizes: &mut PanelSizes,
+    ) {
         let room = self.boards_room(center);
         let Some(square) = room.square(candidate.arrangement) else {
             return;

@@ -50,7 +50,7 @@ impl Rectangle {
     }
 
     /// Cuts off `width` points on the left and returns them.
-    pub const fn take_left(&mut self, width: f32) -> Self {
+    pub const fn cut_left(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         let taken = Self::new(self.left, self.top, width, self.height);
         self.left += width;
@@ -59,14 +59,14 @@ impl Rectangle {
     }
 
     /// Cuts off `width` points on the right and returns them.
-    pub const fn take_right(&mut self, width: f32) -> Self {
+    pub const fn cut_right(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         self.width -= width;
         Self::new(self.right(), self.top, width, self.height)
     }
 
     /// Cuts off `height` points at the top and returns them.
-    pub const fn take_top(&mut self, height: f32) -> Self {
+    pub const fn cut_top(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         let taken = Self::new(self.left, self.top, self.width, height);
         self.top += height;
@@ -75,7 +75,7 @@ impl Rectangle {
     }
 
     /// Cuts off `height` points at the bottom and returns them.
-    pub const fn take_bottom(&mut self, height: f32) -> Self {
+    pub const fn cut_bottom(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         self.height -= height;
         Self::new(self.left, self.bottom(), self.width, height)

@@ -5,11 +5,11 @@ use crate::{
     app::{
         Cx, FileAnswer, ImportedList, Opened, Then, UnpackWhole, guard, importing,
         library::{
-            listing::{filter, sort_by, step_list, stop_reading, take_grown, take_list},
-            opening::{choose, take_opened},
-            pasting::{paste, take_imported},
+            listing::{apply_growth, apply_rows, filter, sort_by, step_list, stop_reading},
+            opening::{apply_opened, choose},
+            pasting::{apply_imported, paste},
             record::{arrive, record_read},
-            updating::{Updated, take_updated},
+            updating::{Updated, apply_updated},
         },
     },
     archive::{CellValue, RecordId, RowNumber},
@@ -57,18 +57,18 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
     match action {
         LibraryAction::Open(path) => open_all(cx, vec![path]),
         LibraryAction::OpenAll(paths) => open_all(cx, paths),
-        LibraryAction::Opened(opened) => take_opened(cx, *opened),
-        LibraryAction::Grown(grown) => take_grown(cx, *grown),
+        LibraryAction::Opened(opened) => apply_opened(cx, *opened),
+        LibraryAction::Grown(grown) => apply_growth(cx, *grown),
         LibraryAction::StopReading => stop_reading(cx),
         LibraryAction::RecordRead(read) => record_read(cx, *read),
-        LibraryAction::Listed(rows) => take_list(cx, rows),
+        LibraryAction::Listed(rows) => apply_rows(cx, rows),
         LibraryAction::Step(step) => step_list(cx, step),
         LibraryAction::Sort(by) => sort_by(cx, by),
         LibraryAction::FileAsked(answer) => match answer {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
             FileAnswer::NotToBeHad => {
-                importing::ask_for_import(cx);
+                importing::open_import_dialog(cx);
             }
         },
         LibraryAction::Choose(id) => {
@@ -83,8 +83,8 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         }
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
-        LibraryAction::Imported(list) => take_imported(cx, *list),
-        LibraryAction::Updated(updated) => take_updated(cx, *updated),
+        LibraryAction::Imported(list) => apply_imported(cx, *list),
+        LibraryAction::Updated(updated) => apply_updated(cx, *updated),
     }
 }
 

@@ -30,17 +30,17 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
         let is_shown = place == file.record.id;
         let text = match shown.filter(|_| is_shown) {
             Some(content) => content.text(),
-            None => file.changes.text(place).or_else(|| file.list.held(place))?,
+            None => file.changes.text(place).or_else(|| file.list.loaded(place))?,
         };
         let (collected, _) = file.list.place(place)?;
         Some(HalfRecord { place, text, encoding: collected.text.known_encoding()? })
     });
     let new = (0..counts[1]).filter_map(|place| {
-        let text = list.held(place)?;
+        let text = list.loaded(place)?;
         Some(HalfRecord { place, text, encoding: Encoding::Utf8 })
     });
     let completed = completions(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
-    let repeated = list.index.also_in(&file.list.index);
+    let repeated = list.index.duplicates_in(&file.list.index);
     let is_known = |place: RecordId| {
         let mut taken = completed.iter().map(|it| it.taken);
         taken.any(|taken| taken == place) || repeated.iter().any(|(new, _)| *new == place)
@@ -56,7 +56,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
         let Some(open) = &cx.open else { continue };
         let text = completion.edits.apply(open.content.text());
         let document = open.content.with_text(text);
-        notes::take_changed(cx, document, completion.edits, "other board".to_owned());
+        notes::apply_edit(cx, document, completion.edits, "other board".to_owned());
     }
     cx.notify(match count {
         1 => "Added the partner board to the open match.".to_owned(),

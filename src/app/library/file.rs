@@ -19,7 +19,7 @@ use std::{
 pub struct Library {
     /// Set only by [`Library::replace`].
     file: Option<FileSession>,
-    /// Set only by [`Library::begin`]. Invariant: meanwhile the open file does not grow.
+    /// Set only by [`Library::begin_read`]. Invariant: meanwhile the open file does not grow.
     request: Option<ReadRequest>,
     /// The number of files opened in this session; identifies the file of a late job.
     pub opened: u64,
@@ -48,7 +48,7 @@ pub enum Load {
         /// The progress.
         progress: Reading,
         /// The match to show once it is loaded, one-based, and the position in it.
-        wanted: Option<(usize, Option<String>)>,
+        pending_match: Option<(usize, Option<String>)>,
     },
 }
 
@@ -80,7 +80,7 @@ pub struct FileSession {
     /// Whether moves at the end of a match are appended to its record.
     pub entering: bool,
     /// Whether the notice about comments on plies without a clock, which confuse some programs, was shown.
-    pub(in crate::app) told_clockless: bool,
+    pub(in crate::app) has_warned_clockless: bool,
     /// Where its records are stored.
     pub storage: Storage,
     /// The progress of saving.
@@ -159,7 +159,7 @@ impl Library {
             drafts: Vec::new(),
             answers: BTreeMap::new(),
             entering: false,
-            told_clockless: false,
+            has_warned_clockless: false,
             storage,
             save: Save::Idle,
             path_dialog: false,
@@ -174,7 +174,7 @@ impl Library {
     }
 
     /// Records a request. It replaces the job that loads the rest of the open file, or an earlier request.
-    pub(in crate::app) fn begin(&mut self, request: ReadRequest) {
+    pub(in crate::app) fn begin_read(&mut self, request: ReadRequest) {
         self.end_loading();
         self.request = Some(request);
     }
@@ -196,7 +196,7 @@ impl Library {
 impl Load {
     /// Returns the state of a file with this progress of loading; `None` when complete.
     pub(in crate::app) fn of(reading: Option<Reading>) -> Self {
-        reading.map_or(Self::Whole, |progress| Self::Growing { progress, wanted: None })
+        reading.map_or(Self::Whole, |progress| Self::Growing { progress, pending_match: None })
     }
 }
 
@@ -211,14 +211,14 @@ impl FileSession {
     }
 
     /// Returns the jobs whose results the file awaits.
-    pub(in crate::app) fn awaited(&self) -> impl Iterator<Item = JobKind> {
-        let awaited = [
+    pub(in crate::app) fn pending_jobs(&self) -> impl Iterator<Item = JobKind> {
+        let pending_jobs = [
             (JobKind::Read, self.progress().is_some()),
             (JobKind::Record, self.record.arrival.is_some()),
             (JobKind::List, self.filter.pending),
             (JobKind::PathDialog, self.path_dialog),
         ];
-        awaited.into_iter().filter_map(|(kind, awaits)| awaits.then_some(kind))
+        pending_jobs.into_iter().filter_map(|(kind, is_pending)| is_pending.then_some(kind))
     }
 
     /// Returns the name without folder.

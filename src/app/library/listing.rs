@@ -5,7 +5,7 @@ use crate::{
     app::{
         Action, Cx, Effect, JobKind, SearchAction,
         library::opening::{choose, go_to_name},
-        unpacking::say_of_file,
+        unpacking::warn_about_file,
     },
     archive::{
         CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
@@ -50,7 +50,7 @@ impl Listing {
             index.find_series();
             index.sort(&mut rows, self.by, self.descending);
         } else {
-            index.put_series_together(&mut rows);
+            index.group_series(&mut rows);
         }
         rows
     }
@@ -69,7 +69,7 @@ impl Edited {
 
     /// Stores the changed bytes `text` of record `id`.
     pub(in crate::app) fn insert(&mut self, id: RecordId, text: &[u8]) {
-        self.0.insert(id, Index::of_bytes(text));
+        self.0.insert(id, Index::from_bytes(text));
     }
 
     pub(in crate::app) fn remove(&mut self, id: RecordId) {
@@ -173,8 +173,8 @@ pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
     let filter = &mut file.filter;
     if file.list.index.len() <= MAX_SERIAL {
         filter.rows = filter.listing.rows(&file.list.index, &file.edited);
-        let awaited = std::mem::take(&mut filter.pending).then_some(JobKind::List);
-        return cx.cancel(awaited);
+        let pending_jobs = std::mem::take(&mut filter.pending).then_some(JobKind::List);
+        return cx.cancel(pending_jobs);
     }
     filter.pending = true;
     let job = ListJob {
@@ -186,7 +186,7 @@ pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
 }
 
 /// Shows the result of a filter job.
-pub(in crate::app) fn take_list(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
+pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     if let Some(file) = cx.library.file_mut() {
         file.filter.rows = rows;
         file.filter.pending = false;
@@ -237,7 +237,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
 
 /// Sorts by `by`: first in its natural order, the second time reversed, the third time in file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
-    let first = by.descends_first();
+    let first = by.sorts_descending_first();
     let Some(file) = cx.library.file_mut() else {
         return;
     };
@@ -254,7 +254,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 }
 
 /// Shows the list as loaded up to now.
-pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
+pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: Grown) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
@@ -266,17 +266,17 @@ pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
-    if let Load::Growing { wanted: Some(wanted), .. } = load {
-        show_wanted(cx, wanted, whole);
+    if let Load::Growing { pending_match: Some(pending_match), .. } = load {
+        show_pending_match(cx, pending_match, whole);
     }
     if whole {
-        say_notices(cx);
+        report_notices(cx);
     }
     refilter(cx);
 }
 
 /// Shows the match `game`, one-based, at `at` once the list has it; reports a missing one when the list is `whole`.
-pub(in crate::app) fn show_wanted(
+pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),
     whole: bool,
@@ -290,8 +290,8 @@ pub(in crate::app) fn show_wanted(
     } else if whole {
         cx.warn(format!("Match {game} doesn’t exist. The file has {records}."));
     } else {
-        if let Load::Growing { wanted, .. } = &mut file.load {
-            *wanted = Some((game, at));
+        if let Load::Growing { pending_match, .. } = &mut file.load {
+            *pending_match = Some((game, at));
         }
         return;
     }
@@ -317,7 +317,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
 }
 
 /// Shows notices about how the files were opened.
-pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
+pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else {
         return;
     };
@@ -329,7 +329,7 @@ pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
     for file in &list.files {
         for notice in &file.notices {
             let words = sentence(&format!("{notice}: {}", file.path.display()));
-            say_of_file(cx, words, &file.path, notice, &read);
+            warn_about_file(cx, words, &file.path, notice, &read);
         }
     }
 }

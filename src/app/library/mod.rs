@@ -21,7 +21,7 @@ pub use file::{FileSession, Filter, Library, Load, RecordSession};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
 pub(in crate::app) use opening::{choose, read, show, show_opened, show_unsaved, step_match};
-pub(in crate::app) use pasting::{show_imported, show_pasted_text, take_numbers_for};
+pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, show_chosen};
 pub use rows::MatchRow;

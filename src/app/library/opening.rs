@@ -9,11 +9,11 @@ use crate::{
         guard::Guarded,
         importing,
         library::{
-            listing::{refilter, say_notices, show_wanted},
+            listing::{refilter, report_notices, show_pending_match},
             record::show_chosen,
         },
         notes, playback,
-        unpacking::say_of_file,
+        unpacking::warn_about_file,
     },
     archive::{Collection, RecordId, RowNumber},
     file::Source,
@@ -48,7 +48,7 @@ pub(in crate::app) fn read(
 ) {
     let path = read.paths.first().cloned().unwrap_or_default();
     let touched = guarded.map(|_| cx.touched);
-    cx.library.begin(ReadRequest { path, read: read.clone(), touched });
+    cx.library.begin_read(ReadRequest { path, read: read.clone(), touched });
     let UnpackWhole { paths, whole: unpack_whole } = read;
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
@@ -87,9 +87,9 @@ pub(in crate::app) fn show_opened(
     let many = list.index.len() > 1 || opened.reading.is_some();
     let files = list.files.len();
     let repeated = repeated_in(cx, opened, &list);
-    let awaited: Vec<JobKind> =
-        cx.library.file().into_iter().flat_map(FileSession::awaited).collect();
-    cx.cancel(awaited);
+    let pending_jobs: Vec<JobKind> =
+        cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
+    cx.cancel(pending_jobs);
     cx.library.replace(opened, list, storage, guarded);
     importing::finish(cx);
     cx.leave_puzzles();
@@ -104,7 +104,7 @@ pub(in crate::app) fn show_opened(
     cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
     choose(cx, 0);
     match (opened.game, &opened.at) {
-        (Some(game), at) => show_wanted(cx, (game, at.clone()), opened.reading.is_none()),
+        (Some(game), at) => show_pending_match(cx, (game, at.clone()), opened.reading.is_none()),
         (None, Some(at)) => go_to_name(cx, at),
         (None, None) => {}
     }
@@ -113,7 +113,7 @@ pub(in crate::app) fn show_opened(
     }
     offer_puzzles(cx);
     if opened.reading.is_none() && files > 0 {
-        say_notices(cx);
+        report_notices(cx);
     }
     cx.request(Action::Shell(ShellAction::FirstSteps));
 }
@@ -139,7 +139,7 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
     if again || long.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
-    let repeated = list.index.also_in(&before.list.index);
+    let repeated = list.index.duplicates_in(&before.list.index);
     let name = before.name();
     let place = |id: RecordId| {
         if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
@@ -154,14 +154,14 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
     }
 }
 
-pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
+pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
     let request = cx.library.arrive();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
             opened.imported.unwrap_or_default().refuse(cx);
         }
-        Ok(list) if !opened.has_matches => say_no_matches(cx, opened, &list),
+        Ok(list) if !opened.has_matches => report_no_matches(cx, opened, &list),
         Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
             let touched = request.as_ref().and_then(|request| request.touched);
@@ -184,7 +184,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Gua
     let storage = opened.storage(&list);
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(imported) = opened.imported.take() {
-        imported.say(cx);
+        imported.report(cx);
     } else if storage.is_in_file() {
         for path in opened.paths.iter().rev() {
             cx.settings.remember(path);
@@ -194,13 +194,13 @@ fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Gua
 }
 
 /// Reports that the file has no matches.
-fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
+fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
     let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
     for file in &list.files {
         for notice in &file.notices {
             let words = sentence(&notice.to_string());
-            say_of_file(cx, words, &file.path, notice, &read);
+            warn_about_file(cx, words, &file.path, notice, &read);
         }
     }
     let what = match list.files.as_slice() {
@@ -225,9 +225,9 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
         return;
     }
     file.record.id = id;
-    let awaited = file.record.arrival.take().map(|_| JobKind::Record);
+    let pending_jobs = file.record.arrival.take().map(|_| JobKind::Record);
     file.changes.end_typing();
-    cx.cancel(awaited);
+    cx.cancel(pending_jobs);
     cx.close_record();
     show_chosen(cx);
     cx.revision += 1;

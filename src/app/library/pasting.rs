@@ -35,11 +35,11 @@ enum Pasted {
 impl Pasted {
     fn of(text: &str, with_chat: bool) -> Self {
         if is_foreign(text.as_bytes()) {
-            let boards = BoardFiles::of_text(text.as_bytes(), with_chat);
+            let boards = BoardFiles::from_text(text.as_bytes(), with_chat);
             let list = boards.list(PASTED);
             return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));
         }
-        if MatchSource::of_link(text).is_some() {
+        if MatchSource::from_link(text).is_some() {
             return Self::Link;
         }
         let error = match source_of_position(text) {
@@ -74,7 +74,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
 }
 
 /// Opens downloaded matches, or completes open half matches with them.
-pub(in crate::app) fn take_imported(cx: &mut Cx<'_>, imported: ImportedList) {
+pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);
         if let Some(at) = imported.at {
@@ -92,7 +92,7 @@ pub(in crate::app) fn show_imported(cx: &mut Cx<'_>, imported: ImportedList, gua
     if let Some(at) = imported.at {
         go_to_name(cx, &at);
     }
-    imported.imported.say(cx);
+    imported.imported.report(cx);
 }
 
 /// Opens pasted text after the check for unsaved work.
@@ -115,7 +115,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
         Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
         Pasted::Boards(list, imported) => {
             show_list(cx, path, list, Storage::Nowhere, guarded);
-            imported.say(cx);
+            imported.report(cx);
         }
         // Neither replaces anything, and so neither is asked about.
         Pasted::Nothing(_) | Pasted::Link => {}
@@ -123,7 +123,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
 }
 
 /// Shows the pasted position `text` with its numbers interpreted as `numbers`.
-pub(in crate::app) fn take_numbers_for(
+pub(in crate::app) fn reinterpret_numbers(
     cx: &mut Cx<'_>,
     text: &str,
     numbers: Numbers,

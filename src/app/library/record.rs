@@ -89,7 +89,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 None => document,
             };
             if cx.open.is_none() {
-                put_user_below(cx);
+                flip_to_user(cx);
             }
             cx.show_document(document);
             cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
@@ -100,10 +100,10 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
 
 /// Flips the boards so that the user's own seat is below, if the user plays in the chosen match; restores the user's
 /// flip in others.
-fn put_user_below(cx: &mut Cx<'_>) {
+fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
-    let flip = cx.shell.own_flip.unwrap_or(cx.settings.flipped);
-    cx.shell.own_flip = seat.map(|_| flip);
+    let flip = cx.shell.flip_override.unwrap_or(cx.settings.flipped);
+    cx.shell.flip_override = seat.map(|_| flip);
     cx.settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
 }
 

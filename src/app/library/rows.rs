@@ -44,7 +44,7 @@ impl MatchRow {
         let detail =
             if row.date().is_empty() { plies } else { format!("{} · {plies}", row.date()) };
         let columns = table_columns().into_iter();
-        let (first, second) = match row.nameless_title() {
+        let (first, second) = match row.title_without_players() {
             Some(title) => (title.to_owned(), String::new()),
             None => (team(row, Team::First), team(row, Team::Second)),
         };

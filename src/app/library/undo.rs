@@ -4,7 +4,7 @@ use crate::{
     app::{
         Cx, FileSession, Session, library,
         library::Arrival,
-        notes::{settle, take},
+        notes::{replace_document, settle},
         playback,
     },
     archive::RecordId,
@@ -36,7 +36,7 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 
 fn turn_back(
     cx: &mut Cx<'_>,
-    again: Arrival,
+    arrival: Arrival,
     which: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
     turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
 ) {
@@ -46,8 +46,8 @@ fn turn_back(
     if cx.library.file().is_some_and(|file| file.record.id != record) {
         library::choose(cx, record);
     }
-    if cx.awaits_record() {
-        return library::arrive(cx, again);
+    if cx.is_loading_record() {
+        return library::arrive(cx, arrival);
     }
     let session = &mut *cx.session;
     let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
@@ -55,7 +55,7 @@ fn turn_back(
     };
     if let Some(text) = turn(&mut file.changes, open.content.text()) {
         let document = open.content.with_text(text);
-        take(cx, document);
+        replace_document(cx, document);
         library::refilter(cx);
         if cx.moment() != moment {
             playback::go_to(cx, moment);

@@ -27,7 +27,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
 }
 
 /// Shows what came of an update. The open file is not replaced without a click.
-pub(super) fn take_updated(cx: &mut Cx<'_>, updated: Updated) {
+pub(super) fn apply_updated(cx: &mut Cx<'_>, updated: Updated) {
     let Updated { path, words, is_changed } = updated;
     let files = cx.library.file().map_or(&[][..], |file| &file.list.files);
     let is_open = matches!(files, [alone] if alone.path == path);

@@ -147,7 +147,7 @@ fn fischer_random(number: u16) -> String {
 }
 
 /// Opens the dialog with the standard position or `from`.
-pub(in crate::app) fn ask_for_new_match(cx: &mut Cx<'_>, from: Option<&Position>) {
+pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Position>) {
     let date = &cx.shell.today;
     let sheet = match from {
         Some(position) => NewMatch::from_position(date, position),

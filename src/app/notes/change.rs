@@ -65,18 +65,18 @@ pub(in crate::app) fn change(
         return Ok(());
     }
     let before_it = open.content.as_match().map(|open| &open.document);
-    let clockless = before_it
-        .and_then(|document| clockless_with_first_comment(edit, document))
-        .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
+    let ply_without_clock = before_it
+        .and_then(|document| first_comment_without_clock(edit, document))
+        .filter(|_| !std::mem::replace(&mut file.has_warned_clockless, true));
     let lost = match (before_it, document.as_match()) {
-        (Some(before), Some(after)) => variations_lost(edit, before, after),
+        (Some(before), Some(after)) => count_broken_variations(edit, before, after),
         _ => 0,
     };
     let after = moment_after(edit, before);
     let name = open.content.name_of(edit);
     let text = open.content.text();
     file.changes.note(file.record.id, text, set, name, (before, after), typing);
-    take(cx, document);
+    replace_document(cx, document);
     match lost {
         0 => {}
         1 => cx.notify("1 variation is no longer playable; kept as text.".to_owned()),
@@ -84,7 +84,7 @@ pub(in crate::app) fn change(
             cx.notify(format!("{lost} variations are no longer playable; kept as text."));
         }
     }
-    if let Some(ply) = clockless {
+    if let Some(ply) = ply_without_clock {
         cx.notify(format!(
             "{ply} has no clock time. Some other programs can’t read a comment on a move without \
              one."
@@ -99,7 +99,7 @@ pub(in crate::app) fn change(
 }
 
 /// Shows `document`, the result of applying `set` to the current record; `name` is the undo label.
-pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
+pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;
     let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
@@ -110,11 +110,11 @@ pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: Edit
     }
     let text = open.content.text();
     file.changes.note(file.record.id, text, set, name, (moment, moment), None);
-    take(cx, document);
+    replace_document(cx, document);
 }
 
 /// Shows `document`, the current record with new bytes.
-pub(in crate::app) fn take(cx: &mut Cx<'_>, document: Content) {
+pub(in crate::app) fn replace_document(cx: &mut Cx<'_>, document: Content) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
@@ -138,7 +138,7 @@ fn played_plies(session: &Session) -> usize {
 
 /// Returns how many variations have become unplayable by `edit`, which changed `before` to `after`. Unfinished
 /// variations typed into a comment do not count.
-fn variations_lost(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
+fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
     match edit {
         DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
             let refused = |document: &Document| document.variations().refused.len();
@@ -149,7 +149,7 @@ fn variations_lost(edit: &DocumentEdit, before: &Document, after: &Document) -> 
 }
 
 /// Returns the ply without a clock that gets its first comment by `edit`, in a match that has other clocks.
-fn clockless_with_first_comment(edit: &DocumentEdit, document: &Document) -> Option<String> {
+fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Option<String> {
     let played = document.played().plies.len();
     let moment = match edit {
         DocumentEdit::Comment { moment, .. }

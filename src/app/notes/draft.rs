@@ -55,7 +55,7 @@ fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
     Some(file.drafts.remove(at))
 }
 
-fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
+fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     drop_draft(cx, &field);
     let (record, moment) = place_of(cx, &field);
     cx.touch();
@@ -69,7 +69,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
     if !field.is_live() || cleared_in_between {
-        return keep_draft(cx, field, text, String::new());
+        return save_draft(cx, field, text, String::new());
     }
     let before = written(cx, &field).unwrap_or_default();
     let word_ended = before.ends_with(char::is_whitespace)
@@ -86,10 +86,10 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
             // A trailing space is not saved until the next word is.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
-                keep_draft(cx, field, text, String::new());
+                save_draft(cx, field, text, String::new());
             }
         }
-        Err(error) => keep_draft(cx, field, text, sentence(&error.to_string())),
+        Err(error) => save_draft(cx, field, text, sentence(&error.to_string())),
     }
 }
 
@@ -100,9 +100,9 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
         match written {
             Some(Ok(())) => {}
             Some(Err(error)) => {
-                keep_draft(cx, field, draft.text, sentence(&error.to_string()));
+                save_draft(cx, field, draft.text, sentence(&error.to_string()));
             }
-            None => keep_draft(cx, field, draft.text, draft.refused),
+            None => save_draft(cx, field, draft.text, draft.refused),
         }
     }
     cx.in_file(|file| file.changes.end_typing());

@@ -7,7 +7,7 @@ mod field;
 
 pub use action::NotesAction;
 pub(in crate::app) use action::update_notes;
-pub(in crate::app) use change::{edit, take, take_changed, toggle_glyph};
+pub(in crate::app) use change::{apply_edit, edit, replace_document, toggle_glyph};
 pub use draft::Draft;
 pub(in crate::app) use draft::settle;
 pub use field::{

@@ -367,7 +367,7 @@ fn enabled(state: &State, command: Command) -> Enabled {
 
 /// Returns why `command` is unavailable, as a sentence; `None` if it is available or the reason is obvious.
 #[must_use]
-pub fn why_not(state: &State, command: Command) -> Option<&'static str> {
+pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> {
     match enabled(state, command) {
         Enabled::Because(why) => Some(why),
         Enabled::Yes | Enabled::No => None,

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_typed_finds_everything_in_the_order_of_the_menus() {
+    fn empty_palette_query_lists_all_in_menu_order() {
         let names = found("");
         assert_eq!(names.len(), Entry::all().count());
         assert_eq!(names.first().map(String::as_str), Some("New match"));

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn chosen_keys_take_the_place_of_the_usual_ones() {
+    fn custom_shortcuts_replace_the_defaults() {
         let chosen = [("Flip", "Ctrl+G"), ("SwitchBoards", ""), ("Open", "Hyper+9")];
         let chosen = chosen.map(|(command, key)| (command.to_owned(), key.to_owned()));
         let keymap = Keymap::of(&chosen.into());

@@ -7,9 +7,9 @@ mod puzzle;
 mod shortcut;
 mod table;
 
-pub use command::{Command, CommandInfo, Enabled, Menu, Run, can, is_on, why_not};
+pub use command::{Command, CommandInfo, Enabled, Menu, Run, can, disabled_reason, is_on};
 pub use find::{Entry, Matches, palette};
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
-pub(in crate::app) use puzzle::meant_in_puzzle;
+pub(in crate::app) use puzzle::command_in_puzzle;
 pub use shortcut::Shortcut;
 pub use table::COMMANDS;

@@ -11,8 +11,8 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     let info = command.info();
     match command {
         Command::PlayMove => {
-            let asked = state.solving().is_some_and(|(_, solving)| solving.is_asked());
-            Enabled::when(asked)
+            let is_unanswered = state.solving().is_some_and(|(_, solving)| solving.awaits_answer());
+            Enabled::when(is_unanswered)
         }
         Command::LeaveVariation => Enabled::Yes,
         Command::Switch(_)
@@ -32,7 +32,7 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
 
 /// Returns the command that `command` stands for in a puzzle: keys for the next and previous match step through the
 /// puzzles.
-pub(in crate::app) const fn meant_in_puzzle(command: Command) -> Command {
+pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,
         Command::PreviousMatch => Command::PreviousPuzzle,

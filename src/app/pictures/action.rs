@@ -5,7 +5,8 @@ use crate::{
     app::{
         Cx, Dialog, Effect, FileAnswer,
         pictures::picture::{
-            copy_picture, drawing_at, drawing_ends, finish_drawing, picture_asked, save_picture,
+            apply_picture_path, copy_picture, drawing_at, drawing_ends, finish_drawing,
+            save_picture,
         },
     },
     diagram::DrawnPart,
@@ -45,7 +46,7 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
                 cx.run(Effect::AskForPicture(choice.path.clone().into()));
             }
         }
-        PictureAction::PathAsked(answer) => picture_asked(cx, answer),
+        PictureAction::PathAsked(answer) => apply_picture_path(cx, answer),
         PictureAction::Progress(part) => drawing_at(cx, part),
         PictureAction::Stop => drawing_ends(cx),
         PictureAction::Drawn(drawn) => finish_drawing(cx, &drawn),

@@ -7,10 +7,10 @@ use crate::{
     },
     diagram::{
         AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureFormat,
-        Scene, Show, boxes_in_words, game_scene,
+        Scene, Show, game_scene, missing_characters_text,
     },
     file::FileError,
-    formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, form_named},
+    formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
     kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
@@ -36,8 +36,8 @@ const ANIMATION_WIDTH: u32 = 800;
 /// The options of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
-    /// The format, one of [`PictureChoice::forms`].
-    pub form: FileFormat,
+    /// The format, one of [`PictureChoice::formats`].
+    pub format: FileFormat,
     /// Whether this is a game of Kriegspiel, drawn from the current view.
     pub game: bool,
     /// The width in pixels.
@@ -154,15 +154,15 @@ impl GamePicture {
 
 /// Opens the dialog for a picture of the current moment.
 pub(in crate::app) fn export(cx: &mut Cx<'_>) {
-    ask_for_export(cx, FileFormat::Picture(PictureFormat::Png));
+    open_export_dialog(cx, FileFormat::Picture(PictureFormat::Png));
 }
 
 /// Opens the dialog for printing the match.
 pub(in crate::app) fn print(cx: &mut Cx<'_>) {
-    ask_for_export(cx, FileFormat::Print);
+    open_export_dialog(cx, FileFormat::Print);
 }
 
-fn ask_for_export(cx: &mut Cx<'_>, form: FileFormat) {
+fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let Some(open) = &cx.open else { return };
     let moment = cx.moment();
     let ply = moment.checked_sub(1).and_then(|last| cx.match_document()?.played().plies.get(last));
@@ -182,7 +182,7 @@ fn ask_for_export(cx: &mut Cx<'_>, form: FileFormat) {
     let whole = path.with_file_name(format!("{stem}{side}"));
     let path = path.with_file_name(format!("{stem}{place}.png"));
     let mut choice = PictureChoice {
-        form: FileFormat::Picture(PictureFormat::Png),
+        format: FileFormat::Picture(PictureFormat::Png),
         game: open.content.as_game().is_some(),
         width: if open.content.as_game().is_some() { 640 } else { 1200 },
         only: None,
@@ -198,13 +198,13 @@ fn ask_for_export(cx: &mut Cx<'_>, form: FileFormat) {
         letter: false,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
-        for_paper: form == FileFormat::Print,
+        for_paper: format == FileFormat::Print,
         prints: false,
         replace: false,
         refused: String::new(),
         drawing: None,
     };
-    choice.set_form(form);
+    choice.set_format(format);
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
 }
 
@@ -306,7 +306,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
         return;
     };
     choice.prints = prints;
-    if !prints && let Err(error) = choice.take_form_of_name() {
+    if !prints && let Err(error) = choice.apply_format_of_name() {
         choice.refused = sentence(&error.to_string());
         return;
     }
@@ -323,7 +323,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
                 choice.drawing = job.is_some().then_some(None);
                 choice.refused.clear();
             }
-            cx.shell.exports = job.is_some();
+            cx.shell.is_exporting = job.is_some();
             cx.run_all(job.map(Effect::Draw));
         }
         Err(refused) => {
@@ -347,10 +347,10 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
 
 /// Cancels the export of a dialog that was closed.
 pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
-    if cx.shell.exports
+    if cx.shell.is_exporting
         && !matches!(&cx.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
     {
-        cx.shell.exports = false;
+        cx.shell.is_exporting = false;
         cx.cancel([JobKind::Picture]);
     }
 }
@@ -373,7 +373,7 @@ pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
 
 /// Handles a finished or failed export.
 pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
-    cx.shell.exports = false;
+    cx.shell.is_exporting = false;
     drawing_ends(cx);
     let refused = match &drawn.outcome {
         DrawOutcome::Done(boxes) => {
@@ -383,7 +383,7 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
             };
             cx.shell.dialog = None;
             let mut words = format!("Saved the {what} as {}.", drawn.to.display());
-            if let Some(boxes) = boxes_in_words(boxes) {
+            if let Some(boxes) = missing_characters_text(boxes) {
                 words = format!("{words} {}", sentence(&boxes));
             }
             cx.notify_written(words, &drawn.to);
@@ -412,7 +412,7 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
 }
 
 /// Handles the answer of the file dialog. If the system has none, the path is typed.
-pub(in crate::app) fn picture_asked(cx: &mut Cx<'_>, answer: FileAnswer) {
+pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
     {
@@ -429,7 +429,7 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
     } else {
-        cx.shown_mut().map(|shown| &mut shown.marks)
+        cx.moment_view_mut().map(|shown| &mut shown.marks)
     };
     let Some(marks) = marks else { return };
     let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
@@ -454,7 +454,7 @@ pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
 impl PictureChoice {
     /// Returns the available formats in the order of the dialog.
     #[must_use]
-    pub fn forms(&self) -> Vec<FileFormat> {
+    pub fn formats(&self) -> Vec<FileFormat> {
         if self.for_paper {
             return vec![FileFormat::Print];
         }
@@ -464,29 +464,29 @@ impl PictureChoice {
     /// Returns the writer of the format.
     #[must_use]
     pub fn writer(&self) -> Writer {
-        self.form.row().writer
+        self.format.row().writer
     }
 
     /// Sets the format by the file extension, if that is known.
-    fn take_form_of_name(&mut self) -> Result<(), NameError> {
+    fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
         // A PDF is a picture or pages: that choice stays.
-        if check_name(path, self.form).is_err()
-            && let Some(form) = form_named(path, &self.forms())
+        if check_name(path, self.format).is_err()
+            && let Some(format) = format_for_path(path, &self.formats())
         {
-            self.form = form;
+            self.format = format;
         }
-        check_name(path, self.form)
+        check_name(path, self.format)
     }
 
     /// Sets the format and changes the file extension accordingly.
-    pub fn set_form(&mut self, form: FileFormat) {
-        self.form = form;
-        if let Some(extension) = form.row().extensions.first() {
+    pub fn set_format(&mut self, format: FileFormat) {
+        self.format = format;
+        if let Some(extension) = format.row().extensions.first() {
             let bare = Path::new(&self.path).with_extension("");
             let [moment, whole] = &self.suggested;
             // A typed name stays except for its extension.
-            let bare = match form.row().writer {
+            let bare = match format.row().writer {
                 _ if bare != *moment && bare != *whole => &bare,
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
@@ -497,7 +497,7 @@ impl PictureChoice {
             path.push(extension);
             self.path = path.to_string_lossy().into_owned();
         }
-        if form.row().writer.is_animation() {
+        if format.row().writer.is_animation() {
             self.width = self.width.min(ANIMATION_WIDTH);
         }
         self.replace = false;
@@ -506,9 +506,9 @@ impl PictureChoice {
     /// Sets the format by the file extension while a name is being typed.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
-        let told = form_named(path, &self.forms());
-        if let Some(form) = told.filter(|_| check_name(path, self.form).is_err()) {
-            self.form = form;
+        let detected = format_for_path(path, &self.formats());
+        if let Some(format) = detected.filter(|_| check_name(path, self.format).is_err()) {
+            self.format = format;
         }
     }
 

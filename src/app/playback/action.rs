@@ -6,7 +6,7 @@ use crate::{
         Content, Cx, kriegspiel, pictures,
         playback::{
             held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
-            steps::{board_played_last, go_to, play, step_board, take_board},
+            steps::{board_played_last, go_to, play, set_board, step_board},
             variations::{
                 fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
             },
@@ -81,10 +81,10 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     match action {
         PlaybackAction::Play(command) => run(cx, command),
         PlaybackAction::Tick(dt_s) => cx.in_match(|open| open.advance(dt_s)),
-        PlaybackAction::StepOn(board) => take_board(cx, Some(board)),
+        PlaybackAction::StepOn(board) => set_board(cx, Some(board)),
         PlaybackAction::StepBoard(board, forward) => {
             if !step_in_variation(cx, forward) {
-                take_board(cx, Some(board));
+                set_board(cx, Some(board));
                 step_board(cx, forward);
             }
         }
@@ -119,7 +119,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {
-        timeline::Command::GoTo(_) => take_board(cx, board_played_last(cx)),
+        timeline::Command::GoTo(_) => set_board(cx, board_played_last(cx)),
         timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {
             cx.save_settings();
         }

@@ -67,15 +67,15 @@ pub fn targets(session: &Session) -> Vec<Square> {
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = Hand { seat, origin, dragged };
     let position = cx.position();
-    let Some(shown) = cx.shown_mut() else {
+    let Some(shown) = cx.moment_view_mut() else {
         return;
     };
     let attempt = &mut shown.attempt;
-    let again = !dragged && attempt.hand == Some(hand);
+    let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
     let mut moves = position.legal_moves(seat).into_iter();
-    let goes = !again && moves.any(|mv| comes_from(mv, origin));
-    attempt.hand = goes.then_some(hand);
+    let can_move = !is_same_piece && moves.any(|mv| comes_from(mv, origin));
+    attempt.hand = can_move.then_some(hand);
 }
 
 /// Handles a click on a square: plays the piece in hand there, or picks up the piece there.
@@ -114,7 +114,7 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
         }
         ([_, _, ..], Origin::Square(from)) if is_promotion(&moves) => {
             empty_hand(cx);
-            if let Some(shown) = cx.shown_mut() {
+            if let Some(shown) = cx.moment_view_mut() {
                 shown.attempt.promotion = Some(Promotion { seat: hand.seat, from, to: square });
             }
         }
@@ -125,20 +125,20 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
 
 /// Drops the piece in hand. Returns whether there was one.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
-    cx.shown_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
+    cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
 
 /// Completes a promotion with `role`, or cancels it.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
-    let asked = cx.shown_mut().and_then(|shown| shown.attempt.promotion.take());
-    if let (Some(asked), Some(role)) = (asked, role) {
+    let promoting = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
+    if let (Some(promoting), Some(role)) = (promoting, role) {
         make(
             cx,
-            asked.seat,
+            promoting.seat,
             Move::Normal {
                 role: Role::Pawn,
-                from: asked.from,
-                to: asked.to,
+                from: promoting.from,
+                to: promoting.to,
                 promotion: Some(role),
             },
         );

@@ -16,16 +16,16 @@ pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{Hand, Origin, Promotion, targets};
 pub use sound::Sound;
-pub(in crate::app) use sound::heard_since;
+pub(in crate::app) use sound::sounds_since;
 pub(in crate::app) use steps::{
-    copy, copy_link, go_to, play, play_and_keep, step, step_board, step_row, toggle_entering,
+    copy, copy_link, go_to, play, play_and_save, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
 pub use variation_track::VariationTrack;
-pub use variations::{choices, shown_marks};
+pub use variations::{choices, visible_marks};
 pub(in crate::app) use variations::{
-    choose_variation, copy_variation, delete_from_here, delete_kept_marks, delete_variation,
-    edit_variation, go_to_point, has_variation_beside, insert_variation, keep_marks, kept_marks,
-    leave_variation, play_all_in_variation,
+    choose_variation, copy_variation, delete_from_here, delete_saved_marks, delete_variation,
+    edit_variation, go_to_point, has_variation_beside, insert_variation, leave_variation,
+    play_all_in_variation, save_marks, saved_marks,
 };

@@ -19,7 +19,7 @@ pub enum Sound {
 
 /// Returns the sound for the change from `before`, a revision of the match and a moment. Jumps and steps back are
 /// silent.
-pub(in crate::app) fn heard_since(
+pub(in crate::app) fn sounds_since(
     session: &Session,
     (revision, moment): (u64, usize),
 ) -> Option<Effect> {

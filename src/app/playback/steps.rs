@@ -42,7 +42,7 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
     // The board stays selected: the ply before may be on the other one.
-    take_board(cx, Some(board));
+    set_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
@@ -51,11 +51,11 @@ pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();
     }
-    let named = session.shown_match().and_then(|open| open.board);
+    let named = session.match_state().and_then(|open| open.board);
     named.or_else(|| board_played_last(session)).unwrap_or(BoardId::A)
 }
 
-pub(in crate::app) fn take_board(cx: &mut Cx<'_>, board: Option<BoardId>) {
+pub(in crate::app) fn set_board(cx: &mut Cx<'_>, board: Option<BoardId>) {
     cx.in_match(|open| open.board = board);
 }
 
@@ -66,15 +66,15 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
 }
 
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
-    let Some(open) = cx.shown_match() else {
+    let Some(open) = cx.match_state() else {
         return;
     };
-    let moment = open.moves.row_step(open.shown.playhead.moment(), down);
+    let moment = open.moves.adjacent_row_moment(open.shown.playhead.moment(), down);
     play(cx, timeline::Command::GoTo(moment));
 }
 
 /// Runs `command` and stores the changed playback settings.
-pub(in crate::app) fn play_and_keep(cx: &mut Cx<'_>, command: timeline::Command) {
+pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     cx.save_settings();
 }

@@ -18,7 +18,7 @@ use crate::{
 /// Returns the possible next plies: the continuation of the match or variation first, then other variations.
 #[must_use]
 pub fn choices(session: &Session) -> Vec<Choice> {
-    session.shown_match().map_or_else(Vec::new, |open| {
+    session.match_state().map_or_else(Vec::new, |open| {
         let document = &open.document;
         let variations = document.variations();
         variations.choices(document.played(), &open.point())
@@ -127,7 +127,7 @@ pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
 }
 
 /// Returns the path of the current variation.
-pub(in crate::app) fn shown_path(session: &Session) -> Option<VariationPath> {
+pub(in crate::app) fn current_path(session: &Session) -> Option<VariationPath> {
     Some(session.attempt().variation.as_ref()?.path.clone())
 }
 
@@ -136,14 +136,14 @@ pub(in crate::app) fn edit_variation(
     cx: &mut Cx<'_>,
     edit: impl Fn(VariationPath) -> VariationEdit,
 ) {
-    if let Some(path) = shown_path(cx) {
+    if let Some(path) = current_path(cx) {
         notes::edit(cx, &DocumentEdit::Variation(edit(path)));
     }
 }
 
 /// Deletes the current variation and goes to where it left its parent.
 pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
-    let Some((path, document)) = shown_path(cx).zip(cx.match_document()) else {
+    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
         return;
     };
     let start = document.variations().start(&path);
@@ -172,14 +172,14 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
 
 /// Returns whether the current variation has a sibling before or (`down`) after it on the same ply.
 pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> bool {
-    let path = shown_path(session);
+    let path = current_path(session);
     path.zip(session.match_document())
         .is_some_and(|(path, document)| document.variation_beside(&path, down).is_some())
 }
 
 /// Copies the current variation to the clipboard as text.
 pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
-    let text = shown_path(cx)
+    let text = current_path(cx)
         .zip(cx.match_document())
         .and_then(|(path, document)| document.variation_text(&path));
     if let Some(text) = text {
@@ -216,8 +216,8 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         };
         match document.with_variations_of(&other) {
             Ok((merged, merge)) => {
-                let set = document.edit_to(&merged);
-                notes::take_changed(cx, merged.into(), set, "importing variations".to_owned());
+                let set = document.diff_to(&merged);
+                notes::apply_edit(cx, merged.into(), set, "importing variations".to_owned());
                 cx.shell.dialog = None;
                 return cx.notify(sentence(&merge.to_string()));
             }
@@ -229,25 +229,25 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
 
 /// Returns the saved arrows and circles of the current ply.
 #[must_use]
-pub(in crate::app) fn kept_marks(session: &Session) -> Vec<(BoardId, Mark)> {
-    session.shown_match().map_or_else(Vec::new, |open| {
+pub(in crate::app) fn saved_marks(session: &Session) -> Vec<(BoardId, Mark)> {
+    session.match_state().map_or_else(Vec::new, |open| {
         let document = &open.document;
-        document.kept_marks(&open.point())
+        document.saved_marks(&open.point())
     })
 }
 
 /// Returns all arrows and circles on the boards, saved ones first.
 #[must_use]
-pub fn shown_marks(session: &Session) -> Vec<(BoardId, Mark)> {
-    let kept = kept_marks(session);
+pub fn visible_marks(session: &Session) -> Vec<(BoardId, Mark)> {
+    let kept = saved_marks(session);
     let drawn = session.marks().iter().copied();
     let others = drawn.filter(|mark| !kept.contains(mark));
     kept.iter().copied().chain(others).collect()
 }
 
 /// Saves the drawn arrows and circles with the ply, in addition to those already there.
-pub(in crate::app) fn keep_marks(cx: &mut Cx<'_>) {
-    let marks = shown_marks(cx);
+pub(in crate::app) fn save_marks(cx: &mut Cx<'_>) {
+    let marks = visible_marks(cx);
     let before = cx.revision;
     notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks });
     if cx.revision != before {
@@ -256,7 +256,7 @@ pub(in crate::app) fn keep_marks(cx: &mut Cx<'_>) {
 }
 
 /// Removes the saved arrows and circles of the ply.
-pub(in crate::app) fn delete_kept_marks(cx: &mut Cx<'_>) {
+pub(in crate::app) fn delete_saved_marks(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks: Vec::new() });
 }
 

@@ -67,15 +67,15 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             }
             let day = today(cx);
             cx.puzzles.take(*gathered, day);
-            say_refused(cx);
+            report_skipped(cx);
         }
-        PuzzleAction::ProgressLoaded(progress, failed) => take_progress(cx, *progress, failed),
+        PuzzleAction::ProgressLoaded(progress, failed) => apply_progress(cx, *progress, failed),
         PuzzleAction::ProgressImported(None) => {}
         PuzzleAction::ProgressImported(Some(Err(why))) => cx.warn(sentence(&why)),
         PuzzleAction::ProgressImported(Some(Ok(imported))) => {
             cx.puzzles.progress.get_or_insert_default().merge(*imported);
             if cx.puzzles.is_loaded {
-                keep_progress(cx);
+                save_progress(cx);
             } else {
                 cx.run(Effect::LoadProgress);
             }
@@ -90,7 +90,7 @@ fn today(cx: &Cx<'_>) -> Day {
 }
 
 /// Says how many records of a finished search are no puzzles although they say so.
-fn say_refused(cx: &mut Cx<'_>) {
+fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
     if refused > 0 {
         let records = if refused == 1 { "puzzle is" } else { "puzzles are" };
@@ -102,22 +102,22 @@ fn say_refused(cx: &mut Cx<'_>) {
 }
 
 /// Takes the loaded progress over, with the results that older versions kept in the settings.
-fn take_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
+fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
     let earlier = std::mem::take(&mut cx.settings.exercises);
     if !earlier.is_empty() {
-        progress.take_earlier(earlier);
+        progress.merge_earlier(earlier);
     }
     // Results and imports from before the file was loaded.
-    let noted = cx.puzzles.progress.take();
-    let is_changed = noted.is_some() || !earlier.is_empty();
-    if let Some(noted) = noted {
-        progress.merge(noted);
+    let unsaved = cx.puzzles.progress.take();
+    let is_changed = unsaved.is_some() || !earlier.is_empty();
+    if let Some(unsaved) = unsaved {
+        progress.merge(unsaved);
     }
     cx.puzzles.progress = Some(progress);
     cx.puzzles.is_loaded = true;
     cx.puzzles.forbids_saving = failed.as_ref().is_some_and(ProgressError::forbids_saving);
     if is_changed {
-        keep_progress(cx);
+        save_progress(cx);
     }
     if let Some(why) = failed {
         cx.warn(sentence(&why.to_string()));
@@ -127,7 +127,7 @@ fn take_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progres
     }
 }
 
-fn keep_progress(cx: &mut Cx<'_>) {
+fn save_progress(cx: &mut Cx<'_>) {
     if let Some(progress) = cx.puzzles.progress.clone()
         && !cx.puzzles.forbids_saving
     {
@@ -157,11 +157,11 @@ pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
         return cx.run(Effect::LoadProgress);
     }
     let day = today(cx);
-    let again = cx.puzzles.progress.as_ref().map(|progress| progress.due(day)).unwrap_or_default();
-    if again.is_empty() {
+    let review = cx.puzzles.progress.as_ref().map(|progress| progress.due(day)).unwrap_or_default();
+    if review.is_empty() {
         return cx.notify("No puzzles to review today.".to_owned());
     }
-    start(cx, PoseJob { again, ..job_of(cx, Vec::new(), None) });
+    start(cx, PoseJob { review, ..pose_job(cx, Vec::new(), None) });
 }
 
 fn seek_puzzles(
@@ -170,11 +170,11 @@ fn seek_puzzles(
     moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
 ) {
     if cx.library.file().is_some() {
-        start(cx, job_of(cx, rows, moments));
+        start(cx, pose_job(cx, rows, moments));
     }
 }
 
-fn job_of(
+fn pose_job(
     cx: &Cx<'_>,
     rows: Vec<RowNumber>,
     moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
@@ -186,7 +186,7 @@ fn job_of(
         moments,
         changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
         rows,
-        again: Vec::new(),
+        review: Vec::new(),
     }
 }
 
@@ -196,12 +196,12 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
     playback::empty_hand(cx);
     cx.shell.dialog = None;
     // A new search keeps the notices set aside by the current puzzles.
-    let aside = match cx.puzzles.round.take() {
-        Some(round) => round.aside,
-        None => cx.shell.notices.put_aside(),
+    let stashed = match cx.puzzles.round.take() {
+        Some(round) => round.stashed,
+        None => cx.shell.notices.take_all(),
     };
     cx.is_changed = true;
-    cx.puzzles.round = Some(Round::seeking(job.rows.len(), aside));
+    cx.puzzles.round = Some(Round::searching(job.rows.len(), stashed));
     cx.puzzles.tab = PuzzleTab::Puzzle;
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
@@ -211,7 +211,7 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
 
 /// Drops the piece in hand, or else leaves the puzzles.
 pub(in crate::app) fn step_out_of_puzzle(cx: &mut Cx<'_>) {
-    let attempt = cx.shown_mut().map(|shown| &mut shown.attempt);
+    let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);
     if !held && !solving.is_some_and(Solving::take_back) {
@@ -255,7 +255,7 @@ pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
 }
 
 /// Leaves the puzzles and saves the moves of this one as a variation of its match.
-pub(in crate::app) fn keep_puzzle(cx: &mut Cx<'_>) {
+pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     let Some((puzzle, solving)) = cx.solving() else {
         return;
     };
@@ -272,7 +272,7 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Puzzle)) {
     cx.is_changed = true;
     let day = today(cx);
     if cx.puzzles.act(day, act) {
-        keep_progress(cx);
+        save_progress(cx);
     }
 }
 

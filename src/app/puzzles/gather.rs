@@ -26,13 +26,13 @@ pub struct PoseJob {
     /// The moments to search by match; `None` for all.
     pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
     /// Puzzles to pose again, which come first.
-    pub again: Vec<PuzzleKey>,
+    pub review: Vec<PuzzleKey>,
 }
 
 /// Two are equal if they search the same matches and moments.
 impl PartialEq for PoseJob {
     fn eq(&self, other: &Self) -> bool {
-        self.rows == other.rows && self.moments == other.moments && self.again == other.again
+        self.rows == other.rows && self.moments == other.moments && self.review == other.review
     }
 }
 
@@ -65,7 +65,7 @@ impl PoseJob {
 
     /// Poses a puzzle again; `None` if its position has no such puzzle.
     #[must_use]
-    pub fn again(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
+    pub fn review(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
         let (position, seat, task) = key.pose(solver)?;
         let players = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
         Some(Puzzle {

@@ -15,8 +15,9 @@ mod words;
 
 pub use action::{PuzzleAction, score_words};
 pub(in crate::app) use action::{
-    export_progress, import_progress, keep_puzzle, puzzle_answer, puzzle_hint, puzzles_of_list,
-    puzzles_of_match, review_due, step_out_of_puzzle, step_puzzle, step_solution, update_puzzles,
+    export_progress, import_progress, puzzle_answer, puzzle_hint, puzzles_of_list,
+    puzzles_of_match, review_due, save_puzzle, step_out_of_puzzle, step_puzzle, step_solution,
+    update_puzzles,
 };
 pub use gather::{Gathered, PoseJob};
 pub use round::{PuzzleTab, Puzzles, Round, SetChoice};

@@ -17,7 +17,7 @@ pub(super) struct Refutation {
     /// The move and, if it was a check, the answer.
     pub(super) plies: Vec<(Seat, Move)>,
     /// The reason in words.
-    pub(super) said: String,
+    pub(super) feedback: String,
 }
 
 impl Refutation {
@@ -31,8 +31,11 @@ impl Refutation {
         let san = state.position.board_of(seat).san(mv).to_string();
         let mut position = state.position.clone();
         position.play(seat, mv);
-        let alone =
-            |position: Position, said: String| Self { position, plies: vec![(seat, mv)], said };
+        let alone = |position: Position, feedback: String| Self {
+            position,
+            plies: vec![(seat, mv)],
+            feedback,
+        };
         let defender = seat.opponent();
         let name = &puzzle.origin.players[defender];
         let answer = match state.goal {
@@ -73,15 +76,15 @@ impl Refutation {
         let Some((answer, in_hand)) = answer else {
             return alone(position, format!("{san} isn’t the best move."));
         };
-        let mut said = refuted(name, &position, mv, (defender, answer, in_hand));
+        let mut feedback = refuted(name, &position, mv, (defender, answer, in_hand));
         if matches!(state.goal, Goal::Deliver(..)) {
-            said = said.replace("there is no mate", "no piece is won");
+            feedback = feedback.replace("there is no mate", "no piece is won");
         }
         if let (Move::Drop { role, .. }, false) = (answer, in_hand) {
             position.lend(defender, role);
         }
         position.play(defender, answer);
-        Self { position, plies: vec![(seat, mv), (defender, answer)], said }
+        Self { position, plies: vec![(seat, mv), (defender, answer)], feedback }
     }
 }
 

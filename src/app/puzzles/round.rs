@@ -91,7 +91,7 @@ pub struct Round {
     /// The progress of the search for more, while it is running.
     pub walked: Option<Walked>,
     /// The notices of the match, restored when the puzzles are left.
-    pub(in crate::app) aside: Vec<Notice>,
+    pub(in crate::app) stashed: Vec<Notice>,
 }
 
 impl Puzzles {
@@ -136,7 +136,7 @@ impl Puzzles {
 
 impl Round {
     /// Creates a round whose puzzles are being searched in `matches` matches.
-    pub(in crate::app) fn seeking(matches: usize, aside: Vec<Notice>) -> Self {
+    pub(in crate::app) fn searching(matches: usize, stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
             set: Vec::new(),
@@ -146,8 +146,8 @@ impl Round {
             choice: SetChoice::default(),
             merged: 0,
             refused: 0,
-            walked: Some(Walked::none_of(matches)),
-            aside,
+            walked: Some(Walked::at_start(matches)),
+            stashed,
         }
     }
 
@@ -165,7 +165,7 @@ impl Round {
 
     /// Returns the number of puzzles of a kind that were found.
     #[must_use]
-    pub fn found_of(&self, kind: Kind) -> usize {
+    pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
     }
 

@@ -52,7 +52,7 @@ pub struct Solving {
     /// The answer to a wrong move, which is on the boards.
     refutation: Option<Refutation>,
     /// The last feedback, one or more sentences.
-    said: String,
+    feedback: String,
     /// Whether the last answer was wrong.
     failed: bool,
     hints: Vec<String>,
@@ -76,7 +76,7 @@ impl Solving {
             next: Vec::new(),
             stage,
             refutation: None,
-            said: String::new(),
+            feedback: String::new(),
             failed: false,
             hints: Vec::new(),
             mistakes: 0,
@@ -103,8 +103,8 @@ impl Solving {
 
     /// Returns the last feedback, or an empty text.
     #[must_use]
-    pub fn said(&self) -> &str {
-        &self.said
+    pub fn feedback(&self) -> &str {
+        &self.feedback
     }
 
     /// Returns whether the last answer was wrong.
@@ -151,7 +151,7 @@ impl Solving {
 
     /// Returns whether a piece was used that is not in reserve in the match, so that the plies are illegal there.
     #[must_use]
-    pub fn has_lent(&self) -> bool {
+    pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
             matches!(step, SolutionStep::Gain(..) | SolutionStep::PlayLater(..))
         };
@@ -187,7 +187,7 @@ impl Solving {
 
     /// Returns whether the puzzle is unsolved.
     #[must_use]
-    pub fn is_asked(&self) -> bool {
+    pub fn awaits_answer(&self) -> bool {
         self.outcome().is_none()
     }
 
@@ -203,7 +203,7 @@ impl Solving {
         }
         self.failed = false;
         let is_sit = matches!(puzzle.task, Task::Sit(..));
-        self.said = words::sit(puzzle, sits);
+        self.feedback = words::sit(puzzle, sits);
         if sits != is_sit {
             return self.fail();
         }
@@ -220,7 +220,7 @@ impl Solving {
         }
         self.failed = false;
         let verdict = puzzle.task.judge_piece(role);
-        self.said = words::piece(puzzle, role, verdict);
+        self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
         // Any mating piece must not be lost, slower ones included.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
@@ -243,20 +243,20 @@ impl Solving {
         self.shown = MomentView::default();
         self.take_back();
         self.failed = false;
-        if !self.is_asked() {
+        if !self.awaits_answer() {
             let played = |(step, _): &Branch| step.ply() == Some((seat, mv));
             match self.next.iter().position(played) {
                 Some(at) => self.branch(puzzle, at),
-                None => self.said = "That isn’t part of the solution.".to_owned(),
+                None => self.feedback = "That isn’t part of the solution.".to_owned(),
             }
             return;
         }
         if self.stage != PuzzleStage::Play {
-            self.said = words::no_move(self.stage).to_owned();
+            self.feedback = words::no_move(self.stage).to_owned();
             return;
         }
         if Some(seat) != self.mover() {
-            self.said = words::other_seat(puzzle, self.mover());
+            self.feedback = words::wrong_seat(puzzle, self.mover());
             return;
         }
         let branches = self.branches(puzzle);
@@ -264,7 +264,7 @@ impl Solving {
         let Some(played) = branches.into_iter().find(is_played) else {
             let mut solver = Solver::new(Limits::default());
             let refutation = Refutation::of(puzzle, self.state(), (seat, mv), &mut solver);
-            self.said.clone_from(&refutation.said);
+            self.feedback.clone_from(&refutation.feedback);
             self.refutation = Some(refutation);
             return self.fail();
         };
@@ -272,13 +272,14 @@ impl Solving {
         self.push(Some(played));
         let wins = matches!(before.goal, Goal::Deliver(..));
         if self.state().is_end() || wins {
-            self.said = words::solved(puzzle, &before, (seat, mv), self.state());
+            self.feedback = words::solved(puzzle, &before, (seat, mv), self.state());
             return self.end(puzzle, PuzzleStage::Solved);
         }
         self.push_first(puzzle);
         let after = self.line.get(self.at.wrapping_sub(2)).map_or(&before, |(_, state)| state);
         let reply = self.line.last().map(|(step, _)| *step);
-        self.said = words::goes_on(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
+        self.feedback =
+            words::right_move(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
     }
 
     /// Returns the seat that plays next to solve the puzzle.
@@ -312,7 +313,7 @@ impl Solving {
 
     /// Gives the next hint: the board, the piece, the square.
     pub fn hint(&mut self, puzzle: &Puzzle) {
-        if !self.is_asked() || self.hints.len() >= HINTS {
+        if !self.awaits_answer() || self.hints.len() >= HINTS {
             return;
         }
         self.take_back();
@@ -324,12 +325,12 @@ impl Solving {
 
     /// Shows the solution, from the current position on.
     pub fn answer(&mut self, puzzle: &Puzzle) {
-        if !self.is_asked() {
+        if !self.awaits_answer() {
             return;
         }
         self.take_back();
         self.failed = false;
-        self.said = words::answer(puzzle, self.state());
+        self.feedback = words::answer(puzzle, self.state());
         self.end(puzzle, PuzzleStage::Shown);
     }
 
@@ -352,7 +353,7 @@ impl Solving {
 
     /// Goes to a step of the line of a solved puzzle; 0 is the puzzle.
     pub fn go_to(&mut self, puzzle: &Puzzle, at: usize) {
-        if !self.is_asked() && at <= self.line.len() {
+        if !self.awaits_answer() && at <= self.line.len() {
             self.at = at;
             self.look_ahead(puzzle);
         }
@@ -360,7 +361,7 @@ impl Solving {
 
     /// Steps through the line of a solved puzzle; takes a wrong move back in an unsolved one.
     pub fn step(&mut self, puzzle: &Puzzle, forward: bool) {
-        if self.is_asked() {
+        if self.awaits_answer() {
             self.take_back();
             return;
         }

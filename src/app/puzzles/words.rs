@@ -29,7 +29,7 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
 
 /// Returns what the clocks allow the seat that sits: `You are 12 s ahead of Dan, who can’t sit.`
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
-    if !puzzle.task.asks_sit() {
+    if !puzzle.task.asks_whether_to_sit() {
         return None;
     }
     let lead = puzzle.lead_ms()?;
@@ -103,7 +103,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
 }
 
 /// Returns why the pieces of another seat cannot move.
-pub(super) fn other_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
+pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
     format!("Only {} moves now.", puzzle.origin.player(mover))
 }
@@ -120,7 +120,7 @@ pub(super) fn solved(
     match (before.goal, after.goal) {
         (_, Goal::Mated(_)) => format!("Correct: {san} is mate."),
         (Goal::Deliver(sits, _), Goal::Attack(mover, moves)) if sits == mover => {
-            let taken = before.position.board_of(seat).taken_by(mv);
+            let taken = before.position.board_of(seat).captured_by(mv);
             let piece = taken.map_or("piece", role_name);
             format!("Correct: {san} wins a {piece}, and {} mates in {moves}.", players[sits])
         }
@@ -133,7 +133,7 @@ pub(super) fn solved(
 }
 
 /// Returns the feedback on a right move that is answered.
-pub(super) fn goes_on(
+pub(super) fn right_move(
     puzzle: &Puzzle,
     (before, after): (&SolutionState, &SolutionState),
     (seat, mv): (Seat, Move),

@@ -4,12 +4,12 @@ use super::{SaveWhat, Saving, drop_follow_up};
 use crate::{
     app::{
         Cx, Dialog, FileAnswer, Recovered, Saved, Then, Written,
-        guard::{answer_unsaved, guarded, take_theirs},
+        guard::{accept_external_change, guarded, resolve_unsaved},
         new_match,
         saving::{
-            copy::{save_path, written_elsewhere},
-            destination::path_beside,
-            save::{finish_save, keep_mine, save_then},
+            copy::{apply_written, save_path},
+            destination::suggested_path,
+            save::{finish_save, overwrite_external_change, save_then},
         },
     },
     settings::{Recovery, RecoveryId},
@@ -56,14 +56,14 @@ impl Saving {
             SavingAction::Guarded(then) => guarded(cx, then),
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
-            SavingAction::AnswerUnsaved(save) => answer_unsaved(cx, save),
+            SavingAction::AnswerUnsaved(save) => resolve_unsaved(cx, save),
             SavingAction::PathAsked(what, answer) => {
                 cx.in_file(|file| file.path_dialog = false);
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
                     FileAnswer::Cancelled => drop_follow_up(cx),
                     FileAnswer::NotToBeHad => {
-                        let path = path_beside(cx, what).unwrap_or_default();
+                        let path = suggested_path(cx, what).unwrap_or_default();
                         let path = path.to_string_lossy().into_owned();
                         cx.shell.dialog = Some(Dialog::SavePath(what, path));
                     }
@@ -72,10 +72,10 @@ impl Saving {
             SavingAction::SavePath(what, path, replace) => {
                 save_path(cx, what, path, replace);
             }
-            SavingAction::KeepMine => keep_mine(cx),
-            SavingAction::TakeTheirs => take_theirs(cx),
+            SavingAction::KeepMine => overwrite_external_change(cx),
+            SavingAction::TakeTheirs => accept_external_change(cx),
             SavingAction::Saved(saved) => finish_save(cx, *saved),
-            SavingAction::Written(written) => written_elsewhere(cx, *written),
+            SavingAction::Written(written) => apply_written(cx, *written),
             SavingAction::Found(found) => self.found(cx, found),
             SavingAction::Recover(index, take) => self.recover(cx, index, take),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),

@@ -8,7 +8,7 @@ use crate::{
         kriegspiel,
         saving::{drop_follow_up, save::save_as},
     },
-    formats::{FileFormat, LIST_FORMATS, check_name, form_named},
+    formats::{FileFormat, LIST_FORMATS, check_name, format_for_path},
     settings::Progress,
     text::sentence,
 };
@@ -20,14 +20,14 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
     if what == SaveWhat::Progress {
         return export_progress(cx, to, replace);
     }
-    let form = match what {
+    let format = match what {
         SaveWhat::File | SaveWhat::Match | SaveWhat::Append | SaveWhat::Progress => {
             FileFormat::Bpgn
         }
         SaveWhat::Heard(_) => FileFormat::Kriegspiel,
-        SaveWhat::Matches => form_named(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
+        SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
-    if let Err(error) = check_name(&to, form) {
+    if let Err(error) = check_name(&to, format) {
         // The deferred action would lose it.
         drop_follow_up(cx);
         cx.warn(sentence(&error.to_string()));
@@ -79,7 +79,7 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 }
 
 /// Handles the outcome of writing a match to another file.
-pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
+pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let to = &written.to.clone();
     let path = to.display();
     match (written.outcome, written.kind) {

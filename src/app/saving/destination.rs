@@ -42,7 +42,7 @@ impl SaveWhat {
 }
 
 /// Opens the save dialog for `what`, which must exist.
-pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
+pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     notes::settle(cx);
     cx.shell.dialog = None;
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
@@ -63,24 +63,24 @@ pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
             file.save = Save::AskingPath { then };
         }
     }
-    ask_path(cx, what);
+    show_path_prompt(cx, what);
 }
 
 /// Opens the system's save dialog for `what`.
-pub(in crate::app) fn ask_path(cx: &mut Cx<'_>, what: SaveWhat) {
+pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     let title = what.title();
-    let title = match why_elsewhere(cx, what) {
+    let title = match elsewhere_reason(cx, what) {
         Some(why) => format!("{title}: {why}"),
         None => title.to_owned(),
     };
-    let suggested = path_beside(cx, what);
+    let suggested = suggested_path(cx, what);
     cx.in_file(|file| file.path_dialog = true);
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
 /// Returns why the open file cannot be saved in place, as a sentence, if `what` is the file.
 #[must_use]
-pub fn why_elsewhere(session: &Session, what: SaveWhat) -> Option<&'static str> {
+pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
     let [alone] = file.list.files.as_slice() else {
         return None;
@@ -96,7 +96,7 @@ pub fn why_elsewhere(session: &Session, what: SaveWhat) -> Option<&'static str> 
 
 /// Returns a path for `what` in the folder of the open file: its own path, or one beside it if it cannot be saved in
 /// place. `None` if the folder is unknown, or another file must be chosen.
-pub(in crate::app) fn path_beside(session: &Session, what: SaveWhat) -> Option<PathBuf> {
+pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The requested path may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {

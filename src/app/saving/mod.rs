@@ -28,8 +28,8 @@ pub struct Saving {
     /// The value of `touched` when recovery was last requested, while a job is loading.
     pub(in crate::app) recovering: Option<u64>,
 }
-pub(in crate::app) use destination::ask_for_path;
-pub use destination::why_elsewhere;
+pub use destination::elsewhere_reason;
+pub(in crate::app) use destination::prompt_path;
 
 /// Cancels the question about a save and its deferred action.
 pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {

@@ -7,7 +7,7 @@ use crate::{
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         library, notes,
-        saving::{destination::ask_path, drop_follow_up},
+        saving::{destination::show_path_prompt, drop_follow_up},
     },
     archive::RecordId,
     text::sentence,
@@ -77,10 +77,10 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     file.save = Save::Idle;
     if file.storage != Storage::InPlace {
         file.save = Save::AskingPath { then };
-        return ask_path(cx, SaveWhat::File);
+        return show_path_prompt(cx, SaveWhat::File);
     }
     if file.changes.is_clean() {
-        return saved_all(cx, then);
+        return proceed_after_save(cx, then);
     }
     // The first changed file; the others follow.
     if let Some(number) = file.file_to_save() {
@@ -154,7 +154,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 }
 
 /// Overwrites the version of another program.
-pub(in crate::app) fn keep_mine(cx: &mut Cx<'_>) {
+pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
@@ -179,13 +179,13 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
         return;
     }
     let Save::Saving { then, next } = std::mem::take(&mut file.save) else {
-        return saved_here(cx, saved, None);
+        return apply_saved(cx, saved, None);
     };
     let Some(SaveAs { to, replace }) = next else {
-        return saved_here(cx, saved, then);
+        return apply_saved(cx, saved, then);
     };
     // The deferred action belongs to the next save.
-    saved_here(cx, saved, None);
+    apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_question());
     save_as(cx, to, replace);
     if let Some(Save::Saving { then: waiting, .. }) =
@@ -196,7 +196,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
 }
 
 /// Handles the outcome of saving the open file. A failure drops the deferred action.
-fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
+fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     let to = saved.to;
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
         cx.library.backed_up.insert(to.clone());
@@ -237,7 +237,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             if (1..before).contains(&after) && !alone {
                 save_then(cx, then);
             } else {
-                saved_all(cx, then);
+                proceed_after_save(cx, then);
             }
         }
         SaveOutcome::ChangedOnDisk(differences) => {
@@ -255,7 +255,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
 }
 
 /// Continues after everything was saved. Asks about what cannot be saved.
-fn saved_all(cx: &mut Cx<'_>, then: Option<Then>) {
+fn proceed_after_save(cx: &mut Cx<'_>, then: Option<Then>) {
     if let Some(then) = then {
         guarded(cx, then);
     }

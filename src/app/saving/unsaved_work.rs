@@ -77,7 +77,7 @@ impl UnsavedWork {
             let bytes = match self.changed.get(&id) {
                 Some(text) => text.to_vec(),
                 // Records without a file are held in memory.
-                None => self.list.held(id)?.to_vec(),
+                None => self.list.loaded(id)?.to_vec(),
             };
             let file = place(id).unwrap_or(0);
             Some(ChangedRecord { file, range, bytes })

@@ -30,13 +30,13 @@ impl HitRow {
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
-        let found = HitPlace::of(&hit, &record, text, &played);
-        let position = found.variations.position(&played, &found.point);
-        let last = found.ply.as_ref();
+        let hit_place = HitPlace::of(&hit, &record, text, &played);
+        let position = hit_place.variations.position(&played, &hit_place.point);
+        let last = hit_place.ply.as_ref();
         let ply = last.map_or_else(
             || "Start".to_owned(),
             |ply| {
-                let before = found.variations.position(&played, &found.before);
+                let before = hit_place.variations.position(&played, &hit_place.before);
                 format!("{} {}", ply.name(), ply.san(&before))
             },
         );

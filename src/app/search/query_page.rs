@@ -63,7 +63,7 @@ pub struct SearchState {
     /// The error in the query.
     pub refused: Option<String>,
     /// The query of the current results.
-    pub answered: String,
+    pub executed_query: String,
     /// The row of the moment opened last.
     pub row: Option<usize>,
     /// The board whose next moves are shown.
@@ -71,7 +71,7 @@ pub struct SearchState {
     /// The current player; `None` for the list of all.
     pub player: Option<String>,
     /// The query of each page, in the order of [`SearchPage::ALL`].
-    asked: [QueryPage; 4],
+    latest: [QueryPage; 4],
 }
 
 /// The query of a page, with its results.
@@ -86,7 +86,7 @@ pub struct QueryPage {
     /// Why it failed.
     pub failed: Option<String>,
     /// The last query.
-    ask: Option<Ask>,
+    query: Option<Ask>,
 }
 
 /// A result.
@@ -139,7 +139,7 @@ impl Ask {
 #[derive(Clone, Debug)]
 pub struct QueryJob {
     /// The query.
-    pub ask: Ask,
+    pub query: Ask,
     /// The files.
     pub list: Collection,
     /// The rows to search, in order.
@@ -149,7 +149,7 @@ pub struct QueryJob {
 /// Two are equal if they run the same query over the same records.
 impl PartialEq for QueryJob {
     fn eq(&self, other: &Self) -> bool {
-        self.ask == other.ask && self.rows == other.rows
+        self.query == other.query && self.rows == other.rows
     }
 }
 
@@ -228,8 +228,8 @@ impl QueryPage {
             return Some(format!("Stopped after {records} of {total} {matches}"));
         }
         let walked = self.walked?;
-        let is_slow = match &self.ask {
-            Some(Ask::Moments(question)) => question.asks_forced(),
+        let is_slow = match &self.query {
+            Some(Ask::Moments(question)) => question.needs_forced_mates(),
             Some(Ask::Missed) => true,
             _ => false,
         };
@@ -257,16 +257,16 @@ impl SearchState {
             }
             SearchAction::InVariations(too) => {
                 self.in_variations = too;
-                if self.of(SearchPage::Moments).ask.is_some() {
-                    self.ask_moments(cx);
+                if self.of(SearchPage::Moments).query.is_some() {
+                    self.query_moments(cx);
                 }
             }
             SearchAction::ShowForm(shown) => self.form = shown,
-            SearchAction::Start => self.ask_moments(cx),
+            SearchAction::Start => self.query_moments(cx),
             SearchAction::SumUp => self.start(Ask::Missed, cx),
             SearchAction::TakeBoard(board) => {
                 self.question = board_question(&cx.position(), board);
-                self.ask_moments(cx);
+                self.query_moments(cx);
             }
             SearchAction::Stop => {
                 let page = self.page;
@@ -277,12 +277,12 @@ impl SearchState {
             SearchAction::Board(board) => self.board = board,
             SearchAction::Player(player) => {
                 self.player = player;
-                self.ask_players(cx);
+                self.query_players(cx);
             }
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
-            SearchAction::Outdate => self.outdate(),
-            SearchAction::QueryProgress(told) => self.take(*told),
+            SearchAction::Outdate => self.invalidate(),
+            SearchAction::QueryProgress(progress) => self.take(*progress),
         }
     }
 
@@ -314,11 +314,11 @@ impl SearchState {
         self.show_hit(row, cx);
     }
 
-    fn ask_moments(&mut self, cx: &mut Cx<'_>) {
+    fn query_moments(&mut self, cx: &mut Cx<'_>) {
         match self.question.parse::<Question>() {
             Ok(question) => {
                 self.refused = None;
-                self.answered = self.question.clone();
+                self.executed_query = self.question.clone();
                 self.row = None;
                 let question = question.with_user(&cx.settings.names());
                 let in_variations = self.in_variations;
@@ -328,7 +328,7 @@ impl SearchState {
         }
     }
 
-    fn ask_players(&mut self, cx: &mut Cx<'_>) {
+    fn query_players(&mut self, cx: &mut Cx<'_>) {
         let player = self.player.clone();
         self.start(player.map_or(Ask::Players, Ask::PlayerProfile), cx);
     }
@@ -338,17 +338,17 @@ impl SearchState {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
-        match (self.page, &self.shown().ask) {
+        match (self.page, &self.shown().query) {
             (SearchPage::Players, None) => {
                 // The user's own profile comes first in a file that opens with a match of the user.
                 if !std::mem::replace(&mut self.own_shown, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
-                self.ask_players(cx);
+                self.query_players(cx);
             }
-            (SearchPage::Openings, asked) => {
+            (SearchPage::Openings, latest) => {
                 let board = &cx.position().boards[self.board];
-                if !matches!(asked, Some(Ask::Openings(asked)) if **asked == *board) {
+                if !matches!(latest, Some(Ask::Openings(latest)) if **latest == *board) {
                     self.start(Ask::Openings(Box::new(board.clone())), cx);
                 }
             }
@@ -357,23 +357,23 @@ impl SearchState {
     }
 
     /// Runs a query over the listed matches, in place of the previous one of its page.
-    fn start(&mut self, ask: Ask, cx: &mut Cx<'_>) {
+    fn start(&mut self, query: Ask, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
-        *self.of_mut(ask.page()) = QueryPage {
-            walked: Some(Walked::none_of(rows.len())),
-            ask: Some(ask.clone()),
+        *self.of_mut(query.page()) = QueryPage {
+            walked: Some(Walked::at_start(rows.len())),
+            query: Some(query.clone()),
             ..QueryPage::default()
         };
         let list = file.list.clone();
-        cx.run(Effect::Ask(Box::new(QueryJob { ask, list, rows })));
+        cx.run(Effect::Ask(Box::new(QueryJob { query, list, rows })));
     }
 
     /// Returns the query of `page`.
     #[must_use]
     pub const fn of(&self, page: SearchPage) -> &QueryPage {
-        &self.asked[page as usize]
+        &self.latest[page as usize]
     }
 
     /// Returns the query of the current page.
@@ -392,23 +392,23 @@ impl SearchState {
     }
 
     pub(in crate::app) const fn of_mut(&mut self, page: SearchPage) -> &mut QueryPage {
-        &mut self.asked[page as usize]
+        &mut self.latest[page as usize]
     }
 
     /// Cancels the query and drops its results: another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
         let running = SearchPage::ALL.into_iter().filter(|page| self.of(*page).walked.is_some());
         cx.cancel(running.map(JobKind::Search));
-        self.asked = <[QueryPage; 4]>::default();
+        self.latest = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;
         self.own_shown = false;
     }
 
     /// Marks all results as outdated: the list has changed.
-    fn outdate(&mut self) {
-        for asked in &mut self.asked {
-            asked.ask = None;
+    fn invalidate(&mut self) {
+        for latest in &mut self.latest {
+            latest.query = None;
         }
     }
 
@@ -427,9 +427,9 @@ impl SearchState {
         cx.request(Action::Puzzles(PuzzleAction::Seek(rows, Some(moments))));
     }
 
-    fn take(&mut self, told: QueryProgress) {
-        let asked = self.of_mut(told.page);
-        match (&mut asked.answer, told.answer) {
+    fn take(&mut self, progress: QueryProgress) {
+        let latest = self.of_mut(progress.page);
+        match (&mut latest.answer, progress.answer) {
             (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
                 rows.extend(more);
                 rows.truncate(MAX_HITS);
@@ -437,8 +437,8 @@ impl SearchState {
             }
             (answer, new) => *answer = new,
         }
-        asked.walked = told.walked;
-        asked.failed = told.failed.map(|why| sentence(&why));
+        latest.walked = progress.walked;
+        latest.failed = progress.failed.map(|why| sentence(&why));
     }
 }
 

@@ -69,7 +69,7 @@ impl SettingsAction {
             Self::Layout(layout) => settings.layout = layout,
             // Not stored: the system repeats it at every start.
             Self::LessMotion => {
-                cx.shell.less_motion = true;
+                cx.shell.reduced_motion = true;
                 return;
             }
         }
@@ -104,7 +104,7 @@ impl Switch {
     /// Turns the switch on or off and has the settings written.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
         if self == Self::Flip {
-            cx.shell.own_flip = None;
+            cx.shell.flip_override = None;
         }
         self.turn(&mut cx.settings);
         if self == Self::Engine && cx.settings.engine {

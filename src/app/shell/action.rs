@@ -70,7 +70,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             }
         }
         ShellAction::Greet => {
-            cx.shell.greets = !cx.settings.welcomed;
+            cx.shell.shows_first_steps = !cx.settings.welcomed;
             if cx.library.file().is_some() {
                 show_first_steps(cx);
             }
@@ -80,7 +80,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Say(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardRefused(text) => {
             // The notice was shown before the system reported the failure.
-            cx.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
+            cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));
         }
     }
@@ -88,7 +88,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
 
 /// Shows the first steps with their shortcuts, once. The notice expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
-    if !std::mem::take(&mut cx.shell.greets) {
+    if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;
     }
     cx.settings.welcomed = true;

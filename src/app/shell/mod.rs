@@ -17,7 +17,7 @@ pub struct Shell {
     /// The panel beside the boards.
     pub panel: Panel,
     /// Counts requests for a panel: a window without room for it then opens the drawer.
-    pub panels_asked: u64,
+    pub panel_requests: u64,
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// The notices.
@@ -29,19 +29,19 @@ pub struct Shell {
     /// Whether the match table replaces the boards.
     pub table: bool,
     /// Whether the window may close without confirmation.
-    pub quits: bool,
+    pub is_quitting: bool,
     /// The current date in the format of the `Date` tag; empty without a window.
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
     /// Whether the first steps are shown with the next match.
-    pub(in crate::app) greets: bool,
+    pub(in crate::app) shows_first_steps: bool,
     /// Whether the export dialog awaits its export.
-    pub(in crate::app) exports: bool,
+    pub(in crate::app) is_exporting: bool,
     /// Whether the system requests reduced motion.
-    pub less_motion: bool,
+    pub reduced_motion: bool,
     /// The user's choice of the flip while the boards are flipped for the user's own seat.
-    pub own_flip: Option<bool>,
+    pub flip_override: Option<bool>,
 }
 
 pub(in crate::app) use action::update_shell;

@@ -23,9 +23,9 @@ pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
 pub struct Notices {
     list: Vec<Notice>,
     /// The number of notices shown in this session.
-    said: u64,
+    last_number: u64,
     /// The same when the current action began.
-    begun: u64,
+    action_start: u64,
     /// The record that the notices are about.
     record: Option<RecordShown>,
     /// Whether there was unsaved work.
@@ -40,7 +40,7 @@ pub struct Notice {
     /// The text, a sentence.
     pub text: String,
     /// Whether this is a warning rather than information.
-    pub warns: bool,
+    pub is_warning: bool,
     /// The offers.
     pub offers: Vec<Offer>,
 }
@@ -50,7 +50,7 @@ impl Notice {
     /// match is shown.
     #[must_use]
     pub fn passes(&self) -> bool {
-        !self.warns && self.offers.iter().all(Offer::is_passing)
+        !self.is_warning && self.offers.iter().all(Offer::is_passing)
     }
 }
 
@@ -129,11 +129,11 @@ impl std::ops::Deref for Notices {
 
 impl Notices {
     /// Adds a message.
-    pub(in crate::app) fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
+    pub(in crate::app) fn push(&mut self, text: String, is_warning: bool, offers: Vec<Offer>) {
         let text = shortened(text, MAX_NOTICE_BYTES);
-        self.said += 1;
+        self.last_number += 1;
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice { number: self.said, text, warns, offers });
+        self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
             // Drops a notice that would expire rather than a warning.
             let first = self.list.iter().position(Notice::passes);
@@ -142,13 +142,13 @@ impl Notices {
     }
 
     /// Removes and returns all notices.
-    pub(in crate::app) fn put_aside(&mut self) -> Vec<Notice> {
+    pub(in crate::app) fn take_all(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.list)
     }
 
-    /// Restores notices removed by `put_aside`, before later ones.
-    pub(in crate::app) fn take_back(&mut self, aside: Vec<Notice>) {
-        self.list.splice(0..0, aside);
+    /// Restores notices removed by `take_all`, before later ones.
+    pub(in crate::app) fn restore(&mut self, stashed: Vec<Notice>) {
+        self.list.splice(0..0, stashed);
     }
 
     /// Dismisses the notice at `index`.
@@ -164,19 +164,23 @@ impl Notices {
     }
 
     /// Dismisses notices with these texts, which turned out to be wrong.
-    pub(in crate::app) fn take_back_words(&mut self, words: &[&str]) {
+    pub(in crate::app) fn dismiss_texts(&mut self, words: &[&str]) {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
     /// Begins an action, which may outdate the notices shown until now.
-    pub(in crate::app) const fn begin(&mut self) {
-        self.begun = self.said;
+    pub(in crate::app) const fn begin_action(&mut self) {
+        self.action_start = self.last_number;
     }
 
     /// Dismisses the notices shown before this action if another `record` is open, or if all was saved.
-    pub(in crate::app) fn outdate(&mut self, record: Option<RecordShown>, is_unsaved: bool) {
+    pub(in crate::app) fn dismiss_outdated(
+        &mut self,
+        record: Option<RecordShown>,
+        is_unsaved: bool,
+    ) {
         if record != self.record || (self.is_unsaved && !is_unsaved) {
-            self.list.retain(|notice| notice.number > self.begun);
+            self.list.retain(|notice| notice.number > self.action_start);
         }
         (self.record, self.is_unsaved) = (record, is_unsaved);
     }

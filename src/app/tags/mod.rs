@@ -2,4 +2,4 @@
 
 mod rows;
 
-pub use rows::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};
+pub use rows::{TagRow, basis_text, derived_values, tag_field, tag_form, tag_hint, tag_rows};

@@ -77,7 +77,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
                 like => byte == like,
             })
     };
-    match KnownTag::of_name(name.as_bytes())?.value() {
+    match KnownTag::from_name(name.as_bytes())?.value() {
         TagValue::Text => None,
         TagValue::Date => (!digits_like("0000.00.00"))
             .then_some("Enter a date such as 2006.02.05, with ?? for unknown parts."),
@@ -99,7 +99,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
 
 /// Returns values inferred where `document` lacks tags: name and formatted value.
 #[must_use]
-pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
+pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     if document.played().set_up.clocks_from == InitialClocks::LargestClock {
         let value = "no time control: largest clock, rounded up to 30 s";
@@ -137,7 +137,7 @@ mod tests {
             let text = format!("{tag}\n\n1A. e4{{175}} 1a. e5{{174}} *\n");
             let range = FileRange::new(0, text.len() as u64);
             let document = Document::open(Source::from_bytes("match.bpgn", text), range);
-            let rows = worked_out(&document).into_iter();
+            let rows = derived_values(&document).into_iter();
             rows.map(|(name, _)| name).collect::<Vec<_>>()
         };
         assert_eq!(names("[Event \"x\"]"), ["Initial clocks", "Match time"]);

@@ -100,17 +100,17 @@ mod tests {
             let form = QueryForm::of(text);
             let written = form.text();
             let mut terms = query(&written).terms;
-            let mut wanted = query(text).terms;
-            for terms in [&mut terms, &mut wanted] {
+            let mut expected = query(text).terms;
+            for terms in [&mut terms, &mut expected] {
                 terms.sort_by_key(|term| format!("{term:?}"));
             }
-            assert_eq!(terms, wanted, "{text}: {written}");
+            assert_eq!(terms, expected, "{text}: {written}");
             assert_eq!(QueryForm::of(&written), form, "{text}: {written}");
         }
     }
 
     #[test]
-    fn a_name_can_be_typed_letter_by_letter() {
+    fn form_accepts_partial_names() {
         let mut form = QueryForm::default();
         for typed in ["j", "john", "john ", "john d"] {
             typed.clone_into(&mut form.player);

@@ -13,7 +13,7 @@ use crate::{
         strings::{StringId, Strings},
     },
     notation::{GameResult, KnownTag, TimeControl},
-    parallel::in_ranges,
+    parallel::run_in_ranges,
 };
 use std::ops::RangeInclusive;
 
@@ -28,11 +28,11 @@ impl Index {
         if query.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let asked = TermMatches::all(query, &self.strings);
-        let found = in_ranges(self.blocks.len(), self.len(), |range| {
+        let term_matches = TermMatches::all(query, &self.strings);
+        let found = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
             for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
-                let rows = TermMatches::rows(&asked, block);
+                let rows = TermMatches::rows(&term_matches, block);
                 found.extend(rows.into_iter().map(|row| number(first + row)));
             }
             found
@@ -46,10 +46,10 @@ impl Index {
         if query.is_empty() {
             return self.len();
         }
-        let asked = TermMatches::all(query, &self.strings);
-        let counts = in_ranges(self.blocks.len(), self.len(), |range| {
+        let term_matches = TermMatches::all(query, &self.strings);
+        let counts = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let blocks = self.blocks[range].iter();
-            blocks.map(|block| TermMatches::rows(&asked, block).len()).sum::<usize>()
+            blocks.map(|block| TermMatches::rows(&term_matches, block).len()).sum::<usize>()
         });
         counts.iter().sum()
     }
@@ -57,10 +57,10 @@ impl Index {
 
 impl Name {
     /// Returns for each text whether it is, or has in it, the name.
-    fn found_in(&self, strings: &Strings) -> Vec<bool> {
+    fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
-            Self::IndexChunk(word) => strings.containing(word),
-            Self::Me(names) if names.is_empty() => strings.containing("me"),
+            Self::IndexChunk(word) => strings.ids_containing(word),
+            Self::Me(names) if names.is_empty() => strings.ids_containing("me"),
             Self::Me(names) => {
                 let is_own = |text: &str| names.contains(&text.trim().to_lowercase());
                 strings.iter().map(is_own).collect()
@@ -72,7 +72,7 @@ impl Name {
 /// A term with its results for each text.
 struct TermMatches {
     not: bool,
-    ask: Ask,
+    matcher: Ask,
 }
 
 enum Ask {
@@ -112,15 +112,15 @@ impl TermMatches {
 
     fn of(term: &Term, strings: &Strings) -> Self {
         let all = |words: &[Name]| -> Vec<Vec<bool>> {
-            words.iter().map(|word| word.found_in(strings)).collect()
+            words.iter().map(|word| word.match_strings(strings)).collect()
         };
         let each =
             |fits: &dyn Fn(&str) -> bool| -> Vec<bool> { strings.iter().map(fits).collect() };
         let mut not = term.not;
-        let ask = match &term.test {
-            Test::Word(word) => Ask::Word(word.found_in(strings)),
-            Test::Player(word) => Ask::Player(word.found_in(strings)),
-            Test::Text(place, word) => Ask::Text(*place, strings.containing(word)),
+        let matcher = match &term.test {
+            Test::Word(word) => Ask::Word(word.match_strings(strings)),
+            Test::Player(word) => Ask::Player(word.match_strings(strings)),
+            Test::Text(place, word) => Ask::Text(*place, strings.ids_containing(word)),
             Test::Versus(one, other) => Ask::Versus(all(one), all(other)),
             Test::Rating(range) => Ask::Rating(range.clone()),
             Test::Plies(range) => Ask::Plies(range.clone()),
@@ -153,7 +153,7 @@ impl TermMatches {
                 Ask::Date(each(&|text| date_number(text).is_some()))
             }
         };
-        Self { not, ask }
+        Self { not, matcher }
     }
 
     /// Retains the matching `rows`. Dispatches once per block instead of once per row.
@@ -165,70 +165,70 @@ impl TermMatches {
             let texts = block.texts(place);
             texts.map_or_else(|| vec![0; block.len()], unpacked)
         };
-        match &self.ask {
+        match &self.matcher {
             Ask::Word(found) => {
-                let [a, b, c, d] = block.all_players();
+                let [a, b, c, d] = block.player_columns();
                 let events = texts(text_place(KnownTag::Event));
-                keep(rows, |row| {
+                retain_if(rows, |row| {
                     let is_found = |ids: &[StringId]| found[ids[row] as usize];
                     (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d) | is_found(&events))
                         != not
                 });
             }
             Ask::Player(found) => {
-                let [a, b, c, d] = block.all_players();
-                keep(rows, |row| {
+                let [a, b, c, d] = block.player_columns();
+                retain_if(rows, |row| {
                     let is_found = |ids: &[StringId]| found[ids[row] as usize];
                     (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d)) != not
                 });
             }
             Ask::Text(place, found) => {
                 let texts = texts(*place);
-                keep(rows, |row| found[texts[row] as usize] != not);
+                retain_if(rows, |row| found[texts[row] as usize] != not);
             }
             Ask::Versus(one, other) => {
-                let [a, b, c, d] = block.all_players();
+                let [a, b, c, d] = block.player_columns();
                 // White A and Black B are one team, Black A and White B the other.
                 let (first, second) = ([a, d], [b, c]);
-                keep(rows, |row| {
+                retain_if(rows, |row| {
                     let either = has_all(one, &first, row) && has_all(other, &second, row)
                         || has_all(one, &second, row) && has_all(other, &first, row);
                     either != not
                 });
             }
             Ask::Rating(range) => {
-                let [a, b, c, d] = block.all_ratings();
-                keep(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
+                let [a, b, c, d] = block.rating_columns();
+                retain_if(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
             }
             Ask::Plies(range) => {
                 let plies = unpacked(block.plies());
-                keep(rows, |row| range.contains(&plies[row]) != not);
+                retain_if(rows, |row| range.contains(&plies[row]) != not);
             }
             Ask::Length(range) => {
                 let seconds = unpacked(block.seconds());
-                keep(rows, |row| ((seconds[row] > 0) & range.contains(&seconds[row])) != not);
+                retain_if(rows, |row| ((seconds[row] > 0) & range.contains(&seconds[row])) != not);
             }
             Ask::Date(fits) => {
                 let dates = texts(text_place(KnownTag::Date));
-                keep(rows, |row| fits[dates[row] as usize] != not);
+                retain_if(rows, |row| fits[dates[row] as usize] != not);
             }
             Ask::TimeControl(fits) => {
                 let controls = texts(text_place(KnownTag::TimeControl));
-                keep(rows, |row| fits[controls[row] as usize] != not);
+                retain_if(rows, |row| fits[controls[row] as usize] != not);
             }
             Ask::Result(bits) => {
                 let results = unpacked(block.results());
-                keep(rows, |row| (results[row] == *bits) != not);
+                retain_if(rows, |row| (results[row] == *bits) != not);
             }
             Ask::OpenResult => {
                 let open = [None, Some(GameResult::Unknown)];
                 let [none, unknown] = open.map(|open| u32::from(result_bits(open)));
                 let results = unpacked(block.results());
-                keep(rows, |row| ((results[row] == none) | (results[row] == unknown)) != not);
+                retain_if(rows, |row| ((results[row] == none) | (results[row] == unknown)) != not);
             }
             Ask::Cause(bits) => {
                 let causes = unpacked(block.causes());
-                keep(rows, |row| (causes[row] == *bits) != not);
+                retain_if(rows, |row| (causes[row] == *bits) != not);
             }
             Ask::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
         }
@@ -242,14 +242,14 @@ fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
 }
 
 /// Retains the matching rows. Branchless, since matches are unpredictable.
-fn keep(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
-    let mut kept = 0;
+fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
+    let mut retained = 0;
     for place in 0..rows.len() {
         let row = rows[place];
-        rows[kept] = row;
-        kept += usize::from(fits(row));
+        rows[retained] = row;
+        retained += usize::from(fits(row));
     }
-    rows.truncate(kept);
+    rows.truncate(retained);
 }
 
 /// Returns whether the mean of the known ratings, rounded down, is in `range`; `false` if none is known. Avoids a
@@ -311,9 +311,9 @@ mod tests {
     #[test]
     fn matching_rows_keep_their_order() {
         let mut rows = vec![1, 4, 5, 6, 9];
-        keep(&mut rows, |row| row != 5 && row != 9);
+        retain_if(&mut rows, |row| row != 5 && row != 9);
         assert_eq!(rows, [1, 4, 6]);
-        keep(&mut rows, |_| false);
+        retain_if(&mut rows, |_| false);
         assert!(rows.is_empty());
     }
 }

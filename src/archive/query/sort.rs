@@ -4,7 +4,7 @@ use super::run::{RowNumber, date_number};
 use crate::{
     archive::{CellValue, Index, columns::text_place, row::mean_rating},
     notation::{TagValue, TimeControl},
-    parallel::in_ranges,
+    parallel::run_in_ranges,
 };
 
 impl Index {
@@ -27,7 +27,7 @@ impl Index {
             let key = if descending { !key } else { key };
             u64::from(key) << 32 | u64::from(row)
         };
-        let sorted = in_ranges(rows.len(), rows.len(), |range| {
+        let sorted = run_in_ranges(rows.len(), rows.len(), |range| {
             let mut part: Vec<u64> = rows[range].iter().map(keyed).collect();
             part.sort_unstable();
             part

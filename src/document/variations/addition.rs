@@ -86,7 +86,7 @@ impl Additions {
                 }
                 self.write_group(root.line, root.repeats.as_deref(), &mut groups);
             }
-            edits.extend(bytes.on_ply(*moment, &groups)?);
+            edits.extend(bytes.insert_on_ply(*moment, &groups)?);
         }
         Ok(edits)
     }

@@ -81,14 +81,14 @@ impl<'d> Bytes<'d> {
         let group = || [b"(", words.as_slice(), b")"].concat();
         match point {
             Point::Match(moment) if moment < played.plies.len() => {
-                self.on_ply(moment + 1, &group())
+                self.insert_on_ply(moment + 1, &group())
             }
             Point::Match(moment) => match self.repeated(moment, rest) {
                 Some(ply) => {
                     let group = [b"(", ply.as_bytes(), b" ", words.as_slice(), b")"].concat();
-                    self.on_ply(moment, &group)
+                    self.insert_on_ply(moment, &group)
                 }
-                None => self.on_ply(moment, &group()),
+                None => self.insert_on_ply(moment, &group()),
             },
             Point::Variation(place) => {
                 let variation = self.variation(&place.path)?;
@@ -145,14 +145,14 @@ impl<'d> Bytes<'d> {
         let before = played.position_after(index);
         let mut after = before.clone();
         ply.play_on(&mut after);
-        plays_as_well(&before, &after, *plies.first()?).then(|| {
+        reads_back_equally(&before, &after, *plies.first()?).then(|| {
             let san = played.san(index, &before);
             format!("{}. {san}", ply.name())
         })
     }
 
     /// Inserts `group` at the end of the comment on the ply before `moment`, or into a new comment.
-    pub fn on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
+    pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
         let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
             let edit = self.place.insertion(moment, NoteKind::Comment, &brace)?;
@@ -189,9 +189,9 @@ impl<'d> Bytes<'d> {
             Some(&old) => {
                 let outer = self.with_braces(old);
                 if outer != old || old.start < ply.san_span.end {
-                    vec![self.place.removal(outer), put(Span::at(ply.san_span.end))]
+                    vec![self.place.remove_span(outer), put(Span::at(ply.san_span.end))]
                 } else {
-                    let mut edits = vec![self.place.removal(old)];
+                    let mut edits = vec![self.place.remove_span(old)];
                     if !sign.is_empty() {
                         edits.push(put(Span::at(ply.san_span.end)));
                     }
@@ -224,22 +224,28 @@ impl<'d> Bytes<'d> {
     /// Sets the first comment on a ply to `words`, or adds it. Marks in it stay.
     pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let old = self.ply(at)?.comments.first();
-        let kept = old.map(|old| self.document.kept_in_words(*old));
-        if let (Some(old), Some(kept)) = (old, kept.filter(|kept| !kept.is_empty())) {
+        let non_words = old.map(|old| self.document.mark_spans(*old));
+        if let (Some(old), Some(non_words)) =
+            (old, non_words.filter(|non_words| !non_words.is_empty()))
+        {
             let form = self.document.variation_form(&at.path);
             form.check(&self.place.words(words)?)?;
             if self.is_line_comment(*old) {
                 let marks =
-                    kept.iter().map(|mark| self.place.encoding.decode(mark.of(self.text())));
+                    non_words.iter().map(|mark| self.place.encoding.decode(mark.of(self.text())));
                 let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
-                return self.whole_comment(at, &words.join(" "));
+                return self.replace_whole_comment(at, &words.join(" "));
             }
-            return self.place.words_changed(*old, &kept, words);
+            return self.place.replace_words(*old, &non_words, words);
         }
-        self.whole_comment(at, words)
+        self.replace_whole_comment(at, words)
     }
 
-    fn whole_comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
+    fn replace_whole_comment(
+        &self,
+        at: &VariationPlace,
+        words: &str,
+    ) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let form = self.document.variation_form(&at.path);
         let bytes = self.place.words(words)?;
@@ -254,7 +260,7 @@ impl<'d> Bytes<'d> {
                     insert: [b" ", form.comment(&bytes).as_slice()].concat(),
                 }]
             }
-            Some(&old) if words.is_empty() => vec![self.place.removal(self.with_braces(old))],
+            Some(&old) if words.is_empty() => vec![self.place.remove_span(self.with_braces(old))],
             Some(&old) if self.is_line_comment(old) => {
                 vec![Edit { span: self.with_braces(old), insert: form.comment(&bytes) }]
             }
@@ -263,7 +269,7 @@ impl<'d> Bytes<'d> {
     }
 
     /// Deletes a variation, with its comment if nothing else is in it.
-    pub fn deleted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_variation(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(path)?;
         let span = variation.span;
         if path.turns.is_empty() {
@@ -273,7 +279,7 @@ impl<'d> Bytes<'d> {
             let after = Span::new(span.end, note.text.end.max(span.end));
             let is_blank = |span: Span| span.of(self.text()).trim_ascii().is_empty();
             if note.kind == NoteKind::Comment && is_blank(before) && is_blank(after) {
-                return Ok(vec![self.place.removal(note.span)]);
+                return Ok(vec![self.place.remove_span(note.span)]);
             }
             if note.kind == NoteKind::Comment && is_blank(before) {
                 let rest = after.of(self.text());
@@ -284,21 +290,21 @@ impl<'d> Bytes<'d> {
                 }]);
             }
         }
-        Ok(vec![self.place.removal(span)])
+        Ok(vec![self.place.remove_span(span)])
     }
 
     /// Deletes a ply of a variation and all that follow; the first ply deletes the variation.
-    pub fn deleted_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
+    pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
-            return self.deleted(&place.path);
+            return self.delete_variation(&place.path);
         }
         let last = self.end_of(variation, place.plies - 2);
         Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
     }
 
     /// Returns the bytes of the variation at `path` converted to `form`.
-    pub fn in_form(
+    pub fn convert_variation(
         &self,
         path: &VariationPath,
         form: VariationForm,
@@ -319,12 +325,12 @@ impl Place<'_> {
         at: &VariationPlace,
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
-        Bytes::of(self.document).whole_comment(at, words)
+        Bytes::of(self.document).replace_whole_comment(at, words)
     }
 }
 
 /// Returns whether `ply`, which is played from `after`, would read back as played from `before`.
-fn plays_as_well(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
+fn reads_back_equally(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())
 }

@@ -274,7 +274,7 @@ impl<'d> Join<'d> {
             Some((number, _)) => number.saturating_add(1),
             None => here.position.board_of(seat).fullmoves().max(1),
         };
-        let line = self.line_behind(&self.nodes[here.node].spot.clone(), (seat, mv))?;
+        let line = self.line_after(&self.nodes[here.node].spot.clone(), (seat, mv))?;
         let ply = self.added.plies.len();
         let place = self.added.lines[line].plies.len();
         self.added.lines[line].plies.push(ply);
@@ -296,7 +296,7 @@ impl<'d> Join<'d> {
     }
 
     /// Returns the line to which a ply after `spot` is added. The ply must not exist yet.
-    fn line_behind(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
+    fn line_after(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
         match spot {
             Spot::There(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
             Spot::There(Point::Variation(place)) => {
@@ -347,9 +347,9 @@ impl<'d> Join<'d> {
         let line = self.added.line(VariationForm::InComment, 0);
         let at_end = moment == self.bytes.document.played().plies.len();
         let repeats = if at_end { self.bytes.repeated(moment, &[ply]) } else { None };
-        let stands = if at_end { moment } else { moment + 1 };
+        let branch_moment = if at_end { moment } else { moment + 1 };
         let root = NewRoot { line, leaves_at: moment, repeats };
-        self.added.roots.entry(stands).or_default().push(root);
+        self.added.roots.entry(branch_moment).or_default().push(root);
         line
     }
 
@@ -572,7 +572,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
 
         #[test]
-        fn variations_are_joined_as_by_one_edit_after_the_other(into in record(), from in record()) {
+        fn join_equals_sequential_edits(into in record(), from in record()) {
             check(&open(&into), &open(&from));
             check(&open(&into), &open(&into));
         }

@@ -98,7 +98,7 @@ impl Document {
 
     /// Returns the minimal edit that turns this record into `changed`, another version of it.
     #[must_use]
-    pub fn edit_to(&self, changed: &Self) -> EditSet {
+    pub fn diff_to(&self, changed: &Self) -> EditSet {
         let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
         let edit = Edit { span: whole, insert: changed.text().to_vec() };
         EditSet::new(vec![edit.trimmed(self.text())]).unwrap_or_default()
@@ -127,7 +127,7 @@ impl Document {
         let bytes = Bytes::of(self);
         let mut edits = Vec::new();
         for (moment, group) in groups {
-            edits.extend(bytes.on_ply(*moment, group)?);
+            edits.extend(bytes.insert_on_ply(*moment, group)?);
         }
         let set = EditSet::new(edits).map_err(ChangeError::from)?;
         let changed = self.with_text(set.apply(self.text()));

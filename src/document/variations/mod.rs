@@ -73,23 +73,23 @@ impl VariationEdit {
             Self::Glyph { at, text } => bytes.glyph(at, text.trim()),
             Self::Comment { at, text } => bytes.comment(at, text),
             Self::Promote(path) => bytes.promoted(path),
-            Self::MoveUp(path) => bytes.moved(path, false),
-            Self::MoveDown(path) => bytes.moved(path, true),
-            Self::Delete(path) => bytes.deleted(path),
-            Self::DeleteFrom(place) => bytes.deleted_from(place),
+            Self::MoveUp(path) => bytes.move_variation(path, false),
+            Self::MoveDown(path) => bytes.move_variation(path, true),
+            Self::Delete(path) => bytes.delete_variation(path),
+            Self::DeleteFrom(place) => bytes.delete_from(place),
         }
     }
 
     /// Returns whether `after` has the variations of `before` with exactly this change.
-    pub(super) fn holds(&self, before: &Document, after: &Document) -> bool {
-        let wanted = outline::wanted(self, before);
-        let found = match self {
+    pub(super) fn is_applied_in_variations(&self, before: &Document, after: &Document) -> bool {
+        let expected = outline::expected(self, before);
+        let actual = match self {
             Self::Comment { at, text } => {
                 let words = after.variation_comment(at);
                 let first = words.as_deref().and_then(|words| words.lines().next());
-                let wanted = text.trim().lines().next();
+                let expected = text.trim().lines().next();
                 if first.map(str::trim_end).unwrap_or_default()
-                    != wanted.unwrap_or_default().trim_end()
+                    != expected.unwrap_or_default().trim_end()
                     && !text.is_empty()
                 {
                     return false;
@@ -98,7 +98,7 @@ impl VariationEdit {
             }
             _ => Some(outline::outlines(after)),
         };
-        wanted.is_some() && wanted == found
+        expected.is_some() && expected == actual
     }
 
     /// Returns a name of the change for the user.
@@ -194,7 +194,11 @@ impl Document {
     /// Returns the place in this document that corresponds to `place` of `before`, an earlier version of the match: if
     /// part of the path is gone, the last ply that remains; `None` if nothing remains.
     #[must_use]
-    pub fn same_place(&self, before: &Self, place: &VariationPlace) -> Option<VariationPlace> {
+    pub fn corresponding_place(
+        &self,
+        before: &Self,
+        place: &VariationPlace,
+    ) -> Option<VariationPlace> {
         let moves = |document: &Self| -> Vec<(Seat, Move)> {
             let plies = document.variations().plies_to(place).into_iter();
             plies.map(|ply| (ply.ply.seat, ply.ply.mv)).collect()
@@ -206,11 +210,11 @@ impl Document {
         {
             return None;
         }
-        let wanted = moves(before);
-        if wanted == moves(self) && leaves_at == self.variations().leaves_at(&place.path) {
+        let expected = moves(before);
+        if expected == moves(self) && leaves_at == self.variations().leaves_at(&place.path) {
             return Some(place.clone());
         }
-        match self.variations().follow(new, Point::Match(leaves_at), &wanted).0 {
+        match self.variations().follow(new, Point::Match(leaves_at), &expected).0 {
             Point::Variation(place) => Some(place),
             Point::Match(_) => None,
         }

@@ -74,13 +74,13 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
 
 /// Returns the expected variations of `document` after `edit`, or `None` if the edit refers to something that does not
 /// exist.
-pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
+pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
         VariationEdit::Play { from, plies } => played(&mut all, document, from, plies)?,
         VariationEdit::Glyph { at, text } => {
             let ply = ply_mut(&mut all, at)?;
-            set_first(&mut ply.glyphs, text.trim().as_bytes());
+            replace_first(&mut ply.glyphs, text.trim().as_bytes());
         }
         // The words are compared separately, since marks may be among them.
         VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
@@ -94,10 +94,12 @@ pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Ou
                 }
             }
         },
-        VariationEdit::MoveUp(path) => swapped(&mut all, document, path, false)?,
-        VariationEdit::MoveDown(path) => swapped(&mut all, document, path, true)?,
-        VariationEdit::Delete(path) => deleted(&mut all, path)?,
-        VariationEdit::DeleteFrom(place) if place.plies <= 1 => deleted(&mut all, &place.path)?,
+        VariationEdit::MoveUp(path) => swap_variations(&mut all, document, path, false)?,
+        VariationEdit::MoveDown(path) => swap_variations(&mut all, document, path, true)?,
+        VariationEdit::Delete(path) => delete_variation(&mut all, path)?,
+        VariationEdit::DeleteFrom(place) if place.plies <= 1 => {
+            delete_variation(&mut all, &place.path)?
+        }
         VariationEdit::DeleteFrom(place) => {
             let variation = get_mut(&mut all, &place.path)?;
             variation.plies.truncate(place.plies - 1);
@@ -107,7 +109,7 @@ pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Ou
 }
 
 /// Replaces the first of `texts` by `words`, or removes it if they are empty. A new glyph comes first.
-fn set_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
+fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !texts.is_empty() {
         texts.remove(0);
     }
@@ -141,7 +143,7 @@ pub(super) fn ply_mut<'o>(
     get_mut(all, &at.path)?.plies.get_mut(at.plies.checked_sub(1)?)
 }
 
-fn deleted(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
+fn delete_variation(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
     match path.parent() {
         Some((parent, turn)) => {
             let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
@@ -154,7 +156,7 @@ fn deleted(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
     Some(())
 }
 
-fn swapped(
+fn swap_variations(
     all: &mut [Outline],
     document: &Document,
     path: &VariationPath,
@@ -234,7 +236,7 @@ fn played(
     match point {
         Point::Match(moment) => {
             let at_end = moment == match_played.plies.len();
-            let stands = if at_end { moment } else { moment + 1 };
+            let branch_moment = if at_end { moment } else { moment + 1 };
             let repeated =
                 at_end.then(|| super::bytes::Bytes::of(document).repeated(moment, rest)).flatten();
             let mut plies = added;
@@ -251,7 +253,7 @@ fn played(
                 outline.kind = VariationKind::Continuation;
             }
             outline.plies = plies;
-            all.insert(document.next_root_on(stands), outline);
+            all.insert(document.next_root_on(branch_moment), outline);
         }
         Point::Variation(place) => {
             let variation = get_mut(all, &place.path)?;

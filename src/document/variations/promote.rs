@@ -9,13 +9,17 @@ use crate::{
 
 impl Bytes<'_> {
     /// Swaps the variation at `path` with the next one on the same ply, or with the previous one.
-    pub fn moved(&self, path: &VariationPath, down: bool) -> Result<Vec<Edit>, ChangeError> {
+    pub fn move_variation(
+        &self,
+        path: &VariationPath,
+        down: bool,
+    ) -> Result<Vec<Edit>, ChangeError> {
         let other =
             self.document.variation_beside(path, down).ok_or(ChangeError::NoVariationBeside)?;
-        self.swapped(path, &other)
+        self.swap_variations(path, &other)
     }
 
-    fn swapped(
+    fn swap_variations(
         &self,
         one: &VariationPath,
         other: &VariationPath,
@@ -23,7 +27,7 @@ impl Bytes<'_> {
         let put = |at: &VariationPath, from: &VariationPath| -> Result<Edit, ChangeError> {
             Ok(Edit {
                 span: self.variation(at)?.span,
-                insert: self.in_form(from, self.document.variation_form(at))?,
+                insert: self.convert_variation(from, self.document.variation_form(at))?,
             })
         };
         Ok(vec![put(one, other)?, put(other, one)?])
@@ -32,13 +36,13 @@ impl Bytes<'_> {
     /// Promotes the variation at `path` to the continuation of its parent.
     pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         match path.parent() {
-            Some((parent, turn)) => self.promoted_branch(&parent, turn),
-            None => self.first_on_its_ply(path),
+            Some((parent, turn)) => self.promote_branch(&parent, turn),
+            None => self.move_to_front(path),
         }
     }
 
     /// Moves a variation on a ply of the match before the others on that ply.
-    fn first_on_its_ply(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
+    fn move_to_front(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
         while let Some(before) = self.document.variation_beside(&places[places.len() - 1], false) {
             places.push(before);
@@ -53,23 +57,19 @@ impl Bytes<'_> {
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
-                insert: self.in_form(from, self.document.variation_form(at))?,
+                insert: self.convert_variation(from, self.document.variation_form(at))?,
             });
         }
         Ok(edits)
     }
 
-    fn promoted_branch(
-        &self,
-        parent: &VariationPath,
-        turn: Turn,
-    ) -> Result<Vec<Edit>, ChangeError> {
+    fn promote_branch(&self, parent: &VariationPath, turn: Turn) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(parent)?;
         let branch = self.variation(&parent.branch(turn))?;
         let close = variation.span.end - 1;
         let start = self.start_of(variation, turn.ply);
         let end = self.end_of(variation, turn.ply);
-        let rest = self.closed(self.blank_trimmed(Span::new(end, close)), parent);
+        let rest = self.closed(self.trimmed_bytes(Span::new(end, close)), parent);
         // Alternatives to the replaced ply become alternatives to its replacement.
         let branches = variation.plies[turn.ply].branches.iter().enumerate();
         let others = branches.filter(|(index, other)| {
@@ -78,42 +78,46 @@ impl Bytes<'_> {
                     == (VariationKind::Alternative, VariationKind::Alternative)
         });
         let go: Vec<&Variation> = others.map(|(_, other)| other).collect();
-        let mut gone: Vec<Span> = go.iter().map(|it| it.span).collect();
-        gone.push(branch.span);
-        let own = self.closed(&self.without(Span::new(start, end), &gone, parent), parent);
+        let mut removed: Vec<Span> = go.iter().map(|it| it.span).collect();
+        removed.push(branch.span);
+        let own = self.closed(&self.without(Span::new(start, end), &removed, parent), parent);
         let head_end = self.end_of(branch, 0);
         let head = Span::new(self.start_of(branch, 0), head_end).of(self.text());
         let tail =
-            self.closed(self.blank_trimmed(Span::new(head_end, branch.span.end - 1)), parent);
+            self.closed(self.trimmed_bytes(Span::new(head_end, branch.span.end - 1)), parent);
         let go: Vec<u8> =
             go.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
         let words: Vec<u8> = match branch.kind {
             VariationKind::Alternative => [
                 head,
-                &spaced(&[b"(", own.as_slice(), &spaced(&rest), b")"].concat()),
+                &with_leading_blank(
+                    &[b"(", own.as_slice(), &with_leading_blank(&rest), b")"].concat(),
+                ),
                 &go,
-                &spaced(&tail),
+                &with_leading_blank(&tail),
             ]
             .concat(),
             VariationKind::Continuation => {
                 // A result stays with the plies that it followed.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
-                    (true, _) => spaced(&[b"(", rest.as_slice(), b")"].concat()),
+                    (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),
                     (false, Some(_)) => Vec::new(),
-                    (false, None) => spaced(&rest),
+                    (false, None) => with_leading_blank(&rest),
                 };
                 if has_plies {
-                    [own.as_slice(), &spaced(head), &aside, &spaced(&tail)].concat()
+                    [own.as_slice(), &with_leading_blank(head), &aside, &with_leading_blank(&tail)]
+                        .concat()
                 } else {
-                    [own.as_slice(), &spaced(head), &spaced(&tail), &aside].concat()
+                    [own.as_slice(), &with_leading_blank(head), &with_leading_blank(&tail), &aside]
+                        .concat()
                 }
             }
         };
         Ok(vec![Edit { span: Span::new(start, close), insert: words }])
     }
 
-    fn blank_trimmed(&self, span: Span) -> &[u8] {
+    fn trimmed_bytes(&self, span: Span) -> &[u8] {
         span.of(self.text()).trim_ascii()
     }
 
@@ -128,14 +132,14 @@ impl Bytes<'_> {
         closed
     }
 
-    /// Returns the bytes of `span` of the variation at `path` without `gone` and without the blanks before each of
+    /// Returns the bytes of `span` of the variation at `path` without `removed` and without the blanks before each of
     /// them.
-    fn without(&self, span: Span, gone: &[Span], path: &VariationPath) -> Vec<u8> {
-        let mut gone = gone.to_vec();
-        gone.sort_unstable();
+    fn without(&self, span: Span, removed: &[Span], path: &VariationPath) -> Vec<u8> {
+        let mut removed = removed.to_vec();
+        removed.sort_unstable();
         let mut out = Vec::new();
         let mut at = span.start;
-        for cut in gone {
+        for cut in removed {
             let before = Span::new(at, cut.start).of(self.text()).trim_ascii_end();
             out.extend(self.closed(before, path));
             at = cut.end;
@@ -146,6 +150,6 @@ impl Bytes<'_> {
 }
 
 /// Returns `words` with a blank before them, unless they are empty.
-fn spaced(words: &[u8]) -> Vec<u8> {
+fn with_leading_blank(words: &[u8]) -> Vec<u8> {
     if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }

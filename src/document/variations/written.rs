@@ -127,13 +127,13 @@ impl Document {
         }
         for words in &ply.words {
             out.push(b' ');
-            out.extend(self.words_in(*words, form));
+            out.extend(self.escape_group(*words, form));
         }
         Ok(())
     }
 
     /// Returns a group that cannot be played, with its brackets, escaped for a variation of `form`.
-    fn words_in(&self, words: Span, form: VariationForm) -> Vec<u8> {
+    fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
         let is_plain = plain.any(|note| (note.span.start..note.span.end).contains(&words.start));
@@ -224,11 +224,11 @@ impl Document {
             if note.kind != NoteKind::Comment || note.after == 0 || here.is_empty() {
                 continue;
             }
-            let stands = note.after as usize;
-            for ply in &self.played().plies[plies..stands - 1] {
+            let branch_moment = note.after as usize;
+            for ply in &self.played().plies[plies..branch_moment - 1] {
                 ply.play_on(&mut position);
             }
-            plies = stands - 1;
+            plies = branch_moment - 1;
             let mut words = Vec::new();
             let mut from = note.text.start as usize;
             for variation in &here {
@@ -246,7 +246,7 @@ impl Document {
                 if place > 0 {
                     out.push(b' ');
                 }
-                out.extend(self.plain(variation, &position, stands));
+                out.extend(self.plain(variation, &position, branch_moment));
             }
             at = note.span.end as usize;
         }
@@ -254,16 +254,16 @@ impl Document {
         out
     }
 
-    /// Returns a variation on ply `stands` of the match in plain form, where `before` is the position before that ply.
-    fn plain(&self, variation: &Variation, before: &Position, stands: Moment) -> Vec<u8> {
+    /// Returns a variation on ply `branch_moment` of the match in plain form, where `before` is the position before that ply.
+    fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
         };
         if variation.kind == VariationKind::Alternative {
             return bytes;
         }
-        let ply = &self.played().plies[stands - 1];
-        let san = self.played().san(stands - 1, before);
+        let ply = &self.played().plies[branch_moment - 1];
+        let san = self.played().san(branch_moment - 1, before);
         let first = format!("({}. {san} ", ply.name());
         [first.as_bytes(), &bytes[1..]].concat()
     }
@@ -294,7 +294,7 @@ impl Place<'_> {
         if groups.is_empty() {
             return Ok(Vec::new());
         }
-        bytes.on_ply(index, &groups)
+        bytes.insert_on_ply(index, &groups)
     }
 }
 

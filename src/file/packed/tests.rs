@@ -48,7 +48,7 @@ fn text(seed: u64, lines: u64) -> Vec<u8> {
 }
 
 #[test]
-fn streams_one_behind_the_other_are_one_text() {
+fn concatenated_streams_are_one_text() {
     for packing in ALL {
         let (one, two) = (text(7, 3000), text(11, 10));
         let packed = [pack(packing, &one), pack(packing, &two), pack(packing, b"")].concat();
@@ -78,7 +78,7 @@ fn truncation_at_any_byte_is_reported() {
 }
 
 #[test]
-fn no_changed_byte_of_text_goes_unnoticed() {
+fn corrupted_text_is_detected() {
     for packing in ALL {
         let (one, two) = (text(7, 60), text(11, 50));
         let first = pack(packing, &one);
@@ -127,7 +127,7 @@ fn trailing_bytes_are_not_text() {
 }
 
 #[test]
-fn noughts_behind_a_packed_text_are_padding() {
+fn trailing_zeros_are_padding() {
     for packing in [Packing::Bzip2, Packing::Gzip] {
         let (one, two) = (text(7, 40), text(11, 30));
         let both = [pack(packing, &one), pack(packing, &two)].concat();
@@ -149,7 +149,7 @@ fn noughts_behind_a_packed_text_are_padding() {
 }
 
 #[test]
-fn archive_bomb_is_not_unpacked_to_its_end() {
+fn archive_bomb_hits_the_limit() {
     let limits = UnpackLimits { harmless: 100_000, ratio: 50, ..UnpackLimits::USUAL };
     for packing in ALL {
         let packed = pack(packing, &vec![b'x'; 20_000_000]);

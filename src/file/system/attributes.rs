@@ -22,7 +22,7 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
             continue;
         }
         match new.set_xattr(&name, &value) {
-            Err(error) if !is_of_system(&name) => return Err(error),
+            Err(error) if !is_system_attribute(&name) => return Err(error),
             _ => {}
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
 const ACCESS: &str = "system.posix_acl_access";
 
 /// Returns whether only the system's own rules set this attribute.
-fn is_of_system(name: &std::ffi::OsStr) -> bool {
+fn is_system_attribute(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))
 }
@@ -55,7 +55,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
     /// Version 2; owner rw, user 12345 nothing, group nothing, mask rw, others nothing.
-    fn list_of_access() -> Vec<u8> {
+    fn access_control_list() -> Vec<u8> {
         let entries: [(u16, u16, u32); 5] = [
             (0x01, 6, u32::MAX),
             (0x02, 0, 12345),
@@ -82,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_access_survives_a_save() {
-        let Some((_folder, path)) = with(ACCESS, &list_of_access()) else {
+    fn access_control_list_survives_a_save() {
+        let Some((_folder, path)) = with(ACCESS, &access_control_list()) else {
             return;
         };
         let before = path.metadata().unwrap().permissions().mode();
         atomic_write(&path, b"new", true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
-        assert_eq!(xattr::get(&path, ACCESS).unwrap(), Some(list_of_access()));
+        assert_eq!(xattr::get(&path, ACCESS).unwrap(), Some(access_control_list()));
         assert_eq!(path.metadata().unwrap().permissions().mode(), before);
     }
 
@@ -107,7 +107,7 @@ mod tests {
         let Some((folder, path)) = with("user.comment", b"mine") else {
             return;
         };
-        if xattr::set(folder.path(), "system.posix_acl_default", &list_of_access()).is_err() {
+        if xattr::set(folder.path(), "system.posix_acl_default", &access_control_list()).is_err() {
             return;
         }
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();

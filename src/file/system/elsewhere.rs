@@ -83,7 +83,7 @@ pub(crate) const fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
 }
 
 /// A new file inherits the permissions of its folder.
-pub(crate) const fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
+pub(crate) const fn apply_default_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
 /// Private files are in the user's profile, which other users cannot read.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_file_is_replaced_in_one_step_and_in_two() {
+    fn open_file_is_replaced_directly_or_in_two_steps() {
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().join("a.bpgn");
         let new = |text: &str| {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_private_folder_is_made_with_those_above() {
+    fn private_folder_is_created_with_its_parents() {
         let folder = tempfile::tempdir().unwrap();
         let own = folder.path().join("one/two");
         make_private_folder(&own).unwrap();

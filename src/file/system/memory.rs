@@ -246,7 +246,7 @@ impl File {
     }
 
     /// Returns a file without a name, to be written.
-    pub fn nameless() -> Self {
+    pub fn unnamed() -> Self {
         Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
     }
 
@@ -338,7 +338,7 @@ mod tests {
     fn a_file_can_be_written_read_renamed_and_removed() {
         let (one, two) = (Path::new("memory test/a.bpgn"), Path::new("memory test/b.bpgn"));
         assert_eq!(File::open(one).unwrap_err().kind(), ErrorKind::NotFound);
-        let mut file = File::nameless();
+        let mut file = File::unnamed();
         file.write_all(b"0123").unwrap();
         file.write_all(b"456").unwrap();
         write(one, file.into_bytes()).unwrap();

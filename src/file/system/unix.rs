@@ -69,7 +69,7 @@ pub(crate) fn keep_owner(file: &File, old: &Metadata) {
 }
 
 /// Gives a temporary file the permissions of any new file, subject to the user's umask.
-pub(crate) fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
+pub(crate) fn apply_default_permissions(builder: &mut tempfile::Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
 }
 

@@ -131,10 +131,10 @@ mod tests {
 
     #[test]
     fn invalid_move_ends_the_move_list() {
-        let said = "(the move list ends with an incomplete move; ignored)";
-        assert_eq!(written("mC0"), format!("e2e4 {said}"));
-        let said = "move 2 of the move list is invalid (\"é0\"); kept the moves before it";
-        assert_eq!(written("mCé0gv"), format!("e2e4 ({said})"));
+        let problem_text = "(the move list ends with an incomplete move; ignored)";
+        assert_eq!(written("mC0"), format!("e2e4 {problem_text}"));
+        let problem_text = "move 2 of the move list is invalid (\"é0\"); kept the moves before it";
+        assert_eq!(written("mCé0gv"), format!("e2e4 ({problem_text})"));
         // A pawn on a2 cannot move further left, and no pawn promotes from the fourth rank.
         assert!(decode_moves("i{").1.is_some());
         assert!(decode_moves("C~").1.is_some());
@@ -142,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_survived(list in "\\PC{0,40}") {
+        fn arbitrary_text_never_panics(list in "\\PC{0,40}") {
             let (plies, error) = decode_moves(&list);
             let letters = list.chars().count();
             prop_assert!(plies.len() * 2 <= letters);

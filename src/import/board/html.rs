@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attribute_is_found_wherever_it_stands() {
+    fn attribute_is_found_anywhere() {
         for page in [
             "<body data-x=\"a&b\">",
             "<body id=y class='z' data-x = 'a&amp;b' q>",
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_it_or_cut_off_says_so() {
+    fn missing_attribute_and_truncated_page_are_reported() {
         for page in ["", "data-x=1", "<p>", "<!-- <body data-x=1>", "<script><body data-x=1>"] {
             assert_eq!(value(page), Ok(None), "{page}");
         }
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_characters() {
+    fn character_references_are_decoded() {
         for (text, plain) in [
             ("&quot;&#34;&#x22;&apos;&lt;&gt;", "\"\"\"'<>"),
             ("&amp;quot;", "&quot;"),

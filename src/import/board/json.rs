@@ -3,7 +3,7 @@
 //! A tree of the whole text could take forty times its memory: only the current value of a list is held, without nested
 //! lists and with a bounded number of members.
 
-use super::{BoardProblemKind, BoardsRead, answer, month};
+use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -21,7 +21,7 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
                 column: error.column(),
                 reason: reason(&error),
             };
-            return read.tell(read.boards.len() + 1, kind);
+            return read.report(read.boards.len() + 1, kind);
         }
     }
 }
@@ -42,7 +42,7 @@ struct BoardsSeed<'r> {
 impl BoardsSeed<'_> {
     /// Reports a value that is neither a response nor a month.
     fn refuse<E>(self) -> Result<(), E> {
-        self.read.tell(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
+        self.read.report(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
         Ok(())
     }
 }
@@ -65,22 +65,22 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Self { read, .. } = self;
         let mut members = Map::new();
-        let mut room = MAX_MEMBERS;
+        let mut members_left = MAX_MEMBERS;
         let mut is_month = false;
         while let Some(name) = map.next_key::<String>()? {
             if name == "games" {
                 is_month |= map.next_value_seed(GamesSeed(read))?;
             } else {
-                add_member(&mut map, name, &mut members, &mut room)?;
+                add_member(&mut map, name, &mut members, &mut members_left)?;
             }
         }
         let board = read.boards.len() + 1;
         let value = Value::Object(members);
-        if answer::is_answer(&value) {
-            let game = answer::read(&value, &mut |kind| read.tell(board, kind));
+        if response::is_board_response(&value) {
+            let game = response::read(&value, &mut |kind| read.report(board, kind));
             read.boards.extend(game);
         } else if !is_month {
-            read.tell(board, BoardProblemKind::NoBoard);
+            read.report(board, BoardProblemKind::NoBoard);
         }
         Ok(())
     }
@@ -128,22 +128,22 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     type Value = bool;
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<bool, D::Error> {
-        let each = &mut |game: &Value| {
+        let on_value = &mut |game: &Value| {
             let read = &mut *self.0;
             let board = read.boards.len() + 1;
-            let game = month::read(game, &mut |kind| read.tell(board, kind));
+            let game = month::read(game, &mut |kind| read.report(board, kind));
             read.boards.extend(game);
         };
-        let seed = ValueSeed { room: &mut 0, each: Some(each) };
+        let seed = ValueSeed { members_left: &mut 0, on_value: Some(on_value) };
         Ok(seed.deserialize(json)?.is_array())
     }
 }
 
-/// Deserializes a value without its lists, with at most `room` members.
+/// Deserializes a value without its lists, with at most `members_left` members.
 struct ValueSeed<'s> {
-    room: &'s mut usize,
+    members_left: &'s mut usize,
     /// Called with each value of a list.
-    each: Option<&'s mut dyn FnMut(&Value)>,
+    on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 
 impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
@@ -164,21 +164,22 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let mut members = Map::new();
         while let Some(name) = map.next_key::<String>()? {
-            add_member(&mut map, name, &mut members, self.room)?;
+            add_member(&mut map, name, &mut members, self.members_left)?;
         }
         Ok(Value::Object(members))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        match self.each {
+        match self.on_value {
             None => skip_list(list)?,
-            Some(each) => {
-                let mut room = MAX_MEMBERS;
-                while let Some(value) =
-                    list.next_element_seed(ValueSeed { room: &mut room, each: None })?
-                {
-                    each(&value);
-                    room = MAX_MEMBERS;
+            Some(on_value) => {
+                let mut members_left = MAX_MEMBERS;
+                while let Some(value) = list.next_element_seed(ValueSeed {
+                    members_left: &mut members_left,
+                    on_value: None,
+                })? {
+                    on_value(&value);
+                    members_left = MAX_MEMBERS;
                 }
             }
         }
@@ -219,13 +220,13 @@ fn add_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     name: String,
     members: &mut Map<String, Value>,
-    room: &mut usize,
+    members_left: &mut usize,
 ) -> Result<(), A::Error> {
-    match room.checked_sub(1) {
+    match members_left.checked_sub(1) {
         None => map.next_value::<IgnoredAny>().map(drop),
         Some(left) => {
-            *room = left;
-            let value = map.next_value_seed(ValueSeed { room, each: None })?;
+            *members_left = left;
+            let value = map.next_value_seed(ValueSeed { members_left, on_value: None })?;
             members.insert(name, value);
             Ok(())
         }
@@ -266,13 +267,13 @@ mod tests {
     }
 
     #[test]
-    fn many_problems_are_counted_and_not_held() {
+    fn problems_over_the_limit_are_only_counted() {
         let text = format!("[{}{ANSWER}]", "{},0,[1],\"moveList\",null,true,-1,0.5,".repeat(1000));
         let read = read_boards(text.as_bytes());
-        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (1, 20, 7980));
+        assert_eq!((read.boards.len(), read.problems.len(), read.omitted_problems), (1, 20, 7980));
         let month = "{\"rules\":\"chess\"},0,".repeat(1000);
         let read = read_boards(format!("{{\"games\":[{month}{{}}]}}").as_bytes());
-        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (0, 20, 981));
+        assert_eq!((read.boards.len(), read.problems.len(), read.omitted_problems), (0, 20, 981));
         assert_eq!(read.other_games, 1000);
     }
 
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_list_without_an_end_is_cut() {
+    fn overlong_move_list_is_truncated() {
         let text = ANSWER.replace("mC", &"mC".repeat(30_000));
         let read = read_boards(text.as_bytes());
         assert_eq!(read.boards[0].plies.len(), 10_000);

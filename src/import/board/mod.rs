@@ -3,7 +3,6 @@
 //! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, PGN with a
 //! `Variant` of bughouse, or pychess' page of a match. [`Importer`](super::Importer) pairs boards to matches.
 
-mod answer;
 mod coded_moves;
 mod html;
 mod json;
@@ -11,6 +10,7 @@ mod month;
 mod page;
 mod pgn;
 mod read;
+mod response;
 
 pub use coded_moves::{MoveListError, decode_moves};
 pub use page::PageError;
@@ -142,7 +142,7 @@ impl BoardGame {
 impl BoardRef {
     /// Parses an address of chess.com, or a bare number.
     #[must_use]
-    pub fn of_address(text: &str) -> Option<Self> {
+    pub fn from_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
         let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
         // A small number may be anything.
@@ -163,13 +163,13 @@ impl BoardRef {
 
     /// Returns chess.com's address of the page of that board.
     #[must_use]
-    pub fn game_address(&self) -> String {
+    pub fn page_address(&self) -> String {
         format!("https://www.chess.com/game/live/{self}")
     }
 
     /// Returns chess.com's address of the data of that board.
     #[must_use]
-    pub fn answer_address(&self) -> String {
+    pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")
     }
 }

@@ -1,9 +1,8 @@
 //! A player's month at chess.com: boards without clocks.
 
 use super::{
-    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind,
-    answer::{text, words},
-    decode_moves,
+    BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, decode_moves,
+    response::{text, words},
 };
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;

@@ -98,7 +98,7 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
         Err(kind) => kinds.push(kind),
     }
     for kind in kinds {
-        read.tell(1, kind);
+        read.report(1, kind);
     }
 }
 
@@ -232,13 +232,14 @@ fn add_plies(
             game.order.push(u32::try_from(ply).unwrap_or(u32::MAX));
         }
         let after = game.plies.len();
-        let said = |message: &Value| {
+        let format_message = |message: &Value| {
             let of = |name: &str| message.get(name).map(words).unwrap_or_default();
             // Ready-made messages have a mark.
             format!("{}: {}", of("username"), of("message").replace("!bug!", ""))
         };
         let chat = step.chat.as_array().into_iter().flatten();
-        game.comments.extend(chat.map(|message| BoardComment { after, text: said(message) }));
+        game.comments
+            .extend(chat.map(|message| BoardComment { after, text: format_message(message) }));
     }
 }
 
@@ -295,5 +296,5 @@ fn read_uci(text: &str) -> Option<San> {
 
 /// Returns a string, or a number as written; empty for anything else.
 fn words(value: &Value) -> String {
-    super::answer::words(Some(value))
+    super::response::words(Some(value))
 }

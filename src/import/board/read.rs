@@ -14,7 +14,7 @@ pub struct BoardsRead {
     /// Problems of the file, up to a limit.
     pub problems: Vec<BoardProblem>,
     /// The number of problems above the limit.
-    pub more_problems: usize,
+    pub omitted_problems: usize,
     /// The number of games of other variants, which are skipped: usual in a player's month.
     pub other_games: usize,
     /// The first of them, until it is known whether there are other games.
@@ -26,7 +26,7 @@ const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
     /// Reports a problem of board `board`, counted from 1.
-    pub(super) fn tell(&mut self, board: usize, kind: BoardProblemKind) {
+    pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
             self.other_games += 1;
@@ -34,12 +34,12 @@ impl BoardsRead {
         } else if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         } else {
-            self.more_problems += 1;
+            self.omitted_problems += 1;
         }
     }
 
     /// Reports a game of another variant if it is the only game of the file.
-    fn settle(&mut self) {
+    fn report_lone_variant(&mut self) {
         let other = self.first_other.take();
         if self.boards.is_empty() && self.other_games == 1 {
             self.other_games = 0;
@@ -115,7 +115,7 @@ pub enum BoardProblemKind {
 /// Returns whether `text` is a single-board export, judged by its content.
 #[must_use]
 pub fn is_foreign(text: &[u8]) -> bool {
-    let text = without_mark(text);
+    let text = strip_byte_order_mark(text);
     match text.first() {
         Some(b'{') => is_json_of_boards(text),
         Some(b'[') if is_json_list(text) => is_json_of_boards(text),
@@ -127,7 +127,7 @@ pub fn is_foreign(text: &[u8]) -> bool {
 /// Reads all boards of `text`. Never fails: unreadable parts are problems.
 #[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
-    let text = without_mark(text);
+    let text = strip_byte_order_mark(text);
     let mut read = BoardsRead::default();
     let json = match text.first() {
         Some(b'{') => true,
@@ -140,10 +140,10 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
         page::read(text, &mut read);
     } else {
         let mut games = Vec::new();
-        pgn::read(text, &mut games, &mut |kind| read.tell(1, kind));
+        pgn::read(text, &mut games, &mut |kind| read.report(1, kind));
         read.boards = games;
     }
-    read.settle();
+    read.report_lone_variant();
     read
 }
 
@@ -160,7 +160,7 @@ fn is_json_of_boards(text: &[u8]) -> bool {
 }
 
 /// Returns the text without a byte order mark and leading blanks.
-fn without_mark(text: &[u8]) -> &[u8] {
+fn strip_byte_order_mark(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     text.trim_ascii_start()
 }

@@ -77,9 +77,9 @@ impl FetchError {
     }
 
     /// Whether the next request would fail too.
-    pub(super) fn ends_download(&self) -> bool {
+    pub(super) fn is_fatal(&self) -> bool {
         match self {
-            Self::Partner(error) => error.ends_download(),
+            Self::Partner(error) => error.is_fatal(),
             Self::Cancelled
             | Self::Browser(_)
             | Self::TooMany(_)

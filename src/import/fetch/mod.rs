@@ -198,7 +198,7 @@ impl Client {
     ///
     /// # Errors
     /// Why the board cannot be had. Where only its partner is missing, the match is half.
-    pub fn match_of(
+    pub fn download_match(
         &mut self,
         board: &BoardRef,
         watch: &mut Watch<'_>,
@@ -224,18 +224,18 @@ impl Client {
     ) -> Result<Fetched, FetchError> {
         self.progress = FetchProgress::default();
         let mut fetched = Fetched::default();
-        let boards = self.list_of(player, period, &mut fetched, watch)?;
+        let boards = self.list_boards(player, period, &mut fetched, watch)?;
         let is_known = |board: &BoardGame| is_among(board, known) && !is_among(board, &self.halves);
-        let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
+        let (there, pending): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = there.len();
-        self.progress.total = Some(wanted.len());
+        self.progress.total = Some(pending.len());
         let before = self.requests;
         let mut errors = 0;
-        for (index, board) in wanted.iter().enumerate() {
+        for (index, board) in pending.iter().enumerate() {
             let Some(name) = name_of(board) else { continue };
             // A match is two boards.
             if self.requests + 2 > before + MAX_BOARDS {
-                fetched.left = wanted.len() - index;
+                fetched.left = pending.len() - index;
                 break;
             }
             let (import, mut error) = match self.boards_of_match(&name, watch) {
@@ -243,8 +243,8 @@ impl Client {
                 Err(error) => (None, Some(error)),
             };
             errors = if error.is_some() { errors + 1 } else { 0 };
-            if let Some(error) = error.take_if(|it| it.ends_download() || errors == MAX_ERRORS) {
-                fetched.left = wanted.len() - index;
+            if let Some(error) = error.take_if(|it| it.is_fatal() || errors == MAX_ERRORS) {
+                fetched.left = pending.len() - index;
                 fetched.stopped = Some(error);
                 break;
             }
@@ -259,7 +259,7 @@ impl Client {
 
     /// Returns the bughouse boards of `player` in `period`, the earliest first: a download that ends early continues
     /// behind the latest match that it got.
-    fn list_of(
+    fn list_boards(
         &mut self,
         player: &str,
         period: &Period,
@@ -274,7 +274,7 @@ impl Client {
                 if answer.status == 404 {
                     return Err(FetchError::NoPlayer(player.to_owned()));
                 }
-                let mut months = months_of(&self.checked(answer)?)?;
+                let mut months = parse_months(&self.check_status(answer)?)?;
                 months.reverse();
                 months
             }
@@ -302,7 +302,7 @@ impl Client {
                     _ => continue,
                 }
             }
-            let answer = self.checked(answer)?;
+            let answer = self.check_status(answer)?;
             let BoardsRead { boards: read, problems, other_games, .. } = read_boards(&answer.body);
             let is_other =
                 |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
@@ -343,7 +343,7 @@ impl Client {
                 Ok(_) => Err(FetchError::OtherPartner(partner.clone())),
                 Err(error) => Err(error),
             },
-            None => self.neighbour(&text, &board, watch),
+            None => self.find_by_neighbouring_number(&text, &board, watch),
         };
         let (partner, error) = match partner {
             Ok(partner) => (partner, None),
@@ -365,7 +365,7 @@ impl Client {
     }
 
     /// Looks for the partner of `board`, which names none, among the boards with neighbouring numbers.
-    fn neighbour(
+    fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
         board: &BoardGame,
@@ -376,7 +376,7 @@ impl Client {
         for other in [id.saturating_add(step), id.saturating_sub(step)] {
             match self.board(&BoardRef::Number(other), watch) {
                 Ok((other, _)) if are_pair(text, &other) => return Ok(Some(other)),
-                Err(error) if error.ends_download() => return Err(error),
+                Err(error) if error.is_fatal() => return Err(error),
                 _ => {}
             }
         }
@@ -398,20 +398,20 @@ impl Client {
         let file = format!("{name}.board.json");
         let cached = self.cache.as_ref().map(|cache| cache.file(&file));
         if let Some(Ok(source)) = cached.map(|path| Source::read(&path))
-            && let Ok(board) = one_board(source.bytes(), name)
+            && let Ok(board) = parse_board(source.bytes(), name)
         {
             return Ok((source.bytes().to_vec(), board));
         }
-        let address = name.answer_address();
+        let address = name.data_address();
         let answer = self.get(&address, None, watch)?;
         if answer.status == 404 {
             return Err(FetchError::NoGame(name.clone()));
         }
-        let body = self.checked(answer)?.body;
-        let board = one_board(&body, name)?;
+        let body = self.check_status(answer)?.body;
+        let board = parse_board(&body, name)?;
         if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
             // A cache that cannot be written costs a request.
-            let _ = cache.keep(&file, &body);
+            let _ = cache.store(&file, &body);
         }
         Ok((body, board))
     }
@@ -432,16 +432,16 @@ impl Client {
             return Ok(Response { status: 200, body: body.to_vec(), ..answer });
         }
         if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
-            let kept = [etag.as_bytes(), b"\n", &answer.body].concat();
+            let cached_body = [etag.as_bytes(), b"\n", &answer.body].concat();
             // A cache that cannot be written costs a request.
-            let _ = cache.keep(&file, &kept);
+            let _ = cache.store(&file, &cached_body);
         }
         Ok(answer)
     }
 
     /// Turns statuses other than 200 into errors.
     #[expect(clippy::unused_self, reason = "reads like the other steps")]
-    fn checked(&self, answer: Response) -> Result<Response, FetchError> {
+    fn check_status(&self, answer: Response) -> Result<Response, FetchError> {
         match answer.status {
             200 if answer.body.trim_ascii_start().starts_with(b"{") => Ok(answer),
             200 => Err(FetchError::NotJson("it is not JSON".to_owned())),
@@ -496,7 +496,7 @@ impl Client {
         }
         self.requests += 1;
         let url = match &self.base {
-            Some(base) => mapped(address, base),
+            Some(base) => map_to_base(address, base),
             None => address.to_owned(),
         };
         let etag = etag.map(str::to_owned);
@@ -516,7 +516,7 @@ impl Client {
     fn wait(
         &mut self,
         time: Duration,
-        told_s: Option<u64>,
+        reported_wait_s: Option<u64>,
         watch: &mut Watch<'_>,
     ) -> Result<(), FetchError> {
         let begun = Instant::now();
@@ -525,7 +525,7 @@ impl Client {
             if left.is_zero() {
                 return Ok(());
             }
-            let wait_s = told_s.map(|_| left.as_secs() + 1);
+            let wait_s = reported_wait_s.map(|_| left.as_secs() + 1);
             let progress = FetchProgress { wait_s, ..self.progress };
             if watch(FetchEvent::Progress(progress)).is_break() {
                 return Err(FetchError::Cancelled);
@@ -536,7 +536,7 @@ impl Client {
 }
 
 /// Reads the answer for the board `name`.
-fn one_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
+fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
     let BoardsRead { mut boards, problems, .. } = read_boards(body);
     let fatal = problems.into_iter().find(|problem| {
         use BoardProblemKind::{Json, NoBoard, OtherVariant};
@@ -579,7 +579,7 @@ fn name_of(board: &BoardGame) -> Option<BoardRef> {
 }
 
 /// Returns the months of a list of archives, `2026/08`, the earliest first.
-fn months_of(answer: &Response) -> Result<Vec<String>, FetchError> {
+fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError> {
     let value: serde_json::Value = serde_json::from_slice(&answer.body)
         .map_err(|error| FetchError::NotJson(error.to_string()))?;
     let months = value.get("archives").and_then(serde_json::Value::as_array);
@@ -609,7 +609,7 @@ fn is_loopback(base: &str) -> bool {
 }
 
 /// Returns `address` with `base` in the place of its host.
-fn mapped(address: &str, base: &str) -> String {
+fn map_to_base(address: &str, base: &str) -> String {
     let rest = address.strip_prefix("https://").unwrap_or(address);
     let path = rest.split_once('/').map_or("", |(_, path)| path);
     format!("{base}/{path}")

@@ -105,7 +105,7 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
                         FetchError::NotJson("it was cut off".to_owned())
                     }
                     std::io::ErrorKind::TimedOut => FetchError::TimedOut,
-                    _ => FetchError::NoNetwork(crate::file::in_words(error)),
+                    _ => FetchError::NoNetwork(crate::file::system_message(error)),
                 },
             }
         }
@@ -141,7 +141,7 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
 -----END PRIVATE KEY-----";
 
     #[test]
-    fn self_signed_certificate_is_refused() {
+    fn self_signed_certificate_is_rejected() {
         let certificate = CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap();
         let key = PrivateKeyDer::from_pem_slice(KEY.as_bytes()).unwrap();
         let config =
@@ -173,7 +173,7 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
     }
 
     #[test]
-    fn only_https_is_spoken_with_the_site() {
+    fn only_https_is_used() {
         let url = "http://127.0.0.1:9/x".to_owned();
         let request = Request::begin(agent(false), url.clone(), url, None);
         assert!(request.wait(MAX_TIME).unwrap().is_err());

@@ -3,13 +3,13 @@
 //! [`Importer`] reads exports, pairs boards, orders the plies of both and writes each match as BPGN 1.2. It uses no
 //! network and changes no source file.
 
-mod half;
+mod half_match;
 mod order;
 mod pair;
 mod tags;
 mod write;
 
-pub use half::{Completion, HalfRecord, completions};
+pub use half_match::{Completion, HalfRecord, completions};
 pub(in crate::import) use tags::day_of;
 
 use crate::{
@@ -32,7 +32,7 @@ pub struct Import {
     /// The problems of the files in order, up to a limit per file.
     pub problems: Vec<FileProblem>,
     /// The files with more problems than that, by index, with the number of further ones.
-    pub more_problems: Vec<(usize, usize)>,
+    pub omitted_problems: Vec<(usize, usize)>,
     /// The number of duplicate boards.
     pub repeated: usize,
     /// The number of games of other variants, which were skipped.
@@ -79,7 +79,7 @@ impl ImportedMatch {
     pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
         let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
-            let address = board.answer_address();
+            let address = board.data_address();
             ImportNote {
                 text: format!(
                     "the partner board is missing; get it from {address} and import both files \
@@ -180,7 +180,7 @@ pub struct Importer {
     files: usize,
     boards: Vec<BoardGame>,
     problems: Vec<FileProblem>,
-    more_problems: Vec<(usize, usize)>,
+    omitted_problems: Vec<(usize, usize)>,
     other_games: usize,
     with_chat: bool,
     max_boards: usize,
@@ -195,7 +195,7 @@ impl Default for Importer {
             files: 0,
             boards: Vec::new(),
             problems: Vec::new(),
-            more_problems: Vec::new(),
+            omitted_problems: Vec::new(),
             other_games: 0,
             with_chat: false,
             max_boards: MAX_BOARDS,
@@ -215,23 +215,23 @@ impl Importer {
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
-        let BoardsRead { mut boards, problems, more_problems, other_games, .. } =
+        let BoardsRead { mut boards, problems, omitted_problems, other_games, .. } =
             read_boards(bytes);
         self.other_games += other_games;
         let count = boards.len();
-        let room = self.max_boards - self.boards.len();
-        if count > room {
-            boards.truncate(room);
+        let boards_left = self.max_boards - self.boards.len();
+        if count > boards_left {
+            boards.truncate(boards_left);
             let kind = BoardProblemKind::TooManyBoards(self.max_boards);
-            let problem = BoardProblem { board: room + 1, kind };
+            let problem = BoardProblem { board: boards_left + 1, kind };
             self.problems.push(FileProblem { file, problem });
         }
         let boards = boards.into_iter();
         self.boards.extend(boards.map(|board| BoardGame { file, ..board }));
         let problems = problems.into_iter();
         self.problems.extend(problems.map(|problem| FileProblem { file, problem }));
-        if more_problems > 0 {
-            self.more_problems.push((file, more_problems));
+        if omitted_problems > 0 {
+            self.omitted_problems.push((file, omitted_problems));
         }
         count
     }
@@ -244,7 +244,7 @@ impl Importer {
         Import {
             matches: pairs.iter().map(|pair| merge(&self.boards, pair, self.with_chat)).collect(),
             problems: self.problems,
-            more_problems: self.more_problems,
+            omitted_problems: self.omitted_problems,
             repeated,
             other_games: self.other_games,
         }
@@ -303,12 +303,12 @@ mod tests {
         assert_eq!(importer.boards.len(), 3);
         let import = importer.finish();
         assert_eq!(import.matches.len(), 3);
-        let said: Vec<_> = import
+        let warnings: Vec<_> = import
             .problems
             .iter()
             .map(|it| (it.file, it.problem.board, it.problem.kind.to_string()))
             .collect();
         let words = "an import is limited to 3 boards; import the others separately";
-        assert_eq!(said, [(0, 4, words.to_owned()), (1, 1, words.to_owned())]);
+        assert_eq!(warnings, [(0, 4, words.to_owned()), (1, 1, words.to_owned())]);
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct OrderedPly {
     /// The move.
     pub mv: Move,
     /// Whether its piece had to be lent.
-    pub lent: bool,
+    pub is_lent: bool,
 }
 
 /// Orders the plies of `games`.
@@ -66,7 +66,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         times,
         next: ByBoard::default(),
         ended: ByBoard::default(),
-        most_late_ms: match (is_given, clocks) {
+        max_late_ms: match (is_given, clocks) {
             (true, _) => 0,
             (false, true) => MAX_LATE_MS,
             (false, false) => i32::MAX,
@@ -115,14 +115,14 @@ fn times(
     // The clock of each side before its next ply, and the time used on the board.
     let mut left = [base, base];
     let mut used: i32 = 0;
-    let mut said = false;
+    let mut has_reported = false;
     let mut times = Vec::with_capacity(game.plies.len());
     for (index, ply) in game.plies.iter().enumerate() {
         match ply.clock_ms {
             Some(clock) => {
                 let spent = left[index % 2].saturating_sub(clock).saturating_add(increment);
-                if spent < 0 && !said {
-                    said = true;
+                if spent < 0 && !has_reported {
+                    has_reported = true;
                     let ply = name(start, board, index);
                     notes.push(MergeNote::RisingClock { ply });
                 }
@@ -156,7 +156,7 @@ struct Merger<'g> {
     next: ByBoard<usize>,
     /// Whether no further ply of a board can be played.
     ended: ByBoard<bool>,
-    most_late_ms: i32,
+    max_late_ms: i32,
     start: Position,
     position: Position,
     plies: Vec<OrderedPly>,
@@ -194,10 +194,10 @@ impl Merger<'_> {
         self.position.resolve(seat, &plies[self.next[board]].san)
     }
 
-    fn play(&mut self, board: BoardId, mv: Move, lent: bool) {
+    fn play(&mut self, board: BoardId, mv: Move, is_lent: bool) {
         let seat = self.position.turn(board);
         self.position.play(seat, mv);
-        self.plies.push(OrderedPly { seat, index: self.next[board], mv, lent });
+        self.plies.push(OrderedPly { seat, index: self.next[board], mv, is_lent });
         self.next[board] += 1;
     }
 
@@ -208,13 +208,13 @@ impl Merger<'_> {
         let before = (self.position.clone(), self.plies.len(), self.next[other]);
         while self.has_next(other) {
             let late_ms = self.times[other][self.next[other]].saturating_sub(time);
-            if late_ms > self.most_late_ms {
+            if late_ms > self.max_late_ms {
                 break;
             }
             let Ok(mv) = self.resolve(other) else { break };
             self.play(other, mv, false);
             if let Ok(mv) = self.resolve(board) {
-                if late_ms > 0 && self.most_late_ms < i32::MAX {
+                if late_ms > 0 && self.max_late_ms < i32::MAX {
                     let ply = self.name(board);
                     notes.push(MergeNote::Reordered { ply, late_ms });
                 }

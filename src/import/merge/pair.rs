@@ -46,13 +46,13 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
 /// Returns the matches of `boards`; each board is in exactly one.
 pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     let mut partner: Vec<Option<usize>> = vec![None; boards.len()];
-    by_name(boards, &mut partner);
-    by_what_they_share(boards, &mut partner);
+    pair_by_name(boards, &mut partner);
+    pair_by_attributes(boards, &mut partner);
     let mut pairs = Vec::new();
     for (index, other) in partner.iter().enumerate() {
         match other {
             Some(other) if *other < index => {}
-            Some(other) => pairs.push(seated(boards, index, *other)),
+            Some(other) => pairs.push(order_pair(boards, index, *other)),
             None => {
                 let board = half(&boards[index]);
                 pairs.push(ByBoard::from_fn(|id| (id == board).then_some(index)));
@@ -63,7 +63,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
 }
 
 /// Pairs boards that refer to each other, then those referred to by one side.
-fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
+fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
         let number = board.id.map(BoardRef::Number);
@@ -85,7 +85,7 @@ fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                     named(other) == Some(index)
                 } else {
                     // A board that refers to a third one belongs to that, even if it is missing.
-                    boards[other].partner.is_none() && can_be_one(&boards[index], &boards[other])
+                    boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
                 })
             {
                 partner[index] = Some(other);
@@ -96,7 +96,7 @@ fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 }
 
 /// Returns whether two boards, one of which refers to the other, may be from one match.
-fn can_be_one(first: &BoardGame, second: &BoardGame) -> bool {
+fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
         (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_S,
         // The date of a record may be that of the start.
@@ -133,10 +133,10 @@ fn are_opposite(first: &BoardGame, second: &BoardGame) -> bool {
 }
 
 /// Pairs boards without ids by common attributes, nearest first.
-fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
+fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
-        if let Some(key) = shared(board).filter(|_| partner[index].is_none()) {
+        if let Some(key) = shared_attributes(board).filter(|_| partner[index].is_none()) {
             groups.entry(key).or_default().push(index);
         }
     }
@@ -161,7 +161,7 @@ fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 }
 
 /// Returns the common attributes of both boards of a match, or `None` if a board has too few.
-fn shared(board: &BoardGame) -> Option<String> {
+fn shared_attributes(board: &BoardGame) -> Option<String> {
     if board.partner.is_some() {
         return None;
     }
@@ -206,7 +206,7 @@ fn uuid_time(board: &BoardGame) -> Option<u64> {
 }
 
 /// Returns a pair in which board A has the smaller number, or without numbers is the first.
-fn seated(boards: &[BoardGame], first: usize, second: usize) -> Pair {
+fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     let key = |index: usize| (boards[index].id, boards[index].uuid.as_deref());
     let (a, b) = if key(second).0.is_some() && key(second) < key(first) {
         (second, first)

@@ -99,7 +99,7 @@ pub(super) fn of_games(
         let Some(game) = games[board] else {
             let other = games[board.other()].and_then(|game| game.partner.as_ref());
             if let Some(missing) = other {
-                tag(&format!("Link{letter}"), &missing.game_address());
+                tag(&format!("Link{letter}"), &missing.page_address());
             }
             continue;
         };
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_match_the_calendar() {
         assert_eq!(day_of(0), "1970.01.01");
         assert_eq!(day_of(951_782_400), "2000.02.29");
         assert_eq!(day_of(1_764_545_363), "2025.11.30");
@@ -183,13 +183,13 @@ mod tests {
     }
 
     #[test]
-    fn times_of_the_day_are_those_of_the_clock() {
+    fn times_of_day_match_the_clock() {
         assert_eq!(time_of_day(1_764_545_363), "23:29:23 GMT+0000");
         assert_eq!(time_of_day(-1), "23:59:59 GMT+0000");
     }
 
     #[test]
-    fn seconds_have_no_needless_digits() {
+    fn seconds_have_minimal_digits() {
         assert_eq!(seconds(180_000), "180");
         assert_eq!(seconds(100), "0.1");
         assert_eq!(seconds(0), "0");

@@ -51,15 +51,15 @@ pub(super) fn record(
     lines.text + "\n\n"
 }
 
-/// Calls `each` with every formatted ply in order.
+/// Calls `write_ply` with every formatted ply in order.
 pub(super) fn plies(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
-    mut each: impl FnMut(BoardId, &str),
+    mut write_ply: impl FnMut(BoardId, &str),
 ) {
     let mut position = order.start.clone();
     for ply in &order.plies {
-        if let (true, crate::rules::Move::Drop { role, .. }) = (ply.lent, ply.mv) {
+        if let (true, crate::rules::Move::Drop { role, .. }) = (ply.is_lent, ply.mv) {
             position.lend(ply.seat, role);
         }
         let board = ply.seat.board();
@@ -75,7 +75,7 @@ pub(super) fn plies(
         let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
         let clock = clock.map_or(String::new(), clock_text);
         let letter = seat.letter();
-        each(board, &format!("{number}{letter}. {san}{suffix}{clock}"));
+        write_ply(board, &format!("{number}{letter}. {san}{suffix}{clock}"));
     }
 }
 
@@ -123,10 +123,10 @@ impl Lines {
     /// Writes the chat of a board after `after` of its plies as a comment.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
-        let said = comments.iter().filter(|comment| comment.after == after);
-        let said: Vec<&str> = said.map(|comment| comment.text.as_str()).collect();
-        if !said.is_empty() {
-            let words = said.join("; ").replace(char::is_control, " ");
+        let chat_lines = comments.iter().filter(|comment| comment.after == after);
+        let chat_lines: Vec<&str> = chat_lines.map(|comment| comment.text.as_str()).collect();
+        if !chat_lines.is_empty() {
+            let words = chat_lines.join("; ").replace(char::is_control, " ");
             self.word(&format!("{{C:{}}}", without_braces(&words)));
         }
     }

@@ -27,14 +27,14 @@ impl Notation {
 /// Returns whether the record, parsed as BPGN from `text`, is a game of Kriegspiel: its `Variant` or `Rules` tag says
 /// so, or it has a `Filtered` tag, or it has comments of the form `{(…:…)}` and its moves name no seats.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
-    let mut variants = KnownTag::Variant.all_in(&record.tags, text);
+    let mut variants = KnownTag::Variant.find_all(&record.tags, text);
     let is_named = variants.any(|tag| {
         let value = tag.value.of(text);
         value.to_ascii_lowercase().starts_with(b"kriegspiel")
     });
     is_named
         || record.find_tag(text, KnownTag::Filtered).is_some()
-        || (has_announcement(record, text) && !names_seats(record, text))
+        || (has_announcement(record, text) && !has_seat_letters(record, text))
 }
 
 fn has_announcement(record: &Record, text: &[u8]) -> bool {
@@ -48,7 +48,7 @@ fn has_announcement(record: &Record, text: &[u8]) -> bool {
 }
 
 /// Returns whether any ply number has the letter of a seat: `12b.`.
-fn names_seats(record: &Record, text: &[u8]) -> bool {
+fn has_seat_letters(record: &Record, text: &[u8]) -> bool {
     record.plies.iter().any(|ply| {
         let written = ply.span.of(text);
         let digits = written.iter().take_while(|b| b.is_ascii_digit()).count();

@@ -5,20 +5,20 @@
 
 mod announcement;
 mod detect;
-mod known_to_players;
 mod notes;
 mod parser;
 mod problem;
+mod public_tags;
 mod record;
 mod words;
 mod write;
 
 pub use announcement::{Announcement, Response, Tries, TryText};
 pub use detect::Notation;
-pub use known_to_players::{is_known_to_players, is_of_problem};
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
+pub use public_tags::{is_problem_tag, is_public_tag};
 pub use record::{Filtered, MoveText, PlyText, ProblemQuestion, Record};
+pub use words::announcement_words;
 pub(crate) use words::color_title;
-pub use words::said_words;
 pub use write::{Line, WrittenTries, line_text, write};

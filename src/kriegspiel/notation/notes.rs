@@ -62,8 +62,8 @@ impl Record {
     /// Returns the notes that request a diagram at `moment`.
     #[must_use]
     pub fn diagrams_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
-        let asks = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
-        self.notes_at(moment).iter().filter(asks).collect()
+        let requests_diagram = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
+        self.notes_at(moment).iter().filter(requests_diagram).collect()
     }
 
     /// Returns the variations on the ply before `moment`.

@@ -45,25 +45,25 @@ impl Moves for GameMoves {
         problem.severity()
     }
 
-    fn take_tag(parser: &mut GameParser<'_, '_>, tag: Tag) {
+    fn parse_tag(parser: &mut GameParser<'_, '_>, tag: Tag) {
         parser.check_tag(tag);
     }
 
-    fn take_number(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.take_number(span);
+    fn parse_number(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.parse_number(span);
     }
 
-    fn take_word(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.take_word(span);
+    fn parse_word(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.parse_word(span);
     }
 
-    fn take_brace(parser: &mut GameParser<'_, '_>, span: Span) {
-        parser.take_brace(span);
+    fn parse_brace(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.parse_brace(span);
     }
 
-    fn take_paren(parser: &mut GameParser<'_, '_>, span: Span) {
+    fn parse_paren(parser: &mut GameParser<'_, '_>, span: Span) {
         match extent(parser.text, span) {
-            Some(found) if found == span => parser.take_announcements(span, span),
+            Some(found) if found == span => parser.parse_announcements(span, span),
             _ => parser.note(NoteKind::Variation, span, Span::new(span.start + 1, span.end - 1)),
         }
     }
@@ -93,7 +93,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    fn take_number(&mut self, span: Span) {
+    fn parse_number(&mut self, span: Span) {
         self.drop_number();
         let text = span.of(self.text);
         let digits = text.iter().take_while(|b| b.is_ascii_digit());
@@ -103,14 +103,14 @@ impl GameParser<'_, '_> {
         self.moves.number = Some((number, dots > 1, span));
     }
 
-    fn take_word(&mut self, span: Span) {
+    fn parse_word(&mut self, span: Span) {
         let text = span.of(self.text);
         if let Some(result) = GameResult::parse(text) {
-            return self.take_result(span, result);
+            return self.add_result(span, result);
         }
         if text.iter().all(u8::is_ascii_digit) {
             // A number without its dot.
-            return self.take_number(span);
+            return self.parse_number(span);
         }
         if text.iter().all(|&b| b == b'.') {
             if let Some((_, black, at)) = &mut self.moves.number {
@@ -118,14 +118,14 @@ impl GameParser<'_, '_> {
                 at.end = span.end;
                 return;
             }
-            return self.take_stray(span);
+            return self.add_stray_text(span);
         }
         if text == b"??" {
-            return self.take_ply(span, MoveText::Hidden);
+            return self.add_ply(span, MoveText::Hidden);
         }
         match San::parse(text) {
             Ok(read) => {
-                self.take_ply(span, MoveText::Known(read.san, read.claim));
+                self.add_ply(span, MoveText::Known(read.san, read.claim));
                 let ply = self.last_name();
                 if let (Some(oddity), Some(ply)) = (read.oddity, ply) {
                     self.issue(span, Problem::Odd { ply, oddity });
@@ -136,11 +136,11 @@ impl GameParser<'_, '_> {
                     self.note(NoteKind::Annotation, glyph, glyph);
                 }
             }
-            Err(_) if self.take_suffix(span) => {}
+            Err(_) if self.parse_suffix(span) => {}
             Err(why) => {
                 let plies = self.plies();
                 self.record.unreadable_ply.get_or_insert(plies);
-                self.take_ply(span, MoveText::Unreadable);
+                self.add_ply(span, MoveText::Unreadable);
                 if let Some(ply) = self.last_name() {
                     self.issue(span, Problem::NoMove { ply, why });
                 }
@@ -149,7 +149,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Takes a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
-    fn take_suffix(&mut self, span: Span) -> bool {
+    fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else {
             return false;
@@ -171,7 +171,7 @@ impl GameParser<'_, '_> {
         matches!(text, b"e.p." | b"ep")
     }
 
-    fn take_ply(&mut self, span: Span, mv: MoveText) {
+    fn add_ply(&mut self, span: Span, mv: MoveText) {
         let number = self.moves.number.take();
         let name = match self.moves.due {
             Some(due) => due,
@@ -207,10 +207,10 @@ impl GameParser<'_, '_> {
         PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
     }
 
-    fn take_brace(&mut self, span: Span) {
+    fn parse_brace(&mut self, span: Span) {
         let inner = self.trimmed(Span::new(span.start + 1, span.end - 1));
         if extent(self.text, inner).is_some() {
-            self.take_announcements(span, inner);
+            self.parse_announcements(span, inner);
         } else {
             let text = Span::new(span.start + 1, span.end - 1);
             self.reason = text;
@@ -220,7 +220,7 @@ impl GameParser<'_, '_> {
 
     /// Takes the announcements at the start of `inner`. One belongs to the last ply, two to the last two: some files
     /// put the announcements of White's and Black's move into one comment.
-    fn take_announcements(&mut self, span: Span, inner: Span) {
+    fn parse_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;
         while let Some(one) = extent(self.text, rest).filter(|_| found.len() < 2) {

@@ -16,15 +16,15 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 
 /// Describes the announcement of a legal move of `mover`. `mated` may be true only if the reader knows the move itself.
 #[must_use]
-pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
+pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
-    words.extend(said.capture.map(|square| format!("a piece is captured on {square}")));
-    if !said.checks.is_empty() {
-        let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();
+    words.extend(response.capture.map(|square| format!("a piece is captured on {square}")));
+    if !response.checks.is_empty() {
+        let from: Vec<&str> = response.checks.iter().map(Direction::words).collect();
         let what = if mated { "mate" } else { "check" };
         words.push(format!("{what} {}", from.join(" and ")));
     }
-    if let Some(tries) = said.pawn_tries.filter(|&tries| tries > 0) {
+    if let Some(tries) = response.pawn_tries.filter(|&tries| tries > 0) {
         let tries = count_words(tries, "pawn try", "pawn tries");
         words.push(format!("{} has {tries}", color_title(mover.other())));
     }

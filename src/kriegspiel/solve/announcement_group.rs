@@ -13,13 +13,13 @@ pub(super) struct AnnouncementGroup {
 impl AnnouncementGroup {
     pub(super) fn push(&mut self, hidden: Hidden) {
         if self.positions.len() > 2 * self.different + 4096 {
-            self.sift();
+            self.sort_and_dedup();
         }
         self.positions.push(hidden);
     }
 
     /// Sorts the positions and removes duplicates.
-    pub(super) fn sift(&mut self) {
+    pub(super) fn sort_and_dedup(&mut self) {
         self.positions.sort_unstable();
         self.positions.dedup();
         self.different = self.positions.len();

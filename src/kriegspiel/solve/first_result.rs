@@ -1,4 +1,4 @@
-//! Parallel work of which the first result in order counts: [`up_to_first`].
+//! Parallel work of which the first result in order counts: [`run_up_to_first`].
 
 use super::progress::{NodeCounter, Stopped, SubSearch};
 use rayon::prelude::*;
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Returns the results of `items` in order, up to and including the first for which `ends` holds, as a single thread
 /// would find them. Each of `threads` threads takes the next item; items after the first end are cancelled.
-pub(super) fn up_to_first<I: Sync, T: Send>(
+pub(super) fn run_up_to_first<I: Sync, T: Send>(
     threads: usize,
     work: &NodeCounter<'_>,
     items: &[I],
     ends: impl Fn(&T) -> bool + Sync,
-    each: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped> + Sync,
+    run_item: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped> + Sync,
 ) -> Result<Vec<T>, Stopped> {
     let threads = threads.min(items.len());
     if threads <= 1 {
-        return one_after_the_other(work, items, ends, each);
+        return run_sequentially(work, items, ends, run_item);
     }
     let whole = work.part();
     let parts: Vec<SubSearch<'_>> = items.iter().map(|_| SubSearch::of(Some(whole))).collect();
@@ -28,7 +28,7 @@ pub(super) fn up_to_first<I: Sync, T: Send>(
             if place >= items.len() || place > last.load(Relaxed) {
                 return found;
             }
-            let one = each(work.fork(&parts[place]), &items[place]);
+            let one = run_item(work.fork(&parts[place]), &items[place]);
             if one.as_ref().is_ok_and(&ends) {
                 last.fetch_min(place, Relaxed);
                 parts[place + 1..].iter().for_each(SubSearch::give_up);
@@ -50,16 +50,16 @@ pub(super) fn up_to_first<I: Sync, T: Send>(
     Ok(done)
 }
 
-fn one_after_the_other<I, T>(
+fn run_sequentially<I, T>(
     work: &NodeCounter<'_>,
     items: &[I],
     ends: impl Fn(&T) -> bool,
-    each: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped>,
+    run_item: impl Fn(NodeCounter<'_>, &I) -> Result<T, Stopped>,
 ) -> Result<Vec<T>, Stopped> {
     let part = SubSearch::of(Some(work.part()));
     let mut done = Vec::with_capacity(items.len());
     for item in items {
-        let one = each(work.fork(&part), item)?;
+        let one = run_item(work.fork(&part), item)?;
         let end = ends(&one);
         done.push(one);
         if end {

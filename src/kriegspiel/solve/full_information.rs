@@ -4,7 +4,7 @@
 //! search is divided among threads.
 
 use super::{
-    first_result::up_to_first,
+    first_result::run_up_to_first,
     progress::{NodeCounter, Stopped},
 };
 use crate::{
@@ -69,7 +69,7 @@ impl FullInformation<'_, '_> {
             work.add(1)?;
             FullInformation::of(&mut work, 1).wins_after(&after, left)
         };
-        let tried = up_to_first(self.threads, self.work, &moves, |wins| *wins, wins)?;
+        let tried = run_up_to_first(self.threads, self.work, &moves, |wins| *wins, wins)?;
         Ok(tried.last() == Some(&true))
     }
 
@@ -89,7 +89,7 @@ impl FullInformation<'_, '_> {
             work.add(1)?;
             FullInformation::of(&mut work, 1).is_mate_forced(&next, left - 2)
         };
-        let tried = up_to_first(self.threads, self.work, &replies, |loses| !loses, loses)?;
+        let tried = run_up_to_first(self.threads, self.work, &replies, |loses| !loses, loses)?;
         Ok(tried.last().map_or(after.is_check(), |loses| *loses))
     }
 
@@ -129,7 +129,7 @@ impl FullInformation<'_, '_> {
 
     /// Returns whether a move mates at once. Nearly all work is done here, at the leaves.
     fn mates_at_once(&mut self, board: &Board) -> Result<bool, Stopped> {
-        if let Some(mv) = self.mate.and_then(|mv| again(board, mv)) {
+        if let Some(mv) = self.mate.and_then(|mv| same_move_on(board, mv)) {
             self.work.add(1)?;
             let mut after = board.clone();
             after.play(mv);
@@ -149,14 +149,14 @@ impl FullInformation<'_, '_> {
             return Ok(after.is_chess_mate());
         }
         let mut replies = 0_u32;
-        if let Some(mv) = self.reply.and_then(|mv| again(after, mv)) {
+        if let Some(mv) = self.reply.and_then(|mv| same_move_on(after, mv)) {
             replies = 1;
             if !self.loses_at_once(after, mv)? {
                 return Ok(false);
             }
         }
         let mut stopped = false;
-        let search = after.each_move(|mv| {
+        let search = after.for_each_move(|mv| {
             replies += 1;
             match self.loses_at_once(after, mv) {
                 Ok(true) => ControlFlow::Continue(()),
@@ -183,14 +183,14 @@ impl FullInformation<'_, '_> {
 }
 
 /// Returns the move on `board` that corresponds to `mv` from another position, if legal.
-fn again(board: &Board, mv: Move) -> Option<Move> {
+fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else {
         return None;
     };
     let own = board.pieces().by_color(board.turn());
     let stands = board.pieces().by_piece(role.of(board.turn())).contains(from);
-    board.allow(attempt).filter(|_| stands && !own.contains(to))
+    board.legal_move_for(attempt).filter(|_| stands && !own.contains(to))
 }
 
 /// Pushes `board` on the stack, or returns the result if it is mate or stalemate.

@@ -134,7 +134,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     }
     // Only odd depths end with a move of the player.
     let left = depth.saturating_sub(1) | 1;
-    let (shared, told) = Shared::new();
+    let (shared, receiver) = Shared::new();
     let mut solved = Solved::Stopped;
     let found = &mut solved;
     let search = move |threads: usize| {
@@ -146,7 +146,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     };
     if !platform::HAS_THREADS {
         // Without a receiver, sending the progress fails, which cancels the search.
-        drop(told);
+        drop(receiver);
         search(1);
         return solved;
     }
@@ -163,7 +163,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     let heard = pool.in_place_scope(|scope| {
         let threads = pool.current_num_threads();
         scope.spawn(move |_| search(threads));
-        told.pass_on(watch)
+        receiver.forward(watch)
     });
     // The search may have finished before it noticed the cancellation.
     if heard.is_break() {

@@ -5,13 +5,13 @@
 use super::{
     Branch, Escape, Plan, PlanTry, Solved,
     announcement_group::AnnouncementGroup,
-    first_result::up_to_first,
+    first_result::run_up_to_first,
     full_information::FullInformation,
     progress::{Effort, NodeCounter, Stopped, SubSearch},
 };
 use crate::{
     kriegspiel::{
-        Belief, Rules, hidden::Hidden, notation::Response, referee::captured_on, response,
+        Belief, Rules, hidden::Hidden, notation::Response, referee::capture_square, response,
     },
     rules::{Attempt, Color, OwnPieces},
 };
@@ -129,7 +129,7 @@ impl<'s> Search<'s> {
         let forced = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
         };
-        up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
+        run_up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
     }
 
     /// Returns the number of threads for each of `parts` searches that run in parallel.
@@ -149,7 +149,7 @@ impl<'s> Search<'s> {
         let mut plan = Plan::default();
         if left > 1 {
             // One position without a forced mate, even for a player who sees it, refutes all plans.
-            let few: Vec<Hidden> = spread(&alive, FEW).copied().collect();
+            let few: Vec<Hidden> = evenly_spread(&alive, FEW).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(alive));
             }
@@ -159,12 +159,13 @@ impl<'s> Search<'s> {
         let all = candidates.len();
         while !alive.is_empty() {
             let of = top.then_some(all);
-            let found = self.first_that_wins(own, &alive, &mut candidates, left, of)?;
+            let found = self.first_winning_attempt(own, &alive, &mut candidates, left, of)?;
             let Some(tried) = found else {
                 return Ok(Err(alive));
             };
-            let legal = |hidden: &Hidden| hidden.board(own, us).allow(tried.attempt).is_some();
-            let parts = self.in_parts(&alive, |search, part| {
+            let legal =
+                |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
+            let parts = self.run_in_parts(&alive, |search, part| {
                 let mut left_over = Vec::new();
                 for hidden in part {
                     search.work.add(1)?;
@@ -185,7 +186,7 @@ impl<'s> Search<'s> {
 
     /// Returns the first of `candidates` that wins wherever it is legal in `alive`, and removes it together with those
     /// that are legal nowhere. For first tries, `of` is their number, and the progress is reported.
-    fn first_that_wins(
+    fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
         alive: &[Hidden],
@@ -201,25 +202,25 @@ impl<'s> Search<'s> {
         let before = of.map(|of| of - candidates.len());
         let judge = |mut work: NodeCounter<'_>, place: &usize| {
             if let (Some(before), Some(of)) = (before, of) {
-                work.tell(Effort { plies: left, judged: before + place, of, boards: 0 })?;
+                work.report(Effort { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
-            search.try_one(own, alive, candidates[*place].attempt, left)
+            search.try_attempt(own, alive, candidates[*place].attempt, left)
         };
         let wins = |tried: &TryOutcome| matches!(tried, TryOutcome::Wins(_));
-        let judged = up_to_first(threads, &self.work, &open, wins, judge)?;
-        let (mut won, mut gone) = (None, Vec::new());
+        let judged = run_up_to_first(threads, &self.work, &open, wins, judge)?;
+        let (mut won, mut refuted) = (None, Vec::new());
         for (place, tried) in open.into_iter().zip(judged) {
             match tried {
                 TryOutcome::Wins(tried) => {
                     won = Some(tried);
-                    gone.push(place);
+                    refuted.push(place);
                 }
-                TryOutcome::Nowhere => gone.push(place),
+                TryOutcome::Nowhere => refuted.push(place),
                 TryOutcome::Fails(hidden) => candidates[place].fails = hidden,
             }
         }
-        for place in gone.into_iter().rev() {
+        for place in refuted.into_iter().rev() {
             candidates.remove(place);
         }
         Ok(won)
@@ -240,7 +241,7 @@ impl<'s> Search<'s> {
 
     /// Runs `work` on all of `all`, divided among the threads if there are many. Returns the results of the parts in
     /// order.
-    fn in_parts<T: Send>(
+    fn run_in_parts<T: Send>(
         &mut self,
         all: &[Hidden],
         work: impl Fn(&mut Search<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
@@ -255,7 +256,7 @@ impl<'s> Search<'s> {
         parts.map(|part| work(&mut self.fork(&whole), part)).collect()
     }
 
-    fn try_one(
+    fn try_attempt(
         &mut self,
         own: &OwnPieces,
         alive: &[Hidden],
@@ -283,27 +284,27 @@ impl<'s> Search<'s> {
             return Ok(TryOutcome::Wins(tried));
         }
         let legal = legal.positions;
-        let few: Vec<Hidden> = spread(&legal, FEW).copied().collect();
+        let few: Vec<Hidden> = evenly_spread(&legal, FEW).copied().collect();
         let inner = self.threads_for(few.len());
         let wins = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
-            let Some(mv) = after.allow(attempt) else {
+            let Some(mv) = after.legal_move_for(attempt) else {
                 return Ok(true);
             };
             after.play(mv);
             FullInformation::of(&mut work, inner).wins_after(&after, left)
         };
-        let won = up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
+        let won = run_up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
         if won.last() == Some(&false) {
             return Ok(TryOutcome::Fails(Some(few[won.len() - 1])));
         }
         for part in SUBSET_SIZES.into_iter().filter(|&part| part < legal.len()) {
-            let some: Vec<Hidden> = spread(&legal, part).copied().collect();
-            if self.go_on(own, &some, attempt, left)?.is_none() {
+            let some: Vec<Hidden> = evenly_spread(&legal, part).copied().collect();
+            if self.plan_replies(own, &some, attempt, left)?.is_none() {
                 return Ok(TryOutcome::Fails(None));
             }
         }
-        Ok(match self.go_on(own, &legal, attempt, left)? {
+        Ok(match self.plan_replies(own, &legal, attempt, left)? {
             Some((mates, branches)) => TryOutcome::Wins(PlanTry { mates, branches, ..tried }),
             None => TryOutcome::Fails(None),
         })
@@ -324,11 +325,11 @@ impl<'s> Search<'s> {
             for &hidden in part {
                 search.work.add(1)?;
                 let board = hidden.board(own, us);
-                let Some(mv) = board.allow(attempt) else {
+                let Some(mv) = board.legal_move_for(attempt) else {
                     continue;
                 };
                 legal.count += 1;
-                legal.quiet += usize::from(captured_on(&board, mv).is_none());
+                legal.quiet += usize::from(capture_square(&board, mv).is_none());
                 if left == 1 {
                     let mut after = board;
                     after.play(mv);
@@ -347,7 +348,7 @@ impl<'s> Search<'s> {
             Ok(legal) => legal,
             Err(hidden) => return Ok(Err(hidden)),
         };
-        for part in self.in_parts(rest, look)? {
+        for part in self.run_in_parts(rest, look)? {
             match part {
                 Ok(legal) => {
                     all.count += legal.count;
@@ -362,7 +363,7 @@ impl<'s> Search<'s> {
 
     /// Returns the continuation after `attempt`, which is legal in all of `legal`: the number of mates, and a branch
     /// for each pair of announcements otherwise. Returns `None` if some branch has no plan.
-    fn go_on(
+    fn plan_replies(
         &mut self,
         own: &OwnPieces,
         legal: &[Hidden],
@@ -372,7 +373,7 @@ impl<'s> Search<'s> {
         let mut mates = 0;
         let mut groups = Groups::new();
         let heard = |search: &mut Search<'_>, part: &[Hidden]| search.heard(own, part, attempt);
-        for part in self.in_parts(legal, heard)? {
+        for part in self.run_in_parts(legal, heard)? {
             let Some((mated, heard)) = part else {
                 return Ok(None);
             };
@@ -391,12 +392,12 @@ impl<'s> Search<'s> {
             let (said, reply) = *heard;
             let mut own = after.clone();
             if let Some(square) = reply.capture {
-                own.lose(square);
+                own.remove_captured(square);
             }
             let plan = self.with(work).shortest(&own, group, left - 2)?;
             Ok(plan.ok().map(|plan| Branch { said, reply, positions: group.len(), plan }))
         };
-        let found = up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
+        let found = run_up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
         let branches: Option<Vec<Branch>> = found.into_iter().collect();
         let Some(mut branches) = branches else {
             return Ok(None);
@@ -418,14 +419,14 @@ impl<'s> Search<'s> {
         let mut groups = Groups::new();
         for hidden in legal {
             let before = hidden.board(own, us);
-            let Some(mv) = before.allow(attempt) else {
+            let Some(mv) = before.legal_move_for(attempt) else {
                 continue;
             };
             let mut after = before.clone();
             after.play(mv);
             let said = response(&before, mv, &after, self.rules).as_mover_hears();
             let mut replies = 0_u32;
-            let _ = after.each_move(|mv| {
+            let _ = after.for_each_move(|mv| {
                 replies += 1;
                 let mut next = after.clone();
                 next.play(mv);
@@ -443,12 +444,12 @@ impl<'s> Search<'s> {
             }
         }
         // On the worker threads, each for its own groups.
-        groups.values_mut().for_each(AnnouncementGroup::sift);
+        groups.values_mut().for_each(AnnouncementGroup::sort_and_dedup);
         Ok(Some((mates, groups)))
     }
 }
 
 /// Iterates over at most `count` of `all`, evenly spread.
-fn spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
+fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
 }

@@ -1,6 +1,6 @@
 //! Progress and cancellation of a search on several threads: [`NodeCounter`].
 
-use crate::{parallel::breathe, platform};
+use crate::{parallel::yield_if_due, platform};
 use std::{
     ops::ControlFlow,
     sync::{
@@ -45,7 +45,7 @@ pub(super) struct Shared {
     efforts: SyncSender<Effort>,
     boards: AtomicU64,
     /// The position count at the last report.
-    told: AtomicU64,
+    reported: AtomicU64,
     stopped: Arc<AtomicBool>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct ProgressReceiver {
 
 impl ProgressReceiver {
     /// Passes all progress on to `watch`. Returns whether `watch` cancelled the search.
-    pub(super) fn pass_on(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
+    pub(super) fn forward(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
         for effort in self.efforts {
             if watch(effort).is_break() {
                 self.stopped.store(true, Relaxed);
@@ -75,17 +75,17 @@ impl Shared {
         let shared = Self {
             efforts: sender,
             boards: AtomicU64::new(0),
-            told: AtomicU64::new(0),
+            reported: AtomicU64::new(0),
             stopped: Arc::clone(&stopped),
         };
         (shared, ProgressReceiver { efforts, stopped })
     }
 
-    fn tell(&self, effort: Effort) -> Result<(), Stopped> {
+    fn report(&self, effort: Effort) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
-        self.told.store(boards, Relaxed);
+        self.reported.store(boards, Relaxed);
         if !platform::HAS_THREADS {
-            return if breathe().is_break() { Err(Stopped) } else { Ok(()) };
+            return if yield_if_due().is_break() { Err(Stopped) } else { Ok(()) };
         }
         // A closed channel means that the search was cancelled.
         let sent = self.efforts.send(Effort { boards, ..effort });
@@ -96,23 +96,23 @@ impl Shared {
 /// A part of a search that can be cancelled, together with its own parts, while the rest continues.
 pub(super) struct SubSearch<'p> {
     whole: Option<&'p Self>,
-    given_up: AtomicBool,
+    cancelled: AtomicBool,
 }
 
 impl<'p> SubSearch<'p> {
     /// Creates a part of `whole`, or the whole search if there is none.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
-        Self { whole, given_up: AtomicBool::new(false) }
+        Self { whole, cancelled: AtomicBool::new(false) }
     }
 
     /// Cancels the part.
     pub(super) fn give_up(&self) {
-        self.given_up.store(true, Relaxed);
+        self.cancelled.store(true, Relaxed);
     }
 
     /// Returns whether the part, or a part that contains it, is cancelled.
-    pub(super) fn is_given_up(&self) -> bool {
-        self.given_up.load(Relaxed) || self.whole.is_some_and(Self::is_given_up)
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Relaxed) || self.whole.is_some_and(Self::is_cancelled)
     }
 }
 
@@ -121,12 +121,12 @@ pub(super) struct NodeCounter<'s> {
     shared: &'s Shared,
     part: &'s SubSearch<'s>,
     /// Positions not yet added to the shared count.
-    unsaid: u32,
+    unreported: u32,
 }
 
 impl<'s> NodeCounter<'s> {
     pub(super) const fn new(shared: &'s Shared, part: &'s SubSearch<'s>) -> Self {
-        Self { shared, part, unsaid: 0 }
+        Self { shared, part, unreported: 0 }
     }
 
     /// Returns the same work for `part`, on another thread.
@@ -144,35 +144,35 @@ impl<'s> NodeCounter<'s> {
 
     /// Adds `boards` generated positions.
     pub(super) fn add(&mut self, boards: u32) -> Result<(), Stopped> {
-        self.unsaid += boards;
-        if self.unsaid < UNSAID {
+        self.unreported += boards;
+        if self.unreported < UNSAID {
             return Ok(());
         }
-        self.say();
-        if self.part.is_given_up() || self.shared.stopped.load(Relaxed) {
+        self.flush();
+        if self.part.is_cancelled() || self.shared.stopped.load(Relaxed) {
             return Err(Stopped);
         }
-        let told = self.shared.told.load(Relaxed);
-        if self.shared.boards.load(Relaxed).saturating_sub(told) < BETWEEN {
+        let reported = self.shared.reported.load(Relaxed);
+        if self.shared.boards.load(Relaxed).saturating_sub(reported) < BETWEEN {
             return Ok(());
         }
-        self.shared.tell(Effort::default())
+        self.shared.report(Effort::default())
     }
 
     /// Reports the progress of the first tries; the position count is filled in here.
-    pub(super) fn tell(&mut self, effort: Effort) -> Result<(), Stopped> {
-        self.say();
-        self.shared.tell(effort)
+    pub(super) fn report(&mut self, effort: Effort) -> Result<(), Stopped> {
+        self.flush();
+        self.shared.report(effort)
     }
 
-    fn say(&mut self) {
-        self.shared.boards.fetch_add(self.unsaid.into(), Relaxed);
-        self.unsaid = 0;
+    fn flush(&mut self) {
+        self.shared.boards.fetch_add(self.unreported.into(), Relaxed);
+        self.unreported = 0;
     }
 }
 
 impl Drop for NodeCounter<'_> {
     fn drop(&mut self) {
-        self.say();
+        self.flush();
     }
 }

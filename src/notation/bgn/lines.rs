@@ -1,6 +1,6 @@
 //! BGN files: one match per line.
 
-use super::{Bgn, places::place_in_line};
+use super::{Bgn, offsets::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
@@ -106,7 +106,7 @@ impl BgnLines {
     /// it lies before the first ply.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
-        let (game, json) = self.match_of(bytes, offset)?;
+        let (game, json) = self.parse_match_at(bytes, offset)?;
         let within = usize::try_from(offset - game.start).ok()?;
         let (_, places) = json.to_bpgn_with_places();
         let ply = places.partition_point(|&place| place <= within).checked_sub(1);
@@ -118,9 +118,9 @@ impl BgnLines {
 
     /// Returns the match at the BPGN offset `offset`, and the parsed object from its line in `bytes`.
     #[must_use]
-    pub fn match_of(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
+    pub fn parse_match_at(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
-        Some((game, Bgn::of_line(line_of(bytes, game))?))
+        Some((game, Bgn::from_line(line_of(bytes, game))?))
     }
 
     /// Returns the match at the BPGN offset `offset`.
@@ -134,7 +134,7 @@ impl BgnLines {
 impl Bgn {
     /// Parses the match on one line of a file; `None` if the line is not a match.
     #[must_use]
-    pub fn of_line(line: &[u8]) -> Option<Self> {
+    pub fn from_line(line: &[u8]) -> Option<Self> {
         read_line(object_of(line).trim_ascii_end()).ok()
     }
 }

@@ -6,11 +6,11 @@
 
 mod json;
 mod lines;
-mod numbers;
-mod places;
+mod offsets;
+mod ply_numbers;
 mod read;
 mod text;
-mod unknown;
+mod unknown_members;
 
 pub(crate) use json::FILE as BGN_FILE;
 pub use json::{
@@ -18,4 +18,4 @@ pub use json::{
     Seconds,
 };
 pub use lines::{BgnError, BgnLines, BgnMatch, is_bgn};
-pub use numbers::MoveNumbers;
+pub use ply_numbers::MoveNumbers;

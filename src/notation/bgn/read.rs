@@ -3,7 +3,7 @@
 use super::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
     json::FILE,
-    text::{NoteContext, gives_reason, token_from, write_brace, write_text, write_unplayed},
+    text::{NoteContext, contains_reason, single_token, write_brace, write_text, write_unplayed},
 };
 use crate::{
     notation::{GameResult, KnownTag, PlyName, Problem, Record, TokenKind, escape},
@@ -40,15 +40,15 @@ impl Bgn {
         let around = NoteContext { is_last, ..NoteContext::default() };
         self.bgn.a.iter().for_each(|note| write_note(note, around, &mut out));
         let mut numbers = MoveNumbers::default();
-        let beside = self.has_lag_of_some();
-        let elapsed = self.tells_time_by_et();
+        let beside = self.has_lag_on_plies();
+        let elapsed = self.has_only_elapsed_times();
         for (index, ply) in self.moves.iter().enumerate() {
             places.push(out.len());
             let board = ply.b.map_or(BoardId::A, BoardId::from);
             let written = ply.n.as_deref().and_then(MoveNumbers::read);
             let due = numbers.due(board);
             let named = written.filter(|(_, seat)| seat.board() == board).unwrap_or(due);
-            numbers.take(named);
+            numbers.record(named);
             let lag = ply.lag.filter(|_| beside);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
             let is_last = no_reason && index + 1 == self.moves.len();
@@ -64,11 +64,11 @@ impl Bgn {
         if let Some(unplayed) = &self.bgn.unplayed {
             let start = out.len();
             write_unplayed(unplayed, &mut out);
-            if self.is_ended_by(&out) {
+            if self.has_same_ending(&out) {
                 out.push('\n');
                 return (out, places);
             }
-            if no_reason && self.bgn.moves_result.is_some() && gives_reason(&out, start) {
+            if no_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
                 // The last brace of these plies would be read as the reason of the result.
                 out.push_str("{} ");
             }
@@ -77,8 +77,8 @@ impl Bgn {
             write_brace("", reason, &mut out);
             out.push(' ');
         }
-        let shown = if self.is_bughouse() { None } else { self.bgn.result.as_deref() };
-        if let Some(result) = self.bgn.moves_result.as_deref().or(shown) {
+        let displayed_result = if self.is_bughouse() { None } else { self.bgn.result.as_deref() };
+        if let Some(result) = self.bgn.moves_result.as_deref().or(displayed_result) {
             out.push_str(result);
         }
         let end = out.trim_end().len();
@@ -89,7 +89,7 @@ impl Bgn {
 
     /// Returns whether `bpgn` already has the result and its reason: unplayed text may continue after them, and a
     /// comment there would be read as the reason of a second result.
-    fn is_ended_by(&self, bpgn: &str) -> bool {
+    fn has_same_ending(&self, bpgn: &str) -> bool {
         let record = Record::parse(bpgn.as_bytes());
         let result = record.ending.result.map(GameResult::text);
         let reason = self.bgn.reason.as_deref().unwrap_or_default();
@@ -110,7 +110,7 @@ impl Bgn {
 
     /// Returns whether `et` is the only recorded time. Bughouse matches that we wrote have `et` even if no time was
     /// recorded.
-    fn tells_time_by_et(&self) -> bool {
+    fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
     }
@@ -160,7 +160,7 @@ impl Bgn {
     }
 
     /// Returns whether lag is written per ply, since the tag would need a value for every ply.
-    fn has_lag_of_some(&self) -> bool {
+    fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
@@ -198,7 +198,7 @@ impl Bgn {
         if !tags.first().is_some_and(is_event) {
             tags.insert(0, (event, "?".to_owned()));
         }
-        if !self.moves.is_empty() && !self.has_lag_tag() && !self.has_lag_of_some() {
+        if !self.moves.is_empty() && !self.has_lag_tag() && !self.has_lag_on_plies() {
             let lags = self.moves.iter().filter_map(|ply| Some(ply.lag?.ms.to_string()));
             tags.push((KnownTag::Lag.name(), lags.collect::<Vec<_>>().join(" ")));
         }
@@ -223,7 +223,7 @@ impl Bgn {
 fn write_tag(name: &str, value: &str, out: &mut String) {
     let start = out.len();
     let _ = write!(out, "[{name} \"{}\"]", escape(value));
-    if token_from(out, start) != Some(TokenKind::Tag) {
+    if single_token(out, start) != Some(TokenKind::Tag) {
         out.truncate(start);
         let _ = write!(out, "[{name} \"{}\"]", escape(&value.replace(['\r', '\n'], " ")));
     }
@@ -309,7 +309,7 @@ fn time(time: Seconds) -> String {
 }
 
 /// Returns source and date of a note unless it comes from the file itself: `[AA7 2022-03-04] `.
-fn said_by(note: &BgnNote) -> String {
+fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),
         Some(Value::Null) | None => None,
@@ -338,12 +338,12 @@ fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
         write_brace("A:", glyph, out);
         out.push(' ');
     }
-    let said_by = said_by(note);
+    let note_source = note_source(note);
     if let Some(comment) = &note.comment {
-        write_brace("C:", &format!("{said_by}{comment}"), out);
+        write_brace("C:", &format!("{note_source}{comment}"), out);
         out.push(' ');
-    } else if !said_by.is_empty() {
-        write_brace("C:", said_by.trim_end(), out);
+    } else if !note_source.is_empty() {
+        write_brace("C:", note_source.trim_end(), out);
         out.push(' ');
     }
     if note.diagram {

@@ -20,7 +20,7 @@ pub(super) struct NoteContext {
 pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     let start = out.len();
     out.extend(["{", sign, words, "}"]);
-    if token_from(out, start) != Some(TokenKind::Brace) {
+    if single_token(out, start) != Some(TokenKind::Brace) {
         out.truncate(start);
         let event = String::from_utf8_lossy(EVENT);
         let words = without_braces(words).replace(&*event, "(Event \"");
@@ -64,7 +64,7 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
 }
 
 /// Returns whether `out` has a brace from `start` on that would be read as the reason of a following result.
-pub(super) fn gives_reason(out: &str, start: usize) -> bool {
+pub(super) fn contains_reason(out: &str, start: usize) -> bool {
     let text = format!("{} *", out.get(start..).unwrap_or_default());
     !Record::parse(text.as_bytes()).ending.reason.is_empty()
 }
@@ -82,7 +82,7 @@ fn write_line(text: &str, out: &mut String) {
 }
 
 /// Returns the kind of the token that `out` contains from `start` on, if it is exactly one.
-pub(super) fn token_from(out: &str, start: usize) -> Option<TokenKind> {
+pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }
 

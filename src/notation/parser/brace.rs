@@ -12,12 +12,12 @@ use memchr::memchr;
 
 impl BpgnParser<'_, '_> {
     #[inline]
-    pub(super) fn take_brace(&mut self, span: Span) {
+    pub(super) fn parse_brace(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
         match inside(text.of(self.text)) {
-            BraceKind::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
+            BraceKind::Clock(clock, rest) => self.add_clock(span, text, clock, rest),
             BraceKind::Letter(letter) => {
-                self.note_inner_brace(text);
+                self.report_inner_brace(text);
                 let kind = match letter {
                     b'A' => NoteKind::Annotation,
                     b'C' => NoteKind::Comment,
@@ -27,7 +27,7 @@ impl BpgnParser<'_, '_> {
                 self.note(kind, span, Span::new(text.start + 2, text.end));
             }
             BraceKind::Other => {
-                self.note_inner_brace(text);
+                self.report_inner_brace(text);
                 self.reason = text;
                 self.note(NoteKind::Brace, span, text);
             }
@@ -35,7 +35,7 @@ impl BpgnParser<'_, '_> {
     }
 
     /// Reports a brace within a brace: an unclosed brace absorbs the text up to the end of the next one.
-    fn note_inner_brace(&mut self, text: Span) {
+    fn report_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {
             #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
             let at = text.start + at as u32;
@@ -44,7 +44,7 @@ impl BpgnParser<'_, '_> {
     }
 
     #[inline]
-    fn take_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
+    fn add_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
         match self.record.plies.last_mut() {
             Some(ply) if self.moves.clock_open => {
                 if ply.clock == Clock::None {
@@ -64,12 +64,12 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    pub(super) fn take_paren(&mut self, span: Span) {
+    pub(super) fn parse_paren(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
         if self.moves.clock_open
             && let BraceKind::Clock(clock, None) = inside(text.of(self.text))
         {
-            return self.take_clock(span, text, clock, None);
+            return self.add_clock(span, text, clock, None);
         }
         self.note(NoteKind::Variation, span, text);
     }

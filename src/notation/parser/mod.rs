@@ -7,13 +7,13 @@ mod word;
 use super::{
     Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity, Tag,
     WrittenRecord,
-    clock::tell_spent_from_left,
+    clock::distinguish_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, begins_record, tokens},
     plain::{blank, plain_ply},
     tags::{plain_tag, read_tag},
 };
 use crate::file::{Encoding, Span};
-use repeated_numbers::{RepeatedNumbers, give_to_black};
+use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
 /// Maximum warnings per record; errors are listed up to twice this number.
 const MAX_ISSUES: usize = 200;
@@ -60,8 +60,8 @@ impl Record {
         let mut lexer = tokens(text);
         loop {
             if plain {
-                parser.take_plain_tags(&mut lexer);
-                parser.take_plain_plies(&mut lexer);
+                parser.parse_plain_tags(&mut lexer);
+                parser.parse_plain_plies(&mut lexer);
             }
             let Some(token) = lexer.next() else { break };
             if only_first && parser.begins_record(token) {
@@ -84,16 +84,16 @@ pub(crate) trait Moves: Default {
     fn severity(problem: Self::Problem) -> Severity;
 
     /// Handles a tag that was added.
-    fn take_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
+    fn parse_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
 
-    fn take_number(parser: &mut Parser<'_, '_, Self>, span: Span);
+    fn parse_number(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     /// Handles a word that is not a result before the first tag and ply.
-    fn take_word(parser: &mut Parser<'_, '_, Self>, span: Span);
+    fn parse_word(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    fn take_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
+    fn parse_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    fn take_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
+    fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     /// Removes a pending number, to which no move belongs, and returns the problem.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
@@ -135,22 +135,22 @@ impl Moves for BpgnMoves {
     }
 
     #[inline]
-    fn take_number(parser: &mut BpgnParser<'_, '_>, span: Span) {
-        parser.take_number(span);
+    fn parse_number(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.parse_number(span);
     }
 
     #[inline]
-    fn take_word(parser: &mut BpgnParser<'_, '_>, span: Span) {
-        parser.take_word(span);
+    fn parse_word(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.parse_word(span);
     }
 
     #[inline]
-    fn take_brace(parser: &mut BpgnParser<'_, '_>, span: Span) {
-        parser.take_brace(span);
+    fn parse_brace(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.parse_brace(span);
     }
 
-    fn take_paren(parser: &mut BpgnParser<'_, '_>, span: Span) {
-        parser.take_paren(span);
+    fn parse_paren(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.parse_paren(span);
     }
 
     fn drop_number(&mut self) -> Option<(Span, Problem)> {
@@ -185,7 +185,7 @@ impl BpgnParser<'_, '_> {
 
     /// Reads the plain tags that come next, if any, with the same result as the tokens.
     #[inline]
-    fn take_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
+    fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
             && let Some(tag) = plain_tag(self.text, lexer.at())
         {
@@ -201,7 +201,7 @@ impl BpgnParser<'_, '_> {
 
     /// Reads the plain plies that come next, if any, with the same result as the tokens.
     #[inline]
-    fn take_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
+    fn parse_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
         if self.moves.number.is_some() || self.has_result() {
             return;
@@ -233,14 +233,14 @@ impl BpgnParser<'_, '_> {
         // A single such ply is more likely a typo.
         if self.moves.repeated.count(&self.record.plies) >= 2 {
             let PlyText { span, number, seat, .. } = self.record.plies[self.moves.repeated.first];
-            give_to_black(&mut self.record.plies);
+            assign_to_black(&mut self.record.plies);
             self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
             // Issues are sorted by place.
             self.record.issues.sort_by_key(|issue| issue.span.start);
         }
         if self.moves.command_clocks {
             let control = self.record.time_control(self.text);
-            tell_spent_from_left(&mut self.record.plies, control);
+            distinguish_spent_from_left(&mut self.record.plies, control);
         }
     }
 }
@@ -259,26 +259,28 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
     pub fn take(&mut self, token: Token) {
         match token.kind {
             TokenKind::Space => return,
-            TokenKind::Number => M::take_number(self, token.span),
+            TokenKind::Number => M::parse_number(self, token.span),
             TokenKind::Word if self.is_lone_result(token.span) => {
                 self.issue(token.span, Problem::LoneResult.into());
                 return self.note(NoteKind::Stray, token.span, token.span);
             }
-            TokenKind::Word => M::take_word(self, token.span),
-            TokenKind::Brace => M::take_brace(self, token.span),
-            TokenKind::Tag if !self.movetext => return self.take_tag(token.span),
+            TokenKind::Word => M::parse_word(self, token.span),
+            TokenKind::Brace => M::parse_brace(self, token.span),
+            TokenKind::Tag if !self.movetext => return self.parse_tag(token.span),
             TokenKind::OpenTag if !self.movetext => {
                 self.issue(token.span, Problem::OpenTag.into());
-                return self.take_tag(token.span);
+                return self.parse_tag(token.span);
             }
-            TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(token.span),
+            TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => {
+                self.add_stray_text(token.span)
+            }
             TokenKind::OpenBrace => {
                 let sign = Span::new(token.span.start, token.span.start + 1);
                 self.issue(sign, Problem::OpenBrace.into());
                 let text = Span::new(sign.end, token.span.end);
                 self.note(NoteKind::Brace, token.span, text);
             }
-            TokenKind::Paren => M::take_paren(self, token.span),
+            TokenKind::Paren => M::parse_paren(self, token.span),
             TokenKind::Nag => self.note(NoteKind::Nag, token.span, token.span),
             TokenKind::LineComment => {
                 let text = Span::new(token.span.start + 1, token.span.end);
@@ -302,17 +304,17 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             && GameResult::parse(span.of(self.text)).is_some()
     }
 
-    fn take_tag(&mut self, span: Span) {
+    fn parse_tag(&mut self, span: Span) {
         let (tag, problem) = read_tag(self.text, span);
         if let Some(problem) = problem {
             self.issue(span, problem.into());
         }
         self.record.tags.push(tag);
-        M::take_tag(self, tag);
+        M::parse_tag(self, tag);
     }
 
     /// Adds unexpected text; adjacent pieces are merged and share one issue.
-    pub fn take_stray(&mut self, span: Span) {
+    pub fn add_stray_text(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
             && last.kind == NoteKind::Stray
@@ -334,7 +336,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         self.note(NoteKind::Stray, span, span);
     }
 
-    pub fn take_result(&mut self, span: Span, result: GameResult) {
+    pub fn add_result(&mut self, span: Span, result: GameResult) {
         self.drop_number();
         if self.has_result() {
             self.issue(span, Problem::SecondResult.into());

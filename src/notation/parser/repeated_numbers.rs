@@ -40,7 +40,7 @@ impl RepeatedNumbers {
 }
 
 /// Gives every ply that repeats the number of the previous ply on its board to Black.
-pub(super) fn give_to_black(plies: &mut [PlyText]) {
+pub(super) fn assign_to_black(plies: &mut [PlyText]) {
     let mut last = [None; 2];
     for ply in plies {
         let last = &mut last[ply.seat.board() as usize];

@@ -9,7 +9,7 @@ use crate::{
 
 impl BpgnParser<'_, '_> {
     #[inline]
-    pub(super) fn take_number(&mut self, span: Span) {
+    pub(super) fn parse_number(&mut self, span: Span) {
         self.drop_number();
         let text = span.of(self.text);
         let mut number: u16 = 0;
@@ -31,15 +31,15 @@ impl BpgnParser<'_, '_> {
     }
 
     #[inline]
-    pub(super) fn take_word(&mut self, span: Span) {
+    pub(super) fn parse_word(&mut self, span: Span) {
         let text = span.of(self.text);
         if matches!(text[0], b'0' | b'1' | b'*')
             && let Some(result) = GameResult::parse(text)
         {
-            return self.take_result(span, result);
+            return self.add_result(span, result);
         }
         match San::parse(text) {
-            Ok(read) => self.take_move(span, &read),
+            Ok(read) => self.add_move(span, &read),
             Err(why) => match self.moves.number.take() {
                 Some((ply, at)) => {
                     self.issue(span, Problem::NoMove { ply, why });
@@ -48,7 +48,7 @@ impl BpgnParser<'_, '_> {
                     self.record.unreadable_ply.get_or_insert(plies);
                     self.moves.clock_open = false;
                 }
-                None if !self.take_suffix(span) => self.take_stray(span),
+                None if !self.parse_suffix(span) => self.add_stray_text(span),
                 None => {}
             },
         }
@@ -56,7 +56,7 @@ impl BpgnParser<'_, '_> {
 
     /// Reads a suffix separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     #[cold]
-    fn take_suffix(&mut self, span: Span) -> bool {
+    fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
         let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
@@ -76,7 +76,7 @@ impl BpgnParser<'_, '_> {
     }
 
     #[inline]
-    fn take_move(&mut self, span: Span, read: &SanText) {
+    fn add_move(&mut self, span: Span, read: &SanText) {
         let (name, start) = match self.moves.number.take() {
             Some((name, at)) => (name, at.start),
             None => {

@@ -228,7 +228,7 @@ impl Bfen {
         };
         let mut at = 0;
         let mut boards = BoardId::ALL.into_iter();
-        let mut given = 0;
+        let mut board_count = 0;
         for part in text.split('|') {
             let Some(board) = boards.next() else {
                 return Err(BfenError { board: BoardId::B, at, problem: Field::ThirdBoard });
@@ -240,9 +240,9 @@ impl Bfen {
                 problem,
             })?;
             at += part.len() + 1;
-            given += 1;
+            board_count += 1;
         }
-        if given == 1 {
+        if board_count == 1 {
             read.notes.push(BfenNote::OneBoard);
         }
         Ok(read)
@@ -259,7 +259,7 @@ impl Bfen {
         let turn = match fields.next() {
             Some((_, "w" | "W")) => Color::White,
             Some((_, "b" | "B")) => Color::Black,
-            Some((at, other)) => return Err((at, no_turn(other))),
+            Some((at, other)) => return Err((at, turn_error(other))),
             None => {
                 self.notes.push(BfenNote::NoTurn { board: id });
                 Color::White
@@ -374,7 +374,7 @@ impl Bfen {
 }
 
 /// Returns the error for a field that is not a side to move.
-fn no_turn(field: &str) -> Field {
+fn turn_error(field: &str) -> Field {
     let mut letters = field.chars();
     let first = letters.next().unwrap_or(' ');
     let name = |color: &Color| field.eq_ignore_ascii_case(crate::rules::color_name(*color));

@@ -22,56 +22,61 @@ use eframe::egui::{
 
 /// Shows the report, or why there is none, followed by the engine's evaluation.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let guesses = analysis::guess_report(state);
-    let guesses = state.shown_match().zip(guesses.as_ref());
+    let evaluations = analysis::evaluation_report(state);
+    let evaluations = state.match_state().zip(evaluations.as_ref());
     match analysis::report_state(state) {
-        ReportState::Nothing(why) => return aside(ui, tokens, why),
+        ReportState::Nothing(why) => return note_ui(ui, tokens, why),
         ReportState::SwitchedOff => {
-            aside(ui, tokens, "The report needs tactics, which are off.");
+            note_ui(ui, tokens, "The report needs tactics, which are off.");
             if ui.button("Turn on tactics").clicked() {
                 ui.send(Command::Switch(Switch::Tactics));
             }
         }
-        ReportState::Progress(judged, all) => {
-            aside(ui, tokens, "Looking for mates…");
+        ReportState::Progress(analysed, all) => {
+            note_ui(ui, tokens, "Looking for mates…");
             #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
-            let part = judged as f32 / all.max(1) as f32;
-            let words = format!("{judged} of {all} positions");
+            let part = analysed as f32 / all.max(1) as f32;
+            let words = format!("{analysed} of {all} positions");
             ui.add(ProgressBar::new(part).text(words));
         }
         ReportState::Seats(seats) => {
-            keep_ui(ui, &state.shell.keymap);
+            save_ui(ui, &state.shell.keymap);
             scroll("report", ui, |ui| {
                 legend_ui(ui, tokens);
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat]);
                 }
-                if let Some((shown, guesses)) = guesses {
-                    guesses_ui(ui, tokens, shown, guesses);
+                if let Some((shown, evaluations)) = evaluations {
+                    evaluations_ui(ui, tokens, shown, evaluations);
                 }
             });
             return;
         }
     }
-    if let Some((shown, guesses)) = guesses {
+    if let Some((shown, evaluations)) = evaluations {
         scroll("report", ui, |ui| {
-            guesses_ui(ui, tokens, shown, guesses);
+            evaluations_ui(ui, tokens, shown, evaluations);
         });
     }
 }
 
 /// Shows the mistakes found by the engine, under a heading of their own.
-fn guesses_ui(ui: &mut Ui, tokens: &Tokens, shown: &MatchState, guesses: &EvaluationReport) {
+fn evaluations_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    shown: &MatchState,
+    evaluations: &EvaluationReport,
+) {
     ui.add_space(8.0);
     ui.separator();
     ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
-    let (searched, all) = guesses.progress;
+    let (searched, all) = evaluations.progress;
     let part =
         if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
-    ui.label(small(format!("Estimates: {}, one board at a time{part}.", guesses.source)));
+    ui.label(small(format!("Estimates: {}, one board at a time{part}.", evaluations.source)));
     for seat in Seat::ALL {
-        let rows = &guesses.seats[seat];
+        let rows = &evaluations.seats[seat];
         if rows.is_empty() {
             continue;
         }
@@ -82,7 +87,7 @@ fn guesses_ui(ui: &mut Ui, tokens: &Tokens, shown: &MatchState, guesses: &Evalua
             row_ui(ui, tokens, (seat, index), (Source::Engine, row));
         }
     }
-    if guesses.seats.iter().all(Vec::is_empty) {
+    if evaluations.seats.iter().all(Vec::is_empty) {
         ui.label(small("No move costs 10 % or more.".to_owned()));
     }
 }
@@ -96,14 +101,14 @@ enum Source {
     Engine,
 }
 
-fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
+fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add_space(8.0);
     ui.label(RichText::new(words).color(tokens.dim));
     ui.add_space(6.0);
 }
 
 /// Shows the buttons that save the report in the record.
-fn keep_ui(ui: &mut Ui, keymap: &Keymap) {
+fn save_ui(ui: &mut Ui, keymap: &Keymap) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
             (Command::ReportAsVariations, "Add missed wins as variations"),
@@ -119,25 +124,25 @@ fn keep_ui(ui: &mut Ui, keymap: &Keymap) {
     ui.add_space(4.0);
 }
 
-fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, told: &SeatReportRows) {
+fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows) {
     let team = tokens.team(seat.team());
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        let name = RichText::new(&told.name).font(theme::semibold(theme::TEXT));
+        let name = RichText::new(&seat_rows.name).font(theme::semibold(theme::TEXT));
         ui.label(name.color(team));
-        if told.name != seat.name() {
+        if seat_rows.name != seat.name() {
             let seat = RichText::new(seat.name()).size(theme::SMALL);
             ui.label(seat.color(tokens.dim));
         }
     });
-    let summary = match (told.summary.as_str(), told.rows.is_empty()) {
+    let summary = match (seat_rows.summary.as_str(), seat_rows.rows.is_empty()) {
         ("", true) => "Nothing to report.",
         (summary, _) => summary,
     };
     if !summary.is_empty() {
         ui.label(RichText::new(summary).color(tokens.dim));
     }
-    for (index, row) in told.rows.iter().enumerate() {
+    for (index, row) in seat_rows.rows.iter().enumerate() {
         row_ui(ui, tokens, (seat, index), (Source::Tactics, row));
         if row.has_line {
             line_ui(ui, seat, row);

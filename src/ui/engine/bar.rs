@@ -21,10 +21,10 @@ const MIN_PIECE_SIZE: f32 = 28.0;
 
 /// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
 /// evaluation the bar is empty rather than missing, so that nothing jumps.
-pub fn guess_ui(
+pub fn evaluation_bar_ui(
     ui: &Ui,
     tokens: &Tokens,
-    guess: Option<&BoardEvaluation>,
+    evaluation: Option<&BoardEvaluation>,
     below: Seat,
     board: Rect,
 ) {
@@ -35,8 +35,8 @@ pub fn guess_ui(
     );
     let painter = ui.painter();
     painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
-    let chance = guess
-        .and_then(|guess| guess.white)
+    let chance = evaluation
+        .and_then(|evaluation| evaluation.white)
         .map(|white| if below.color().is_white() { white } else { 1.0 - white });
     if let Some(chance) = chance {
         #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
@@ -55,14 +55,14 @@ pub fn guess_ui(
         ui.make_persistent_id(("engine bar", id)),
         Sense::hover(),
     );
-    let words = || match (chance, guess) {
-        (Some(chance), Some(guess)) => format!(
+    let words = || match (chance, evaluation) {
+        (Some(chance), Some(evaluation)) => format!(
             "Engine: {} {} on board {} ({}: {}). An estimate for this board only.",
             below.name(),
             chance_text(chance),
             id.letter(),
-            guess.turn.name(),
-            guess.words,
+            evaluation.turn.name(),
+            evaluation.words,
         ),
         _ => format!("No engine evaluation of board {} yet.", id.letter()),
     };
@@ -73,9 +73,10 @@ pub fn guess_ui(
 }
 
 /// Paints the value of one more piece of each kind to `seat` into its reserve, whose colour is `fill`.
-pub fn worth_ui(ui: &Ui, guess: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
+pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
-        let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {
+        let (Some(worth), Some(place)) = (evaluation.worth_of(seat, role), tray.place(ui, role))
+        else {
             continue;
         };
         if place.height() < MIN_PIECE_SIZE {

@@ -42,7 +42,7 @@ pub fn paint_curve(
         painter.line(run, Stroke::new(2.0, ink));
     }
     for point in curve {
-        if let Some((board, severity)) = point.judged
+        if let Some((board, severity)) = point.mistake
             && let Some(chance) = point.boards[board as usize]
         {
             let radius = match severity {

@@ -18,17 +18,17 @@ use eframe::egui::{
 
 /// Shows as many moves of the best line of `mover`, the player to move, as fit in `place`, with the player's win
 /// probability. A click shows all lines.
-pub fn guess_line_ui(
+pub fn evaluation_line_ui(
     ui: &Ui,
     tokens: &Tokens,
-    guess: &BoardEvaluation,
+    evaluation: &BoardEvaluation,
     mover: Seat,
     place: Rectangle,
 ) {
     if place.is_empty() {
         return;
     }
-    let Some(line) = guess.lines.first() else {
+    let Some(line) = evaluation.lines.first() else {
         return;
     };
     let id = mover.board();

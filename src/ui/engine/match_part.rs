@@ -13,10 +13,10 @@ use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesski
 /// Shows the progress of the analysis, its buttons, and the mistakes found.
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
-    let guesses = &open.guesses;
-    let (done, all) = (guesses.scores.moments.len(), open.track.ticks.len() + 1);
+    let evaluations = &open.evaluations;
+    let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
     ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
-    let command = match (guesses.is_going, done) {
+    let command = match (evaluations.is_running, done) {
         (true, _) => Some((Command::StopAnalysis, "Stop")),
         (false, 0) => Some((Command::AnalyseMatch, "Analyse match")),
         (false, done) if done < all => Some((Command::AnalyseMatch, "Resume")),
@@ -34,7 +34,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
             }
         });
     }
-    if let Some(failed) = &guesses.failed {
+    if let Some(failed) = &evaluations.failed {
         ui.label(RichText::new(failed).color(tokens.warning));
     }
     if done == 0 {
@@ -42,7 +42,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
         ui.label(dim(words.to_owned()));
         return;
     }
-    if let Some((team, chance)) = guesses.favours().filter(|_| done == all) {
+    if let Some((team, chance)) = evaluations.favours().filter(|_| done == all) {
         let [one, two] = team.seats().map(Seat::name);
         ui.label(dim(format!(
             "Final evaluation, both boards: {} for {one} and {two} (a weak guide).",
@@ -52,9 +52,9 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     ui.label(dim(format!(
         "{}, {} nodes per position. Estimates, one board at a time; forced mates are exact. Each \
          move is compared with the position before it.",
-        guesses.scores.engine, guesses.scores.nodes
+        evaluations.scores.engine, evaluations.scores.nodes
     )));
-    for row in &guesses.judged {
+    for row in &evaluations.mistakes {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             let ink = tokens.team(row.seat.team());
@@ -69,7 +69,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
             ui.label(dim(row.words.clone()));
         });
     }
-    if guesses.judged.is_empty() {
+    if evaluations.mistakes.is_empty() {
         ui.label(dim("No move costs 10 % or more.".to_owned()));
     }
     // The legend of the curves.

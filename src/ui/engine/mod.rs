@@ -7,8 +7,8 @@ mod match_part;
 mod panel;
 mod settings;
 
-pub use bar::{guess_ui, worth_ui};
+pub use bar::{evaluation_bar_ui, worth_ui};
 pub use curve::paint_curve;
-pub use evaluation_line::guess_line_ui;
+pub use evaluation_line::evaluation_line_ui;
 pub use panel::engine_ui;
 pub use settings::engine_settings_ui;

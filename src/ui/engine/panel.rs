@@ -31,7 +31,7 @@ const BAR: f32 = 52.0;
 #[derive(Clone)]
 struct Held {
     position: Position,
-    guess: BoardEvaluation,
+    evaluation: BoardEvaluation,
 }
 
 /// The side of the preview board of a move, in points.
@@ -48,9 +48,9 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
     scroll("engine", ui, |ui| {
         let position = open.position();
         for id in state.board_order() {
-            let guess = state.guess_of(id, &position);
+            let evaluation = state.evaluation_of(id, &position);
             let shown = PanelContext { state, document: &open.document, position: &position, id };
-            shown.board_ui(ui, stage, guess);
+            shown.board_ui(ui, stage, evaluation);
             ui.add_space(6.0);
         }
         let words = "Each board is evaluated on its own. Clocks don’t count.";
@@ -99,7 +99,7 @@ struct PanelContext<'a> {
 
 impl PanelContext<'_> {
     /// Shows a board in a height that depends on the settings only, so that nothing moves while lines arrive.
-    fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, guess: Option<BoardEvaluation>) {
+    fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
         let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
@@ -113,16 +113,17 @@ impl PanelContext<'_> {
             let to_move = format!("{} to move", turn.name());
             ui.label(RichText::new(to_move).color(tokens.team(turn.team())));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let effort = guess.as_ref().map_or_else(|| "–".to_owned(), |it| it.effort.clone());
+                let effort =
+                    evaluation.as_ref().map_or_else(|| "–".to_owned(), |it| it.effort.clone());
                 let label = ui.add(Label::new(dim(effort)).truncate());
-                if let Some(guess) = &guess {
-                    label.on_hover_text(format!("{}. {}.", guess.words, guess.effort));
+                if let Some(evaluation) = &evaluation {
+                    label.on_hover_text(format!("{}. {}.", evaluation.words, evaluation.effort));
                 }
             });
         });
         let size = vec2(ui.available_width(), height);
         let (area, _) = ui.allocate_exact_size(size, Sense::hover());
-        let shown = self.held(ui, area, guess);
+        let shown = self.frozen(ui, area, evaluation);
         for rank in 0..lines {
             #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
             let top = area.top() + rank as f32 * LINE;
@@ -133,7 +134,7 @@ impl PanelContext<'_> {
                     .max_rect(row)
                     .layout(Layout::left_to_right(Align::Center)),
             );
-            match shown.as_ref().and_then(|guess| guess.lines.get(rank)) {
+            match shown.as_ref().and_then(|evaluation| evaluation.lines.get(rank)) {
                 Some(line) => self.line_ui(&mut child, stage, rank, line),
                 None if rank == 0 || shown.is_none() => {
                     child.label(RichText::new("…").color(tokens.dim));
@@ -142,7 +143,7 @@ impl PanelContext<'_> {
             }
         }
         row_ui(ui, NOTE, |ui| {
-            let threat = shown.as_ref().and_then(|guess| guess.threat.as_ref());
+            let threat = shown.as_ref().and_then(|evaluation| evaluation.threat.as_ref());
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
             ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
         });
@@ -151,7 +152,7 @@ impl PanelContext<'_> {
 
     /// Returns the evaluation to show: the latest one, or while the pointer rests on the lines in `area` the one that
     /// it came to.
-    fn held(
+    fn frozen(
         &self,
         ui: &Ui,
         area: Rect,
@@ -162,14 +163,15 @@ impl PanelContext<'_> {
             ui.data_mut(|data| data.remove::<Held>(id));
             return latest;
         }
-        let held = ui.data(|data| data.get_temp::<Held>(id));
-        match held.filter(|held| held.position == *self.position) {
-            Some(held) => Some(held.guess),
+        let frozen = ui.data(|data| data.get_temp::<Held>(id));
+        match frozen.filter(|frozen| frozen.position == *self.position) {
+            Some(frozen) => Some(frozen.evaluation),
             None => {
-                let guess = latest?;
-                let held = Held { position: self.position.clone(), guess: guess.clone() };
-                ui.data_mut(|data| data.insert_temp(id, held));
-                Some(guess)
+                let evaluation = latest?;
+                let frozen =
+                    Held { position: self.position.clone(), evaluation: evaluation.clone() };
+                ui.data_mut(|data| data.insert_temp(id, frozen));
+                Some(evaluation)
             }
         }
     }

@@ -22,7 +22,7 @@ pub fn engine_settings_ui(
     (engine, setup): (&EngineState, &EngineSetup),
 ) {
     // Only once: every action requests another frame.
-    if !engine.has_looked() {
+    if !engine.has_started_detection() {
         ui.send(EngineAction::Look);
     }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
@@ -30,11 +30,11 @@ pub fn engine_settings_ui(
     if ui.radio(setup.path.is_none(), "First engine found").clicked() {
         ui.send(EngineAction::Use(None));
     }
-    if engine.found.is_empty() {
+    if engine.detected.is_empty() {
         let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
         ui.label(small(words.to_owned()));
     }
-    for path in &engine.found {
+    for path in &engine.detected {
         let words = path.display().to_string();
         if ui.radio(setup.path.as_ref() == Some(path), words).clicked() {
             ui.send(EngineAction::Use(Some(path.clone())));
@@ -44,7 +44,7 @@ pub fn engine_settings_ui(
     let field = PathField {
         name: "Engine path",
         hint: "/path/of/an/engine",
-        kept: setup.path.as_ref(),
+        saved_path: setup.path.as_ref(),
         typed: engine.typed.as_deref(),
     };
     match field.ui(ui) {
@@ -129,7 +129,7 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
         let field = PathField {
             name: "Engine path for board B",
             hint: "same engine",
-            kept: setup.second_path.as_ref(),
+            saved_path: setup.second_path.as_ref(),
             typed: engine.second_typed.as_deref(),
         };
         match field.ui(ui) {
@@ -152,15 +152,15 @@ enum Typed {
 struct PathField<'a> {
     name: &'a str,
     hint: &'a str,
-    kept: Option<&'a PathBuf>,
+    saved_path: Option<&'a PathBuf>,
     /// The typed text, until it is committed.
     typed: Option<&'a str>,
 }
 
 impl PathField<'_> {
     fn ui(&self, ui: &mut Ui) -> Option<Typed> {
-        let kept = self.kept.map(|path| path.display().to_string());
-        let shown = self.typed.map(str::to_owned).or(kept).unwrap_or_default();
+        let saved_path = self.saved_path.map(|path| path.display().to_string());
+        let shown = self.typed.map(str::to_owned).or(saved_path).unwrap_or_default();
         let mut text = shown.clone();
         let field =
             TextEdit::singleline(&mut text).hint_text(self.hint).desired_width(f32::INFINITY);

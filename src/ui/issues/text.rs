@@ -22,22 +22,22 @@ const AROUND: usize = 8 * 1024;
 /// Shows the text of `content` with `lit` highlighted.
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span>) {
     let text = content.text();
-    let lit = seen(lit.unwrap_or_default());
+    let lit = visible_span(lit.unwrap_or_default());
     let (from, to) = part(text.len(), lit);
     let place = content.known_line_column(lit.start);
-    let mut said = match content.is_scanned() {
+    let mut note = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
         // A job still counts the lines before it.
         false => "Text".to_owned(),
     };
     if to - from < text.len() {
-        said.push_str(", and what is near it");
+        note.push_str(", and what is near it");
     }
-    ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new(note).color(tokens.dim).size(theme::SMALL));
     let encoding = content.record_encoding();
     let pieces =
         [from..lit.start as usize, lit.start as usize..lit.end as usize, lit.end as usize..to]
-            .map(|range| shown(&encoding.decode(text.get(range).unwrap_or_default())));
+            .map(|range| visible_text(&encoding.decode(text.get(range).unwrap_or_default())));
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 14.0;
     let font = FontId::monospace(12.0);
@@ -68,27 +68,27 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     let text = &*excerpt(text, 2 * WHOLE);
     let font = FontId::monospace(12.0);
-    let mut job = LayoutJob::simple(shown(text), font, tokens.text, f32::INFINITY);
+    let mut job = LayoutJob::simple(visible_text(text), font, tokens.text, f32::INFINITY);
     job.wrap.max_width = ui.available_width() - 14.0;
     let galley = ui.painter().layout_job(job);
     ScrollArea::both().id_salt("plain text").auto_shrink(false).show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Document, true, shown(text)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Document, true, visible_text(text)));
         ui.painter().galley(rect.min, galley, tokens.text);
     });
 }
 
 /// Returns a displayable text: uniform line ends, spaces for control characters.
-fn shown(text: &str) -> String {
+fn visible_text(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     lines.replace(no_figure, " ")
 }
 
 /// Returns the visible part of `lit`.
-fn seen(lit: Span) -> Span {
-    let most = u32::try_from(AROUND).unwrap_or(u32::MAX);
-    Span::new(lit.start, lit.end.min(lit.start.saturating_add(most)))
+fn visible_span(lit: Span) -> Span {
+    let max_bytes = u32::try_from(AROUND).unwrap_or(u32::MAX);
+    Span::new(lit.start, lit.end.min(lit.start.saturating_add(max_bytes)))
 }
 
 /// Returns the visible part of a text of `len` bytes.

@@ -73,7 +73,7 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
 
 /// Shows the progress of the calculation, or why it ended.
 fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief) {
-    let again = |ui: &mut Ui| {
+    let recalculate_ui = |ui: &mut Ui| {
         if ui.button("Recalculate").clicked() {
             ui.send(KriegspielAction::ThinkAgain);
         }
@@ -95,7 +95,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
         BeliefEnd::Ended(NoBelief::Stopped) => {
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Stopped.").color(tokens.dim));
-                again(ui);
+                recalculate_ui(ui);
             });
         }
         BeliefEnd::Ended(why) => {

@@ -18,7 +18,7 @@ const MAX_TRIES: u32 = 999;
 pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
-        said(ui, tokens, "Go to the end of the game to enter moves.");
+        note_ui(ui, tokens, "Go to the end of the game to enter moves.");
         return;
     };
     let player = |color: Color| color.fold_wb("White", "Black");
@@ -49,7 +49,7 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     ui.separator();
 }
 
-fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
+fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
     ui.add(Label::new(words).wrap());
 }
@@ -77,7 +77,7 @@ fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
             enter(ui, false);
         }
     });
-    said(
+    note_ui(
         ui,
         tokens,
         "Or move a piece on the board. Illegal moves are recorded as tries; announcements are \

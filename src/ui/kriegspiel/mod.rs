@@ -174,7 +174,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
         fits
     };
     let by_try = takes(2.0 * (TRY + GAP));
-    let told = takes(place.size().x + GAP);
+    let has_caption = takes(place.size().x + GAP);
     let ends = takes(2.0 * (STEP + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -205,7 +205,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if told {
+            if has_caption {
                 ui.label(place);
             }
         });

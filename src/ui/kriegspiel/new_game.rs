@@ -81,17 +81,17 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
 }
 
 /// Shows the dialog for a problem at the current moment.
-pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem) {
+pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     dialog_width(ui, 420.0);
     ui.heading("Create problem");
-    let player = asked.seat.fold_wb("White", "Black");
+    let player = problem_sheet.seat.fold_wb("White", "Black");
     let words = format!(
         "Saves the game up to here, as {player} heard it, to a new file that asks whether \
          {player} can force mate. It is solved before it is saved."
     );
     ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
     ui.add_space(4.0);
-    let mut changed = asked;
+    let mut changed = problem_sheet;
     ui.horizontal(|ui| {
         let name = "Mate within half-moves";
         ui.label("Mate within");
@@ -108,7 +108,7 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem) {
         }
         cancel_button(ui);
     });
-    if changed != asked && !ui.has_sent() {
+    if changed != problem_sheet && !ui.has_sent() {
         let dialog = Dialog::NewProblem(changed);
         ui.show_dialog(dialog);
     }

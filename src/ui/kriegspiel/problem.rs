@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, answer_words,
-        epsilon_words, kriegspiel, percent, reply_words, said_words, searched, task_words,
+        BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, announcement_words,
+        answer_words, epsilon_words, kriegspiel, percent, reply_words, searched, task_words,
         verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
@@ -63,10 +63,10 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
 
 /// Shows the two possible answers, or the verdict once one was given, where `forced` is the correct one if known.
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
-    match (game.problem.answered, forced) {
-        (Some(answered), Some(is)) => {
-            let words = verdict_words(answered, is);
-            let ink = if answered == is { tokens.text } else { tokens.warning };
+    match (game.problem.user_answer, forced) {
+        (Some(user_answer), Some(is)) => {
+            let words = verdict_words(user_answer, is);
+            let ink = if user_answer == is { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => said(ui, tokens, "The file has no solution. Searching for one."),
@@ -85,8 +85,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
 }
 
 /// Shows the score of the file and the button to the next problem.
-fn score_ui(ui: &mut Ui, tokens: &Tokens, (answered, right): (usize, usize), next: bool) {
-    if answered == 0 && !next {
+fn score_ui(ui: &mut Ui, tokens: &Tokens, (user_answer, right): (usize, usize), next: bool) {
+    if user_answer == 0 && !next {
         return;
     }
     ui.horizontal(|ui| {
@@ -98,8 +98,8 @@ fn score_ui(ui: &mut Ui, tokens: &Tokens, (answered, right): (usize, usize), nex
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
-        let words = format!("{right} of {answered} correct");
-        if answered > 0 {
+        let words = format!("{right} of {user_answer} correct");
+        if user_answer > 0 {
             ui.label(RichText::new(words).color(tokens.dim));
         }
     });
@@ -154,7 +154,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
-        waits_ui(ui, tokens, game, &format!("Trying {}…", trial.text));
+        waiting_ui(ui, tokens, game, &format!("Trying {}…", trial.text));
         return;
     };
     let of = if trial.exact {
@@ -192,7 +192,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 }
 
 /// Shows that the positions are still being calculated, or why they cannot be.
-fn waits_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
+fn waiting_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
         Some(BeliefEnd::Ended(NoBelief::Stopped)) => said(
             ui,
@@ -217,7 +217,7 @@ fn search_ui(
     (game, turn): (&GameState, Color),
     asked: ProblemQuestion,
 ) {
-    let (depth, asks_epsilon) = (asked.depth, asked.epsilon.is_some());
+    let (depth, has_epsilon) = (asked.depth, asked.epsilon.is_some());
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
         if ui.button("Solve").clicked() {
@@ -227,7 +227,7 @@ fn search_ui(
     };
     match search.solved.as_deref() {
         None => {
-            waits_ui(ui, tokens, game, "Searching for a plan…");
+            waiting_ui(ui, tokens, game, "Searching for a plan…");
             ui.horizontal(|ui| {
                 if ui.button("Stop solving").clicked() {
                     ui.send(KriegspielAction::StopSolving);
@@ -247,11 +247,11 @@ fn search_ui(
         }
         Some(solved @ Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, (plan, turn));
-            epsilon_ui(ui, tokens, solved, asks_epsilon);
+            epsilon_ui(ui, tokens, solved, has_epsilon);
         }
         Some(solved @ Solved::NotForced(escape)) => {
             escape_ui(ui, stage, turn, search, escape);
-            epsilon_ui(ui, tokens, solved, asks_epsilon);
+            epsilon_ui(ui, tokens, solved, has_epsilon);
         }
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
         Some(Solved::TooDeep) => {
@@ -335,8 +335,8 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
-        said_words(branch.said, turn, false),
-        small(&said_words(branch.reply, turn.other(), false)),
+        announcement_words(branch.said, turn, false),
+        small(&announcement_words(branch.reply, turn.other(), false)),
         branch.said,
         branch.reply,
         positions(branch.positions)

@@ -59,7 +59,7 @@ pub fn game_side_ui(
         }),
         GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
         GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues),
-        GamePanel::Issues => aside(
+        GamePanel::Issues => note_ui(
             ui,
             tokens,
             &format!(
@@ -68,14 +68,14 @@ pub fn game_side_ui(
             ),
         ),
         GamePanel::Text if kriegspiel::hides_answer(state) => {
-            aside(ui, tokens, "The text contains the solution of the problem.");
+            note_ui(ui, tokens, "The text contains the solution of the problem.");
             if ui.button("Show solution and text").clicked() {
                 ui.send(KriegspielAction::ShowAnswer);
             }
         }
         GamePanel::Text => match kriegspiel::heard_file(state) {
             Some(text) => {
-                aside(ui, tokens, &format!("{player}’s view"));
+                note_ui(ui, tokens, &format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.lit_span()),
@@ -121,6 +121,6 @@ fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
+fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add(eframe::egui::Label::new(RichText::new(words).color(tokens.dim)).wrap());
 }

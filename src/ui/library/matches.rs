@@ -26,7 +26,7 @@ const ROW: f32 = 62.0;
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
-    seen: Option<(RecordId, Listing)>,
+    last_listing: Option<(RecordId, Listing)>,
 }
 
 impl MatchesView {
@@ -43,10 +43,10 @@ impl MatchesView {
         let same = |(chosen, listing): &(RecordId, Listing)| {
             *chosen == file.record.id && *listing == file.filter.listing
         };
-        if self.seen.as_ref().is_some_and(same) {
+        if self.last_listing.as_ref().is_some_and(same) {
             return;
         }
-        self.seen = Some((file.record.id, file.filter.listing.clone()));
+        self.last_listing = Some((file.record.id, file.filter.listing.clone()));
         let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
         match file.filter.rows.iter().position(|&row| row == chosen) {
             Some(place) => self.rows.reveal(place),
@@ -73,8 +73,8 @@ pub fn matches_ui(
         let next = file.filter.rows.get(place + 1);
         let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
-        let goes_on = row.series.is_some() && row.series.map(number) == next.map(number);
-        if row_ui(ui, tokens, &row, id == file.record.id, goes_on, rect) {
+        let is_continued = row.series.is_some() && row.series.map(number) == next.map(number);
+        if row_ui(ui, tokens, &row, id == file.record.id, is_continued, rect) {
             ui.send(LibraryAction::Choose(id));
         }
     });
@@ -91,13 +91,13 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
-/// Shows a row; a strip at its left connects it to the next one if the series `goes_on`.
+/// Shows a row; a strip at its left connects it to the next one if the series `is_continued`.
 fn row_ui(
     ui: &Ui,
     tokens: &Tokens,
     row: &MatchRow,
     chosen: bool,
-    goes_on: bool,
+    is_continued: bool,
     place: Rect,
 ) -> bool {
     let rect = place.with_max_y(place.bottom() - 2.0);
@@ -105,7 +105,7 @@ fn row_ui(
     let words = row_words(row);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     if row.series.is_some() {
-        let bottom = if goes_on { place } else { rect }.bottom();
+        let bottom = if is_continued { place } else { rect }.bottom();
         let strip = rect.with_max_x(rect.left() + 3.0).with_max_y(bottom);
         let ends = CornerRadius::same(1);
         ui.painter().rect_filled(strip, ends, tokens.dim);
@@ -126,16 +126,16 @@ fn row_ui(
     {
         // An event has no winners.
         let won = row.winner == Some(team) && !row.second.is_empty();
-        let said = match team {
+        let score_text = match team {
             _ if won => "won",
             Team::First if row.winner.is_none() || row.second.is_empty() => &row.result,
             _ => "",
         };
         let small = theme::regular(theme::SMALL);
         let at = rect.right_top() + vec2(-8.0, y + 2.0);
-        let said = painter.text(at, Align2::RIGHT_TOP, said, small, tokens.dim);
+        let score_text = painter.text(at, Align2::RIGHT_TOP, score_text, small, tokens.dim);
         let font = if won { theme::semibold } else { theme::regular };
-        line(y, players, font(theme::TEXT), tokens.text, said.left() - 6.0);
+        line(y, players, font(theme::TEXT), tokens.text, score_text.left() - 6.0);
     }
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);

@@ -119,7 +119,7 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     let all = columns.iter().filter_map(|(_, table)| table.dropped);
     let all = all.max().unwrap_or(0);
     let stays = |(column, table): &(&Column, TableColumn), level: u8| {
-        let is_due = !table.stands_in || level == all;
+        let is_due = !table.is_fallback || level == all;
         is_due && !is_empty(column.value) && table.dropped.is_none_or(|at| at > level)
     };
     let share = |level: u8| {
@@ -152,9 +152,12 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
-    let columns = columns.map(|(column, table)| (column.label, column.value, table.at_right));
+    let columns =
+        columns.map(|(column, table)| (column.label, column.value, table.is_right_aligned));
     let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
-    for (place, ((head, value, at_right), &(left, right))) in columns.zip(places).enumerate() {
+    for (place, ((head, value, is_right_aligned), &(left, right))) in
+        columns.zip(places).enumerate()
+    {
         if right <= left {
             continue;
         }
@@ -162,7 +165,7 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
         let response = ui.interact(cell, ui.scope_id().with(("head", place)), Sense::click());
         let by = value.order();
         let sorted = listing.by == by;
-        let words = format!("Sort by {}", value.order_words(head));
+        let words = format!("Sort by {}", value.sort_key_label(head));
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
             ui.send(LibraryAction::Sort(by));
@@ -171,7 +174,7 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let text = text(&painter, head, &font, ink, left, right, rect, at_right);
+        let text = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
         if sorted {
             let sign = if listing.descending { -3.0 } else { 3.0 };
             let at = pos2(text + 7.0, rect.center().y);
@@ -210,7 +213,7 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
             }
             _ => tokens.text,
         };
-        text(painter, words, font, ink, left, right, rect, table.at_right);
+        text(painter, words, font, ink, left, right, rect, table.is_right_aligned);
     }
 }
 
@@ -231,14 +234,14 @@ fn text(
     left: f32,
     right: f32,
     row: Rect,
-    at_right: bool,
+    is_right_aligned: bool,
 ) -> f32 {
     let room = right - left - 2.0 * GAP;
     let mut job =
         LayoutJob::single_section(words.to_owned(), TextFormat::simple(font.clone(), ink));
     job.wrap = TextWrapping::truncate_at_width(room);
     let galley = painter.layout_job(job);
-    let x = if at_right { right - GAP - galley.size().x } else { left + GAP };
+    let x = if is_right_aligned { right - GAP - galley.size().x } else { left + GAP };
     let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
     let end = cell.right();
     painter.galley(cell.min, galley, ink);

@@ -162,7 +162,7 @@ const MISSED_GAP: f32 = 3.0;
 
 /// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
-    let report = analysis::told_report(shown.state).filter(|_| cell.played)?;
+    let report = analysis::finished_report(shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)
 }
 

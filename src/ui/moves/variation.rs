@@ -71,11 +71,11 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
         words.extend(ply_word(look, variation, index));
         let place = row.path.clone().after(index + 1);
         let comment = look.document.variation_comment(&place).unwrap_or_default();
-        let kept = ply.words.iter().map(|words| {
+        let other_words = ply.words.iter().map(|words| {
             let bytes = words.of(look.document.text());
             look.document.record().encoding.decode(bytes).into_owned()
         });
-        for text in std::iter::once(comment).chain(kept) {
+        for text in std::iter::once(comment).chain(other_words) {
             let text = excerpt(&text, MAX_COMMENT_LEN);
             words.extend(
                 text.split_whitespace()

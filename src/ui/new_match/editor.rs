@@ -46,8 +46,8 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let room = (ui.available_width() - GAP) / 2.0;
     // Options are beside their board if there is room, which keeps the dialog low.
     let aside = if edits && room > 360.0 { ASIDE } else { 0.0 };
-    let most = if aside > 0.0 { BESIDE } else { SQUARE };
-    let side = ((room - aside) / 8.0).clamp(16.0, most);
+    let max_square = if aside > 0.0 { BESIDE } else { SQUARE };
+    let side = ((room - aside) / 8.0).clamp(16.0, max_square);
     let mut board_ui = |ui: &mut Ui, id: BoardId| {
         let board = match (&shown, edits) {
             (Some(position), false) => SetUpBoard::of(position, id),
@@ -262,10 +262,10 @@ const fn figurine(role: Kind) -> &'static str {
 /// Shows both boards as editable text.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
-    let kept: Option<(String, String)> = ui.data(|data| data.get_temp(id));
+    let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let now = sheet.bfen();
     // Typed text stays until the boards are changed in another way.
-    let mut text = match kept {
+    let mut text = match pending_edit {
         Some((typed, stood)) if stood == now => typed,
         _ => now.clone(),
     };

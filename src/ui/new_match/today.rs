@@ -8,5 +8,5 @@ use crate::{
 /// Returns the current day in UTC: the standard library has no local time zone.
 pub fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    Day::of_seconds(seconds)
+    Day::from_unix_seconds(seconds)
 }

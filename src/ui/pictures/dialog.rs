@@ -45,7 +45,7 @@ struct Preview {
 /// A text preview, with its key: the record and its format.
 #[derive(Clone)]
 struct TextPreview {
-    made_of: (Vec<u8>, FileFormat),
+    source: (Vec<u8>, FileFormat),
     text: String,
 }
 
@@ -87,7 +87,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if wide && let Some(scene) = &scene {
             match (choice.writer(), state.match_document()) {
                 (Writer::Text(write), Some(document)) => {
-                    text_preview_ui(ui, &stage.tokens, document, (choice.form, write));
+                    text_preview_ui(ui, &stage.tokens, document, (choice.format, write));
                 }
                 (Writer::Paged(Paged::Paper(writer)), _) => {
                     page_preview_ui(ui, stage, state, (choice, &writer));
@@ -164,10 +164,10 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if !choice.for_paper {
             ui.label("Format");
-            rows_of(ui, &choice.forms(), |ui, form| {
-                let name = form.row().exported_as.unwrap_or_default();
-                if ui.radio(choice.form == *form, name).clicked() {
-                    choice.set_form(*form);
+            rows_of(ui, &choice.formats(), |ui, format| {
+                let name = format.row().exported_as.unwrap_or_default();
+                if ui.radio(choice.format == *format, name).clicked() {
+                    choice.set_format(*format);
                 }
             });
             ui.end_row();
@@ -343,18 +343,18 @@ fn text_preview_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     document: &Document,
-    (form, write): (FileFormat, TextWriter),
+    (format, write): (FileFormat, TextWriter),
 ) {
     let id = Id::unique("text preview");
-    let made_of = (document.text().to_vec(), form);
-    let known = ui.data(|data| data.get_temp::<TextPreview>(id));
-    let preview = known.filter(|known| known.made_of == made_of);
+    let source = (document.text().to_vec(), format);
+    let cached = ui.data(|data| data.get_temp::<TextPreview>(id));
+    let preview = cached.filter(|cached| cached.source == source);
     let preview = preview.unwrap_or_else(|| {
         let text = write(document);
         let lines = text.lines().take(24);
         let lines = lines.map(|line| line.chars().take(600).collect::<String>());
         let text = lines.collect::<Vec<_>>().join("\n");
-        let preview = TextPreview { made_of, text };
+        let preview = TextPreview { source, text };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         preview
     });
@@ -378,16 +378,16 @@ fn page_preview_ui(
     let size = vec2(room * across / down, room);
     let id = Id::unique("page preview");
     let side = state.game().map_or("", |game| game.shown.side.name());
-    let made_of = format!(
+    let source = format!(
         "{:?} {side} {} {} {} {}",
-        choice.form,
+        choice.format,
         state.revision,
         choice.letter,
         choice.flipped,
         size.x * pixel
     );
-    let known = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = known.filter(|known| known.svg == made_of).or_else(|| {
+    let cached = ui.data(|data| data.get_temp::<Preview>(id));
+    let preview = cached.filter(|cached| cached.svg == source).or_else(|| {
         let sheet = Sheet {
             points: (across, down),
             theme: board_theme(BoardColors::Print),
@@ -410,7 +410,7 @@ fn page_preview_ui(
             (None, None) => return None,
         };
         let texture = texture_of(ui, &raster);
-        let preview = Preview { svg: made_of, texture };
+        let preview = Preview { svg: source, texture };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         Some(preview)
     });
@@ -447,8 +447,8 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
     let id = Id::unique("picture preview");
-    let known = ui.data(|data| data.get_temp::<Preview>(id));
-    let preview = known.filter(|known| known.svg == svg).unwrap_or_else(|| {
+    let cached = ui.data(|data| data.get_temp::<Preview>(id));
+    let preview = cached.filter(|cached| cached.svg == svg).unwrap_or_else(|| {
         let raster = rasterize(&svg);
         let texture = texture_of(ui, &raster);
         let preview = Preview { svg, texture };

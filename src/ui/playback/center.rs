@@ -19,7 +19,7 @@ use crate::{
         analysis::{
             board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed, trace_ui,
         },
-        engine::{guess_line_ui, guess_ui, worth_ui},
+        engine::{evaluation_bar_ui, evaluation_line_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
         sizes::rect_of,
@@ -47,7 +47,7 @@ pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &Win
     if let Some(game) = state.game() {
         return game_ui(ui, stage, state, game, layout);
     }
-    if let Some(open) = state.shown_match() {
+    if let Some(open) = state.match_state() {
         return match_ui(ui, stage, state, open, layout);
     }
     // The record is being read.
@@ -85,8 +85,8 @@ fn match_ui(
     let targets = playback::targets(state);
     let shown = CenterContext {
         targets: &targets,
-        hints: analysis::shown_hints(state),
-        guesses: ByBoard::from_fn(|board| state.guess_of(board, &position)),
+        hints: analysis::visible_hints(state),
+        evaluations: ByBoard::from_fn(|board| state.evaluation_of(board, &position)),
         state,
         open,
         position: &position,
@@ -110,10 +110,10 @@ fn match_ui(
         VariationTrack::of(document, &open.track, place, waited_s)
     });
     // In a variation the rest of the match is dimmed.
-    let told = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
+    let leaves_at = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
     let track = tried.as_ref().map_or(&open.track, |it| &it.track);
     if !places.timeline.is_empty() {
-        let curve = open.guesses.curve(&open.track);
+        let curve = open.evaluations.curve(&open.track);
         let timeline_shown = TimelineShown {
             track,
             whole: &open.track,
@@ -121,14 +121,14 @@ fn match_ui(
             document,
             playhead,
             variation: tried.as_ref(),
-            judged: &open.guesses.judged,
+            mistakes: &open.evaluations.mistakes,
             diagonals: Ahead::all(open, &shown.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, &timeline_shown, timeline);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
-    analysis_ui(ui, stage, state, open, (ticks, told));
+    analysis_ui(ui, stage, state, open, (ticks, leaves_at));
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
@@ -143,19 +143,19 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
-/// Shows the mates on the timeline, dimmed from ply `told` on, and the flow of the hovered piece.
+/// Shows the mates on the timeline, dimmed from ply `leaves_at` on, and the flow of the hovered piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
     state: &State,
     open: &MatchState,
-    (ticks, told): (Option<Ticks<'_>>, Moment),
+    (ticks, leaves_at): (Option<Ticks<'_>>, Moment),
 ) {
     let tokens = &stage.tokens;
-    if let (Some(report), Some(ticks)) = (analysis::told_report(state), &ticks) {
+    if let (Some(report), Some(ticks)) = (analysis::finished_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
-        mate_marks_ui(ui, tokens, (&report.marks, told), &names, at);
+        mate_marks_ui(ui, tokens, (&report.marks, leaves_at), &names, at);
     }
     let pointed = pointed(ui.ctx());
     let Some(flow) = analysis::piece_flow(state, pointed) else { return };
@@ -163,7 +163,7 @@ fn analysis_ui(
         flow_ui(ui, tokens, stage.motion, &flow);
         if let Some(ticks) = ticks {
             flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
-                ticks.of_ply(ply).filter(|_| ply < told)
+                ticks.of_ply(ply).filter(|_| ply < leaves_at)
             });
         }
     } else if let Some(ply) = open.shown.playhead.moment().checked_sub(1) {
@@ -181,7 +181,7 @@ struct CenterContext<'a> {
     /// Arrows and circles, including those for the choices at a branch.
     marks: Vec<(BoardId, Mark)>,
     hints: ByBoard<Option<BoardHint>>,
-    guesses: ByBoard<Option<BoardEvaluation>>,
+    evaluations: ByBoard<Option<BoardEvaluation>>,
 }
 
 fn column_ui(
@@ -205,9 +205,9 @@ fn column_ui(
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
         seat_ui(ui, stage, shown, seat, (at, place.board));
     }
-    let guess = shown.guesses[board].as_ref();
-    if shown.state.guesses() {
-        guess_ui(ui, &stage.tokens, guess, below, board_rect);
+    let evaluation = shown.evaluations[board].as_ref();
+    if shown.state.evaluates_positions() {
+        evaluation_bar_ui(ui, &stage.tokens, evaluation, below, board_rect);
     }
     let over = BoardHand {
         hand,
@@ -223,15 +223,15 @@ fn column_ui(
     }
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks);
     board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
-    if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
-        let square = square_rect(&scene, board_rect, asked.to);
-        promotion_ui(ui, stage, asked.seat.color(), square);
+    if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
+        let square = square_rect(&scene, board_rect, promotion.to);
+        promotion_ui(ui, stage, promotion.seat.color(), square);
     }
 }
 
 /// Returns the marks on the boards: the user's own and, at a branch, the possible next plies.
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
-    let mut marks = playback::shown_marks(state);
+    let mut marks = playback::visible_marks(state);
     marks.extend(branches(state).iter().map(|choice| {
         let last = LastMove::of(choice.ply.mv);
         let color = match choice.to {
@@ -315,8 +315,8 @@ fn seat_ui(
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand);
-    if let Some(guess) = &shown.guesses[seat.board()] {
-        worth_ui(ui, guess, seat, (&tray, stage.tokens.tray));
+    if let Some(evaluation) = &shown.evaluations[seat.board()] {
+        worth_ui(ui, evaluation, seat, (&tray, stage.tokens.tray));
     }
 }
 
@@ -343,18 +343,18 @@ fn board_analysis_ui(
             response.on_hover_text(words.join("\n"));
         }
     }
-    let said = shown.hints[scene.id].as_ref();
+    let hint = shown.hints[scene.id].as_ref();
     if !place.text.is_empty() {
         let text = rect_of(place.text);
-        let exact = said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text));
-        if let Some(guess) = &shown.guesses[scene.id] {
+        let exact = hint.map_or(0.0, |hint| board_hint_ui(ui, tokens, scene.id, hint, text));
+        if let Some(evaluation) = &shown.evaluations[scene.id] {
             let turn = shown.position.turn(scene.id);
-            guess_line_ui(ui, tokens, guess, turn, place.guess_row(exact));
+            evaluation_line_ui(ui, tokens, evaluation, turn, place.evaluation_row(exact));
         }
     }
-    if let Some(said) = said.filter(|_| shown.state.settings.tactic_arrows) {
+    if let Some(hint) = hint.filter(|_| shown.state.settings.tactic_arrows) {
         let painter = ui.painter_at(rect);
-        for &mark in &said.marks {
+        for &mark in &hint.marks {
             paint_mark(&painter, tokens, scene, rect, mark, 0.6);
         }
     }
@@ -466,8 +466,8 @@ fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Sea
 fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&FileSession>, open: &MatchState, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
-    let most = rect.width() * 0.6;
-    let result = elided(painter, &open.header.result, font.clone(), tokens.text, most);
+    let max_width = rect.width() * 0.6;
+    let result = elided(painter, &open.header.result, font.clone(), tokens.text, max_width);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());

@@ -154,14 +154,14 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
         job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));
     }
     let basis = open.track.basis;
-    let said = match basis {
+    let remark = match basis {
         Basis::Estimated(_) => Some("estimated"),
         Basis::Nothing if !open.track.ticks.is_empty() => Some("no clocks"),
         _ => None,
     };
     ui.label(job).on_hover_text(format!("Match time: {}", basis_text(basis)));
-    if let Some(said) = said.filter(|_| ui.available_width() > 60.0) {
-        ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL))
+    if let Some(remark) = remark.filter(|_| ui.available_width() > 60.0) {
+        ui.label(RichText::new(remark).color(tokens.dim).size(theme::SMALL))
             .on_hover_text(format!("Match time: {}", basis_text(basis)));
     }
 }

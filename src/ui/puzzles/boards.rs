@@ -114,9 +114,9 @@ impl PuzzleBoard<'_> {
         board_ui(ui, stage, &scene, board, coordinates, over);
         let marks = &self.solving.shown.marks;
         marks_ui(ui, &stage.tokens, &scene, board, marks);
-        if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
-            let square = square_rect(&scene, board, asked.to);
-            promotion_ui(ui, stage, asked.seat.color(), square);
+        if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
+            let square = square_rect(&scene, board, promotion.to);
+            promotion_ui(ui, stage, promotion.seat.color(), square);
         }
     }
 
@@ -134,7 +134,7 @@ impl PuzzleBoard<'_> {
         };
         let disc = pos2(rect.left() + 16.0, middle);
         painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
-        let is_asked = self.puzzle.seat == seat;
+        let is_solver = self.puzzle.seat == seat;
         let name = &self.puzzle.origin.players[seat];
         let name = painter.text(
             pos2(rect.left() + 29.0, middle),
@@ -143,7 +143,7 @@ impl PuzzleBoard<'_> {
             theme::semibold(14.0),
             tokens.text,
         );
-        let role = if is_asked {
+        let role = if is_solver {
             "you"
         } else if self.puzzle.seat.partner() == seat {
             "your partner"

@@ -82,7 +82,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         let words = format!("{percent} %");
         painter.text(at, Align2::RIGHT_CENTER, words, small.clone(), tokens.dim);
     }
-    let most = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
+    let max_tried = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
     #[expect(clippy::cast_precision_loss, reason = "counts on the screen")]
     let part = |one: u32, of: u32| one as f32 / of.max(1) as f32;
     let step = plot.width() / part(u32::try_from(weeks.len()).unwrap_or(1), 1).max(1.0);
@@ -90,7 +90,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let mut left = plot.left() + step / 2.0;
     for (index, week) in weeks.iter().enumerate() {
         let tried = week.score.tried();
-        let height = plot.height() * 0.4 * part(tried, most);
+        let height = plot.height() * 0.4 * part(tried, max_tried);
         let bar = Rect::from_min_max(
             pos2(left - step * 0.32, plot.bottom() - height),
             pos2(left + step * 0.32, plot.bottom()),

@@ -27,8 +27,8 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
     });
     if let Some((puzzle, solving)) = round.now() {
         // The kind of a joint win would tell that the answer is to sit.
-        let is_told = !solving.is_asked() || !puzzle.task.asks_sit();
-        let kind = if is_told { puzzle.task.kind() } else { Kind::MoveOrSit };
+        let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
+        let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();
         ui.add(dim(format!("{} · {level}", kind.name())));
     }
@@ -48,7 +48,7 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
     feedback_ui(ui, tokens, solving);
     hints_ui(ui, tokens, state, solving);
     ui.add_space(10.0);
-    if !solving.is_asked() {
+    if !solving.awaits_answer() {
         let origin = &puzzle.origin;
         let about = [origin.event.as_str(), origin.date.as_str()];
         let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
@@ -61,14 +61,15 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 
 /// Shows the buttons of an answer that is not a move on the boards.
 fn answers_ui(ui: &mut Ui, tokens: &Tokens, (round, solving): (&Round, &Solving)) {
-    let asks_sit = round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_sit());
-    if asks_sit {
+    let asks_whether_to_sit =
+        round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_whether_to_sit());
+    if asks_whether_to_sit {
         ui.horizontal(|ui| {
             let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
             for (sits, name) in [(false, "Move"), (true, "Sit")] {
                 let button = Button::new(name).min_size(vec2(width, 32.0));
-                let asked = solving.stage() == PuzzleStage::Sit;
-                if ui.add_enabled(asked, button).clicked() {
+                let is_sit_question = solving.stage() == PuzzleStage::Sit;
+                if ui.add_enabled(is_sit_question, button).clicked() {
                     ui.send(PuzzleAction::Sit(sits));
                 }
             }
@@ -89,18 +90,18 @@ fn answers_ui(ui: &mut Ui, tokens: &Tokens, (round, solving): (&Round, &Solving)
 }
 
 fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
-    let said = solving.said();
+    let feedback = solving.feedback();
     let ink = if solving.has_failed() { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
     ui.allocate_ui(vec2(ui.available_width(), SAID), |ui| {
         ui.set_min_height(SAID);
-        ui.add(Label::new(RichText::new(said).size(theme::TEXT + 1.0).color(ink)).wrap());
+        ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
             let words = "Play another move, or press ← to take it back.";
             ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)).wrap());
         }
     });
-    announce(ui, "puzzle answer", || said.to_owned());
+    announce(ui, "puzzle answer", || feedback.to_owned());
 }
 
 /// Shows the hints one below the other, and the button for the next one.

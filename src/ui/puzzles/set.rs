@@ -46,7 +46,7 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
         }
         for kind in Kind::ALL {
             let is_chosen = filter.kinds.contains(&kind);
-            let words = format!("{} ({})", kind.name(), grouped(round.found_of(kind)));
+            let words = format!("{} ({})", kind.name(), grouped(round.count_of_kind(kind)));
             if ui.selectable_label(is_chosen, words).clicked() {
                 filter.kinds.retain(|it| *it != kind);
                 if !is_chosen {
@@ -57,19 +57,19 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
     });
     head(ui, "Moves to mate");
     ui.horizontal_wrapped(|ui| {
-        for (name, least, most) in LENGTHS {
-            let is_chosen = (filter.min_length, filter.max_length) == (least, most);
+        for (name, min, max) in LENGTHS {
+            let is_chosen = (filter.min_length, filter.max_length) == (min, max);
             if ui.selectable_label(is_chosen, name).clicked() {
-                (filter.min_length, filter.max_length) = (least, most);
+                (filter.min_length, filter.max_length) = (min, max);
             }
         }
     });
     head(ui, "Rating");
     ui.horizontal_wrapped(|ui| {
-        for (name, least, most) in RATINGS {
-            let is_chosen = (filter.min_rating, filter.max_rating) == (least, most);
+        for (name, min, max) in RATINGS {
+            let is_chosen = (filter.min_rating, filter.max_rating) == (min, max);
             if ui.selectable_label(is_chosen, name).clicked() {
-                (filter.min_rating, filter.max_rating) = (least, most);
+                (filter.min_rating, filter.max_rating) = (min, max);
             }
         }
     });

@@ -21,7 +21,7 @@ const MAX_NEXT: usize = 40;
 
 pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     eframe::egui::Frame::new().inner_margin(Margin::symmetric(18, 4)).show(ui, |ui| {
-        let solved = round.now().filter(|(_, solving)| !solving.is_asked());
+        let solved = round.now().filter(|(_, solving)| !solving.awaits_answer());
         ui.allocate_ui(vec2(ui.available_width(), HEIGHT - 46.0), |ui| {
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {

@@ -10,9 +10,9 @@ use crate::{
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
 /// Shows the button that sums up what was missed, its progress, and a row per player.
-pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
-    let asked = asking.of(SearchPage::Missed);
-    if asked.walked.is_none() {
+pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
+    let query = search.of(SearchPage::Missed);
+    if query.walked.is_none() {
         small(
             ui,
             tokens,
@@ -22,14 +22,14 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
             ui.send(SearchAction::SumUp);
         }
     }
-    wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked);
-    let QueryResult::Missed(players) = &asked.answer else {
+    wrong_ui(ui, tokens, query.failed.as_ref());
+    progress_ui(ui, tokens, query);
+    let QueryResult::Missed(players) = &query.answer else {
         return;
     };
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
-        if asked.is_whole() {
+        if query.is_whole() {
             small(ui, tokens, "Nobody missed a mate.");
         }
         return;

@@ -6,4 +6,4 @@ mod moments;
 mod player_profile;
 mod query_page;
 
-pub use query_page::asking_ui;
+pub use query_page::search_ui;

@@ -50,31 +50,31 @@ struct Scrolled {
 /// Shows the query and its results.
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
-    let asking = &state.search;
-    question_ui(ui, tokens, (asking, state.shell.focus.as_ref()));
-    wrong_ui(ui, tokens, asking.refused.as_ref());
-    if asking.form {
+    let search = &state.search;
+    question_ui(ui, tokens, (search, state.shell.focus.as_ref()));
+    wrong_ui(ui, tokens, search.refused.as_ref());
+    if search.form {
         let room = ui.available_height();
         ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
             ui,
             |ui| {
-                let asked = (asking.question.as_str(), state.file());
-                form_ui(ui, tokens, asked);
+                let query = (search.question.as_str(), state.file());
+                form_ui(ui, tokens, query);
             },
         );
         ui.separator();
     }
-    let asked = asking.of(SearchPage::Moments);
-    wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked);
-    if asking.question.is_empty() && !asking.form {
+    let query = search.of(SearchPage::Moments);
+    wrong_ui(ui, tokens, query.failed.as_ref());
+    progress_ui(ui, tokens, query);
+    if search.question.is_empty() && !search.form {
         return examples_ui(ui, tokens);
     }
-    let QueryResult::Moments(rows, count) = &asked.answer else {
+    let QueryResult::Moments(rows, count) = &query.answer else {
         return;
     };
     let words = match *count {
-        0 if !asked.is_whole() => return,
+        0 if !query.is_whole() => return,
         0 => "No results in the listed matches.".to_owned(),
         1 => "1 result".to_owned(),
         count if count > MAX_HITS => {
@@ -83,15 +83,15 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         count => format!("{} results", grouped(count)),
     };
     small(ui, tokens, &words);
-    if asking.question != asking.answered {
-        small(ui, tokens, &format!("Results for {}", asking.answered));
+    if search.question != search.executed_query {
+        small(ui, tokens, &format!("Results for {}", search.executed_query));
     }
-    rows_ui(ui, stage, (asking.row, state.settings.flipped), rows);
+    rows_ui(ui, stage, (search.row, state.settings.flipped), rows);
 }
 
 /// Shows the query field and its buttons.
-fn question_ui(ui: &mut Ui, tokens: &Tokens, (asking, focus): (&SearchState, Option<&Focus>)) {
-    let mut text = asking.question.clone();
+fn question_ui(ui: &mut Ui, tokens: &Tokens, (search, focus): (&SearchState, Option<&Focus>)) {
+    let mut text = search.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
             .id(keys::question_id())
@@ -103,7 +103,7 @@ fn question_ui(ui: &mut Ui, tokens: &Tokens, (asking, focus): (&SearchState, Opt
     if focus == Some(&Focus::Question) {
         field.request_focus();
     }
-    if text != asking.question {
+    if text != search.question {
         ui.send(SearchAction::Type(text));
     }
     field.on_hover_text(
@@ -117,10 +117,10 @@ fn question_ui(ui: &mut Ui, tokens: &Tokens, (asking, focus): (&SearchState, Opt
         if find.on_hover_text("Search the listed matches (Enter)").clicked() {
             ui.send(SearchAction::Start);
         }
-        let form = ui.selectable_label(asking.form, "Form");
+        let form = ui.selectable_label(search.form, "Form");
         let form = form.on_hover_text("Build the search from fields");
         if form.clicked() {
-            ui.send(SearchAction::ShowForm(!asking.form));
+            ui.send(SearchAction::ShowForm(!search.form));
         }
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
@@ -129,7 +129,7 @@ fn question_ui(ui: &mut Ui, tokens: &Tokens, (asking, focus): (&SearchState, Opt
             }
         }
     });
-    let mut too = asking.in_variations;
+    let mut too = search.in_variations;
     if check_box(ui, tokens, &mut too, "Include variations").changed() {
         ui.send(SearchAction::InVariations(too));
     }
@@ -162,8 +162,8 @@ fn rows_ui(
     (chosen, flipped): (Option<usize>, bool),
     hits: &[HitRow],
 ) {
-    let kept = Id::unique("moments that were found");
-    let mut list: Scrolled = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
+    let list_id = Id::unique("moments that were found");
+    let mut list: Scrolled = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
     if list.to != chosen {
         list.to = chosen;
         match chosen {
@@ -178,7 +178,7 @@ fn rows_ui(
             ui.send(SearchAction::GoTo(place));
         }
     });
-    ui.data_mut(|data| data.insert_temp(kept, list));
+    ui.data_mut(|data| data.insert_temp(list_id, list));
 }
 
 /// Shows a row in `rect`. Returns whether it was clicked.

@@ -26,58 +26,58 @@ use eframe::egui::{
 pub(super) const LINE: f32 = 26.0;
 
 /// Shows the selected page.
-pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
+pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
-    let asking = &state.search;
+    let search = &state.search;
     ui.horizontal_wrapped(|ui| {
         for page in SearchPage::ALL {
-            let button = Button::new(page.name()).selected(asking.page == page);
+            let button = Button::new(page.name()).selected(search.page == page);
             if ui.add(button).clicked() {
                 ui.send(SearchAction::Page(page));
             }
         }
     });
     ui.add_space(4.0);
-    match asking.page {
+    match search.page {
         SearchPage::Moments => moments_ui(ui, stage, state),
-        SearchPage::Openings => openings_ui(ui, tokens, asking, &state.position()),
-        SearchPage::Players => players_ui(ui, tokens, asking),
-        SearchPage::Missed => missed_ui(ui, tokens, asking),
+        SearchPage::Openings => openings_ui(ui, tokens, search, &state.position()),
+        SearchPage::Players => players_ui(ui, tokens, search),
+        SearchPage::Missed => missed_ui(ui, tokens, search),
     }
 }
 
-fn openings_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, position: &Position) {
+fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Position) {
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("On board {}", board.letter());
-            let button = Button::new(name).selected(asking.board == board);
+            let button = Button::new(name).selected(search.board == board);
             if ui.add(button).clicked() {
                 ui.send(SearchAction::Board(board));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let turn = position.turn(asking.board);
+            let turn = position.turn(search.board);
             small(ui, tokens, &format!("{} to move", turn.name()));
         });
     });
-    let asked = asking.of(SearchPage::Openings);
-    wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked);
-    let QueryResult::Openings(moves) = &asked.answer else {
+    let query = search.of(SearchPage::Openings);
+    wrong_ui(ui, tokens, query.failed.as_ref());
+    progress_ui(ui, tokens, query);
+    let QueryResult::Openings(moves) = &query.answer else {
         return;
     };
-    if moves.is_empty() && asked.is_whole() {
+    if moves.is_empty() && query.is_whole() {
         small(ui, tokens, "No listed match continues from here.");
         return;
     }
     columns(ui, tokens, ["Move", "Boards", "Points", "Time"]);
-    let turn = position.turn(asking.board);
-    let most = moves.first().map_or(1, |next| next.score.games().max(1));
+    let turn = position.turn(search.board);
+    let max_games = moves.first().map_or(1, |next| next.score.games().max(1));
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for next in &moves[range] {
-            if next_ui(ui, tokens, next, most) {
-                let number = position.boards[asking.board].fullmoves();
+            if next_ui(ui, tokens, next, max_games) {
+                let number = position.boards[search.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), next.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
             }
@@ -85,7 +85,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, position: &Po
     });
 }
 
-fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
+fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, max_games: u32) -> bool {
     let games = next.score.games();
     let time = next.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
     let (points, words) = (percent(next.score), score_words(next.score));
@@ -93,7 +93,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
     // The count relative to the most frequent.
     #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
-    let part = games as f32 / most as f32;
+    let part = games as f32 / max_games as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
         vec2((rect.width() - 4.0) * part, 2.0),
@@ -103,8 +103,8 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     clicked
 }
 
-fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
-    if let Some(name) = &asking.player {
+fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
+    if let Some(name) = &search.player {
         ui.horizontal_wrapped(|ui| {
             if ui.button("All players").clicked() {
                 ui.send(SearchAction::Player(None));
@@ -112,10 +112,10 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
         });
     }
-    let asked = asking.of(SearchPage::Players);
-    wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked);
-    match &asked.answer {
+    let query = search.of(SearchPage::Players);
+    wrong_ui(ui, tokens, query.failed.as_ref());
+    progress_ui(ui, tokens, query);
+    match &query.answer {
         QueryResult::Players(players) => {
             small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
             columns(ui, tokens, ["Player", "Matches", "Points", "Best"]);
@@ -199,8 +199,8 @@ pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     }
 }
 
-pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, asked: &QueryPage) {
-    if let Some(walked) = asked.walked {
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage) {
+    if let Some(walked) = query.walked {
         #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
         let part = walked.records as f32 / walked.total.max(1) as f32;
         ui.horizontal(|ui| {
@@ -211,7 +211,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, asked: &QueryPage) {
             }
         });
     }
-    if let Some(words) = asked.progress() {
+    if let Some(words) = query.progress() {
         small(ui, tokens, &words);
     }
 }
@@ -222,8 +222,8 @@ pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {
 
 /// Returns `52.3%`, or a dash.
 pub(super) fn percent(score: Score) -> String {
-    let tell = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
-    score.permille().map_or_else(|| "–".to_owned(), tell)
+    let percent_text = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
+    score.permille().map_or_else(|| "–".to_owned(), percent_text)
 }
 
 /// Returns `12 games, 7 won, 1 drawn, 4 lost`.

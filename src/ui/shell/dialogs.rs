@@ -54,7 +54,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
             .max_height(height)
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog));
-        bounds_are_told(ui);
+        report_bounds(ui);
         if has_no_button(dialog) && close_ui(ui, &stage.tokens) {
             ui.close_dialog();
         }
@@ -86,7 +86,7 @@ fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
 }
 
 /// Reports the bounds of the dialog to screen readers, which egui omits.
-fn bounds_are_told(ui: &Ui) {
+fn report_bounds(ui: &Ui) {
     let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else {
         return;
     };
@@ -126,7 +126,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
     match dialog {
         Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
-            let why = saving::why_elsewhere(state, *what);
+            let why = saving::elsewhere_reason(state, *what);
             save_path_ui(ui, tokens, why, (*what, path));
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),

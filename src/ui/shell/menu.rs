@@ -225,7 +225,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
         commands(ui, state, menu);
         match menu {
             Menu::File => recent(ui, state),
-            Menu::View => looks(ui, &state.settings, stage.art.name()),
+            Menu::View => appearance_menu(ui, &state.settings, stage.art.name()),
             Menu::Edit
             | Menu::Play
             | Menu::Analysis
@@ -271,7 +271,7 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         button = button.shortcut_text(key.text());
     }
     let mut response = ui.add_enabled(palette::can(state, command), button);
-    if let Some(why) = palette::why_not(state, command) {
+    if let Some(why) = palette::disabled_reason(state, command) {
         response = response.on_disabled_hover_text(why);
     }
     response.widget_info(|| match on {
@@ -330,7 +330,7 @@ fn recent(ui: &mut Ui, state: &State) {
     }
 }
 
-fn looks(ui: &mut Ui, settings: &Settings, set: &str) {
+fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
     ui.separator();
     submenu(ui, "Theme", |ui| theme_ui(ui, settings));
     submenu(ui, "Board", |ui| squares_ui(ui, settings));

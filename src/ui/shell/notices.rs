@@ -44,7 +44,7 @@ const EDGES: f32 = 44.0;
 const MORE: f32 = 70.0;
 
 /// Returns the visible notices: the latest ones.
-pub fn in_sight(notices: &[Notice]) -> &[Notice] {
+pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
     &notices[notices.len().saturating_sub(SHOWN)..]
 }
 
@@ -81,7 +81,7 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
         let offers: f32 = notice.offers.iter().map(|it| offer_width(it) + gap).sum();
         galley.size().x + offers
     };
-    let widest = in_sight(notices).iter().map(one).fold(0.0, f32::max);
+    let widest = visible_notices(notices).iter().map(one).fold(0.0, f32::max);
     let more = if notices.len() > SHOWN { MORE + gap } else { 0.0 };
     (widest + more + CLOSE + gap + EDGES).clamp(NARROWEST, WIDEST)
 }
@@ -92,7 +92,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
         announce(ui, "newest message", || newest.text.clone());
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let shown = in_sight(notices);
+    let shown = visible_notices(notices);
     let before = notices.len() - shown.len();
     for (index, notice) in (before..).zip(shown) {
         let more = if index == before { before } else { 0 };
@@ -102,7 +102,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
 
 /// Shows a notice and the number of earlier ones.
 fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: usize) {
-    let edge = if notice.warns { tokens.warning } else { tokens.line };
+    let edge = if notice.is_warning { tokens.warning } else { tokens.line };
     let shadow =
         Shadow { offset: [0, 2], blur: 8, spread: 0, color: Color32::from_black_alpha(50) };
     Frame::new()

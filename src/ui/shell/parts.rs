@@ -80,13 +80,13 @@ impl Dividers {
         tokens: &Tokens,
         layout: &WindowLayout,
         request: &LayoutRequest,
-        kept: &Layout,
+        saved_layout: &Layout,
     ) {
         if let Fold::Open(list) = layout.list {
             let list = rect_of(list);
             let line = Rect::from_x_y_ranges(list.right()..=list.right(), list.y_range());
             let share = |at: f32| (at - request.room.left) / request.room.width;
-            self.edge_ui(ui, tokens, Edge::List, line, share, kept);
+            self.edge_ui(ui, tokens, Edge::List, line, share, saved_layout);
         }
         if let Fold::Open(panel) = layout.panel {
             let panel = rect_of(panel);
@@ -107,7 +107,7 @@ impl Dividers {
                 Edge::Below => (request.room.bottom() - at) / request.room.height,
                 _ => (request.room.right() - at) / request.room.width,
             };
-            self.edge_ui(ui, tokens, edge, line, share, kept);
+            self.edge_ui(ui, tokens, edge, line, share, saved_layout);
         }
     }
 
@@ -119,7 +119,7 @@ impl Dividers {
         edge: Edge,
         line: Rect,
         share: impl Fn(f32) -> f32,
-        kept: &Layout,
+        saved_layout: &Layout,
     ) {
         let id = ui.make_persistent_id(("edge", edge as u8));
         let near = line.expand(NEAR);
@@ -145,7 +145,7 @@ impl Dividers {
             None
         };
         if let Some(chosen) = chosen {
-            let mut layout = kept.clone();
+            let mut layout = saved_layout.clone();
             *match edge {
                 Edge::List => &mut layout.list_share,
                 Edge::Right => &mut layout.panel_share,

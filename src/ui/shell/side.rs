@@ -12,7 +12,7 @@ use crate::{
         notes::{move_ui, notes_ui, record_ui},
         outbox::SendAction as _,
         regions,
-        search::asking_ui,
+        search::search_ui,
         tags::tags_ui,
         theme::{self, Tokens},
         widgets::Stage,
@@ -45,7 +45,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     let tabs = match_tabs(state, panel);
     tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
-    let Some((record, open)) = state.open.as_ref().zip(state.shown_match()) else {
+    let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else {
         return;
     };
     match panel {
@@ -86,7 +86,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         MatchPanel::Issues => issues_ui(ui, tokens, &record.issues),
         MatchPanel::Report => report_ui(ui, tokens, state),
         MatchPanel::Engine => engine_ui(ui, stage, state, open),
-        MatchPanel::Search => asking_ui(ui, stage, state),
+        MatchPanel::Search => search_ui(ui, stage, state),
         MatchPanel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
     }
 }

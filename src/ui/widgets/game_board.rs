@@ -150,11 +150,11 @@ pub fn game_bar_ui(
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
     let pieces = scene.pieces[seat as usize];
     let count = count_words(pieces, "piece", "pieces");
-    let said = if scene.turn == seat { format!("to move · {count}") } else { count };
+    let status = if scene.turn == seat { format!("to move · {count}") } else { count };
     let right = painter.text(
         pos2(rect.right() - 4.0, rect.center().y),
         Align2::RIGHT_CENTER,
-        &said,
+        &status,
         theme::regular(theme::TEXT),
         tokens.dim,
     );
@@ -168,6 +168,6 @@ pub fn game_bar_ui(
     painter.galley(at, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id(("game player", seat)), Sense::hover());
     let color = Side::Seat(seat).name();
-    let words = format!("{color}: {name}, {said}");
+    let words = format!("{color}: {name}, {status}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
 }

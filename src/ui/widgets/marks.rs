@@ -45,8 +45,8 @@ pub fn marks_ui(
     {
         ui.data_mut(|data| data.insert_temp(id, square));
     }
-    let begun = ui.data(|data| data.get_temp::<Square>(id));
-    if let Some(from) = begun {
+    let drag_start = ui.data(|data| data.get_temp::<Square>(id));
+    if let Some(from) = drag_start {
         let mark = over.map(|to| Mark { from, to: (to != from).then_some(to), color });
         if down {
             if let Some(mark) = mark {

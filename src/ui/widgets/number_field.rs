@@ -13,9 +13,9 @@ pub fn number_field<N: Numeric + Send + Sync>(
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
     // The value held in the last frame; dropped if the field was closed in between.
-    let held = ui.data(|data| data.get_temp::<(u64, N)>(id));
-    let held = held.filter(|(last, _)| last + 1 >= pass).map(|(_, held)| held);
-    let mut shown = held.unwrap_or(value);
+    let pending = ui.data(|data| data.get_temp::<(u64, N)>(id));
+    let pending = pending.filter(|(last, _)| last + 1 >= pass).map(|(_, pending)| pending);
+    let mut shown = pending.unwrap_or(value);
     let response = ui.add(field(&mut shown));
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
     if response.dragged() || response.has_focus() {

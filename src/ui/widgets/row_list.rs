@@ -62,16 +62,16 @@ impl RowList {
         let outer = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(outer, Sense::hover());
         self.in_sight = f64::from(outer.height() / height).max(1.0);
-        let most = (count as f64 - self.in_sight).max(0.0);
+        let max_top = (count as f64 - self.in_sight).max(0.0);
         if response.contains_pointer() {
             let wheel = ui.input(|input| input.smooth_scroll_delta().y);
             self.top -= f64::from(wheel / height);
         }
-        self.top = self.top.clamp(0.0, most);
+        self.top = self.top.clamp(0.0, max_top);
         let mut rows = outer;
-        if most > 0.0 {
+        if max_top > 0.0 {
             rows.max.x -= BAR;
-            self.bar_ui(ui, tokens, outer, most);
+            self.bar_ui(ui, tokens, outer, max_top);
         }
         let first = self.top.floor() as usize;
         let last = ((self.top + self.in_sight).ceil() as usize).min(count);
@@ -87,9 +87,9 @@ impl RowList {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "places on the screen")]
-    fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, most: f64) {
+    fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, max_top: f64) {
         let track = Rect::from_min_max(pos2(outer.right() - BAR + 4.0, outer.top()), outer.max);
-        let all = most + self.in_sight;
+        let all = max_top + self.in_sight;
         let handle =
             (track.height() * (self.in_sight / all) as f32).max(HANDLE).min(track.height());
         let room = f64::from(track.height() - handle).max(1.0);
@@ -98,18 +98,18 @@ impl RowList {
             && (response.dragged() || response.clicked())
         {
             let delta = ui.input(|input| input.pointer.delta().y);
-            let handle_top = f64::from(track.top()) + self.top / most * room;
+            let handle_top = f64::from(track.top()) + self.top / max_top * room;
             let on_handle =
                 (handle_top..handle_top + f64::from(handle)).contains(&f64::from(at.y - delta));
             self.top = if on_handle && response.dragged() {
-                self.top + f64::from(delta) / room * most
+                self.top + f64::from(delta) / room * max_top
             } else {
-                (f64::from(at.y - track.top()) - f64::from(handle) / 2.0) / room * most
+                (f64::from(at.y - track.top()) - f64::from(handle) / 2.0) / room * max_top
             };
-            self.top = self.top.clamp(0.0, most);
+            self.top = self.top.clamp(0.0, max_top);
             ui.ctx().request_repaint();
         }
-        let top = track.top() + (self.top / most * room) as f32;
+        let top = track.top() + (self.top / max_top * room) as f32;
         let bar = Rect::from_min_size(pos2(track.left(), top), vec2(track.width(), handle));
         let ink = if response.hovered() || response.dragged() { tokens.dim } else { tokens.line };
         ui.painter().rect_filled(bar, CornerRadius::same(4), ink);

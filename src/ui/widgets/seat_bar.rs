@@ -100,7 +100,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     paint_clock(ui, &painter, tokens, bar, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
     let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
-    let said = if bar.flagged {
+    let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
     } else if bar.is_to_move && sits {
         let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
@@ -116,8 +116,9 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         right - from - words.size().x > WORDS_FROM * size.name
     };
     let font = theme::regular(size.small);
-    let said = said.filter(|(words, _)| !stacked && (words != TO_MOVE || has_room(words, &font)));
-    if let Some((words, ink)) = said {
+    let status =
+        status.filter(|(words, _)| !stacked && (words != TO_MOVE || has_room(words, &font)));
+    if let Some((words, ink)) = status {
         let at = pos2(right, rect.center().y);
         let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
         right = text.left() - 8.0;

@@ -64,7 +64,7 @@ pub struct TimelineShown<'a> {
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
     /// The plies that the engine would not have played.
-    pub judged: &'a [MistakeRow],
+    pub mistakes: &'a [MistakeRow],
     /// Who is ahead on the diagonals, if all clocks are known.
     pub diagonals: Option<[Ahead<'a>; 2]>,
 }
@@ -455,7 +455,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     if plot.is_empty() || rect.height() < 8.0 {
         return;
     }
-    let most = plot
+    let max_ahead_ms = plot
         .iter()
         .flat_map(|point| point.ahead_ms)
         .map(i32::unsigned_abs)
@@ -468,7 +468,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
         let points: Vec<Pos2> = plot
             .iter()
             .map(|point| {
-                let part = point.ahead_ms[diagonal] as f32 / most as f32;
+                let part = point.ahead_ms[diagonal] as f32 / max_ahead_ms as f32;
                 let y = rect.center().y - part * (rect.height() / 2.0 - 1.0);
                 pos2(scale.x(point.time), y)
             })
@@ -553,9 +553,9 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, 
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= NEAR)
             };
-            let judged = shown.judged.iter().find(near);
-            let judged = judged.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
-            judged.unwrap_or_default() + &plot_story(document, track, time)
+            let mistake = shown.mistakes.iter().find(near);
+            let mistake = mistake.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
+            mistake.unwrap_or_default() + &plot_story(document, track, time)
         }
         (None, None)
             if shown.variation.is_some_and(|it| time <= it.end && it.point_at(time).is_some()) =>

@@ -61,7 +61,7 @@ fn a_moment_has_an_object_for_the_engine() {
     // A mate that tactics does not confirm is not shown as one.
     assert_eq!(line["b"]["engine"]["lines"][0]["mate"], serde_json::Value::Null);
     assert_eq!(line["b"]["engine"]["lines"][0]["chance"], serde_json::Value::Null);
-    assert!(double.heard().contains("\ngo nodes 77\n"));
+    assert!(double.received().contains("\ngo nodes 77\n"));
     // Without an engine the object is as it was.
     let output = program(&["analyse", "-", "--json"], MATES);
     assert!(!String::from_utf8_lossy(&output.stdout).contains("engine"));
@@ -88,7 +88,7 @@ fn report_separates_tactics_from_evaluation() {
          move costs 10 % or more.\nBlack B: Di\n  No move costs 10 % or more.\n",
         "",
     );
-    let asked = double.heard().matches("go nodes 10\n").count();
+    let asked = double.received().matches("go nodes 10\n").count();
     assert_eq!(asked, 4);
 }
 
@@ -129,7 +129,7 @@ fn named(name: &str, folder: &Path, double: &Double) -> Output {
 }
 
 #[test]
-fn a_word_is_a_program_of_path_and_a_path_is_a_file() {
+fn engine_argument_is_a_program_name_or_a_path() {
     let here = Double::searching("! die\n");
     let folder = here.path().with_file_name("");
     let (found, path) = searching(BOTH);
@@ -167,7 +167,7 @@ fn a_word_is_a_program_of_path_and_a_path_is_a_file() {
 
 /// An engine that hangs does not read that its input has ended, and what it has started does not either.
 #[test]
-fn an_engine_that_hangs_ends_with_its_children_when_the_program_is_killed() {
+fn hanging_engine_dies_with_the_killed_program() {
     let (double, path) = searching("! fork\n! hang\n");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
         .args(["analyse", "-", "--at", "0", "--engine", &path])

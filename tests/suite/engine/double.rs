@@ -39,7 +39,7 @@ impl Double {
     }
 
     /// Returns its input.
-    pub fn heard(&self) -> String {
+    pub fn received(&self) -> String {
         fs::read_to_string(self.folder.path().join("heard")).expect("a file")
     }
 

@@ -10,7 +10,7 @@ use tandem::engine::{Engine, EngineError, EngineLimits, EngineResult, Fault, Pat
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-fn go_on(_: &EngineResult) -> ControlFlow<()> {
+fn never_cancel(_: &EngineResult) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -28,7 +28,7 @@ fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &s
 fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::searching(transcript);
     let mut engine = double.start(limits).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut go_on);
+    let error = engine.search(&question(START, 1000), &mut never_cancel);
     let error = error.expect_err("no answer");
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
@@ -58,7 +58,7 @@ fn non_executable_engine_is_reported() {
 }
 
 #[test]
-fn one_that_hangs_before_uciok_is_ended() {
+fn engine_hanging_before_uciok_is_killed() {
     let limits = EngineLimits { uci: Patience { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not respond to UCI within 20 ms";
     check_start("! hang\n", limits, &Fault::NoUci(SHORT), words);
@@ -67,7 +67,7 @@ fn one_that_hangs_before_uciok_is_ended() {
 }
 
 #[test]
-fn one_that_hangs_before_readyok_is_ended() {
+fn engine_hanging_before_readyok_is_killed() {
     let limits = EngineLimits { ready: Patience { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not respond within 20 ms and was stopped";
     let transcript = format!("{FAIRY}! hang\n");
@@ -75,7 +75,7 @@ fn one_that_hangs_before_readyok_is_ended() {
 }
 
 #[test]
-fn one_that_hangs_in_a_search_is_ended() {
+fn engine_hanging_in_a_search_is_killed() {
     let limits = EngineLimits {
         best: Patience { time: SHORT, lines: 5000 },
         slowest: u64::MAX,
@@ -86,7 +86,7 @@ fn one_that_hangs_in_a_search_is_ended() {
 }
 
 #[test]
-fn one_that_does_not_stop_is_ended() {
+fn engine_ignoring_stop_is_killed() {
     let limits = EngineLimits { stop: SHORT, ..generous() };
     let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! hang\n");
     let mut engine = double.start(limits).unwrap();
@@ -106,7 +106,7 @@ fn dying_engine_is_reported() {
 }
 
 #[test]
-fn one_that_prints_without_end_is_ended() {
+fn engine_printing_endlessly_is_killed() {
     let words = "the engine printed too much output and was stopped";
     for flood in ["! flood\n", "! long\n"] {
         check_start(flood, generous(), &Fault::Flood, words);
@@ -128,7 +128,7 @@ fn engine_without_bughouse_is_reported() {
 }
 
 #[test]
-fn an_answer_about_another_position_is_refused() {
+fn result_for_another_position_is_refused() {
     let words = "the engine returned e7e5, which is illegal in the given position";
     let fault = Fault::Illegal("e7e5".to_owned());
     let lines = "< info depth 1 multipv 1 score cp 5 pv e7e5 e2e4\n< bestmove e7e5\n";
@@ -148,20 +148,20 @@ fn late_engine_output_is_ignored() {
          > go\n< info depth 1 score cp 5 nodes 20 pv e2e4\n< bestmove e2e4\n"
     ));
     let mut engine = double.start(generous()).unwrap();
-    let answer = engine.search(&question(START, 1000), &mut go_on).unwrap();
+    let answer = engine.search(&question(START, 1000), &mut never_cancel).unwrap();
     assert_eq!(answer.lines.len(), 1);
     assert_eq!(answer.lines[0].text(), "e4");
 }
 
 /// Every search has its answer beforehand, so that only the full pipe tells.
 #[test]
-fn one_that_writes_and_never_reads_is_ended() {
+fn engine_that_never_reads_is_killed() {
     let limits = EngineLimits { write: SHORT, ..generous() };
     let double = Double::playing(&format!("{FAIRY}! ahead\n"));
     // A slow machine may find so during the start.
     let error = double.start(limits).and_then(|mut engine| {
         loop {
-            engine.search(&question(START, 1000), &mut go_on)?;
+            engine.search(&question(START, 1000), &mut never_cancel)?;
         }
     });
     let Err::<(), _>(error) = error else { unreachable!("the loop has no other end") };
@@ -171,11 +171,11 @@ fn one_that_writes_and_never_reads_is_ended() {
 }
 
 #[test]
-fn one_that_closes_its_input_is_ended() {
+fn engine_that_closes_its_input_is_killed() {
     let double = Double::searching("! close\n< bestmove e2e4\n! hang\n");
     let mut engine = double.start(generous()).expect("it starts");
-    engine.search(&question(START, 1000), &mut go_on).expect("an answer");
-    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    engine.search(&question(START, 1000), &mut never_cancel).expect("an answer");
+    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
     let words = "the engine closed its input or output and was stopped";
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(double.fault(error), Fault::Closed);
@@ -211,7 +211,7 @@ fn long_lines_count_as_several() {
 fn dying_engine_with_living_children_is_reported() {
     let double = Double::searching("! fork\n! die\n");
     let mut engine = double.start(generous()).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
     assert_eq!(double.fault(error), Fault::Ended);
     assert!(is_running(&double.number("child")));
     drop(engine);
@@ -219,10 +219,10 @@ fn dying_engine_with_living_children_is_reported() {
 }
 
 #[test]
-fn one_that_is_dropped_ends_with_its_children() {
+fn dropped_engine_dies_with_its_children() {
     let double = Double::searching("! fork\n< bestmove e2e4\n! hang\n");
     let mut engine = double.start(generous()).expect("it starts");
-    engine.search(&question(START, 1000), &mut go_on).expect("an answer");
+    engine.search(&question(START, 1000), &mut never_cancel).expect("an answer");
     let numbers = [double.number("process"), double.number("child")];
     assert!(numbers.iter().all(|number| is_running(number)));
     drop(engine);
@@ -239,7 +239,7 @@ fn escaped_child_process_is_not_awaited() {
     }
     let double = Double::searching("! escape\n! die\n");
     let mut engine = double.start(generous()).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
     assert_eq!(double.fault(error), Fault::Ended);
     drop(engine);
     let child = double.number("child");
@@ -277,7 +277,7 @@ fn a_search_can_be_stopped_before_it_begins() {
             .best
             .map(|mv| mv.uci(false))
     };
-    assert_eq!(best(&mut go_on).as_deref(), Some("e2e4"));
+    assert_eq!(best(&mut never_cancel).as_deref(), Some("e2e4"));
     assert_eq!(best(&mut |_| ControlFlow::Break(())), None);
-    assert_eq!(best(&mut go_on).as_deref(), Some("e2e4"));
+    assert_eq!(best(&mut never_cancel).as_deref(), Some("e2e4"));
 }

@@ -21,9 +21,9 @@ const SAID: &str = "\
 fn answer(bfen: &str, said: &str) -> (EngineResult, String) {
     let double = Double::searching(said);
     let mut engine = double.start(generous()).expect("it starts");
-    let go_on = &mut |_: &EngineResult| ControlFlow::Continue(());
-    let answer = engine.search(&question(bfen, 3000), go_on);
-    (answer.expect("an answer"), double.heard())
+    let never_cancel = &mut |_: &EngineResult| ControlFlow::Continue(());
+    let answer = engine.search(&question(bfen, 3000), never_cancel);
+    (answer.expect("an answer"), double.received())
 }
 
 /// Asserts the first line for the output `said` about `bfen`.
@@ -35,8 +35,8 @@ fn check_line(bfen: &str, said: &str, text: &str, score: Score) {
 }
 
 #[test]
-fn a_recorded_search_becomes_lines_in_our_san() {
-    let (answer, heard) = answer(MIDDLE, SAID);
+fn recorded_search_is_converted_to_san() {
+    let (answer, received) = answer(MIDDLE, SAID);
     let texts: Vec<String> = answer.lines.iter().map(EngineLine::text).collect();
     assert_eq!(texts, ["dxe5 Nxe4 Nxe4 a6 Ned2", "exd5 Nxd5 Nxe5 Nxc3 bxc3"]);
     assert_eq!(answer.lines[0].score, Score::Centipawns(1561));
@@ -54,7 +54,7 @@ fn a_recorded_search_becomes_lines_in_our_san() {
         "go nodes 3000",
     ];
     for line in told {
-        assert!(heard.lines().any(|it| it == line), "{line}\n{heard}");
+        assert!(received.lines().any(|it| it == line), "{line}\n{received}");
     }
 }
 
@@ -112,7 +112,7 @@ fn a_position_without_a_move_has_no_line() {
 }
 
 #[test]
-fn lines_without_sense_are_passed_over() {
+fn malformed_lines_are_skipped() {
     let said = "< info depth 3 multipv 99999999999 score cp 5 pv d4e5\n< info\n< \n< info depth -3 score\n\
                 < info depth 3 multipv 4000000 score cp 5 pv d4e5\n< info depth 3 score cp 7 pv d4e5\n\
                 < info depth 4 score cp 900 lowerbound pv d4e5\n< bestmove d4e5\n";

@@ -23,7 +23,7 @@ fn engine(setup: Setup) -> Option<Engine> {
     Engine::start(path, setup, limits, on).expect("the engine starts")
 }
 
-fn go_on(_: &EngineResult) -> ControlFlow<()> {
+fn never_cancel(_: &EngineResult) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -41,7 +41,7 @@ fn the_real_engine_answers_in_legal_lines() {
         // Castling rights of Fischer random.
         "1rkb1qnr/pppppppp/8/8/8/8/PPPPPPPP/1RKB1QNR[] w HBhb - 0 1",
     ] {
-        let answer = engine.search(&question(bfen, 20_000), &mut go_on).unwrap();
+        let answer = engine.search(&question(bfen, 20_000), &mut never_cancel).unwrap();
         assert_eq!(answer.lines.len(), 5, "{bfen}");
         assert!(answer.best.is_some() && answer.depth > 3, "{bfen}");
         assert!(answer.nodes > 10_000, "{bfen}: {}", answer.nodes);
@@ -58,15 +58,15 @@ fn the_real_engines_false_mate_is_not_believed() {
         return;
     };
     let rank = question("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", 5_000);
-    let answer = engine.search(&rank, &mut go_on).unwrap();
+    let answer = engine.search(&rank, &mut never_cancel).unwrap();
     assert!(matches!(answer.score(), Some(Score::Unproved(_))), "{answer:?}");
     let smothered = question("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", 5_000);
-    let answer = engine.search(&smothered, &mut go_on).unwrap();
+    let answer = engine.search(&smothered, &mut never_cancel).unwrap();
     assert_eq!(answer.score(), Some(Score::Mates(1)), "{answer:?}");
 }
 
 #[test]
-fn the_real_engine_has_the_same_answer_to_the_same_question() {
+fn the_real_engine_is_deterministic() {
     let Some(mut engine) = engine(Setup::default()) else {
         return;
     };
@@ -77,7 +77,7 @@ fn the_real_engine_has_the_same_answer_to_the_same_question() {
     let mut answers = Vec::new();
     for _ in 0..2 {
         engine.forget();
-        answers.push(engine.search(&asked, &mut go_on).unwrap().lines);
+        answers.push(engine.search(&asked, &mut never_cancel).unwrap().lines);
     }
     assert_eq!(answers[0], answers[1]);
 }

@@ -121,7 +121,7 @@ impl Program {
 
     /// The moves of the best line on a board.
     fn moves(&self, id: BoardId) -> Vec<Move> {
-        let guess = self.state.guess_of(id, &self.state.position());
+        let guess = self.state.evaluation_of(id, &self.state.position());
         guess.expect("a line").lines[0].moves.clone()
     }
 
@@ -137,14 +137,14 @@ impl Program {
     }
 
     fn scores(&self) -> &MatchScores {
-        let shown = self.state.shown_match().expect("a match");
-        &shown.guesses.scores
+        let shown = self.state.match_state().expect("a match");
+        &shown.evaluations.scores
     }
 }
 
 /// The best line on a board as it is shown.
 fn line(state: &State, id: BoardId) -> Option<String> {
-    let guess = state.guess_of(id, &state.position())?;
+    let guess = state.evaluation_of(id, &state.position())?;
     Some(guess.lines.first()?.san.join(" "))
 }
 
@@ -155,7 +155,7 @@ fn starts_engine(effects: &[Effect]) -> bool {
 }
 
 #[test]
-fn nothing_runs_until_the_engine_is_switched_on() {
+fn no_engine_runs_until_enabled() {
     let said = answers(45, "e2e4 e7e5") + &answers(30, "d2d4") + &answers(45, "e2e4 e7e5");
     let mut program = Program::with(&said);
     let go = |moment| Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment)));
@@ -167,7 +167,7 @@ fn nothing_runs_until_the_engine_is_switched_on() {
         BoardId::ALL.iter().all(|id| line(state, *id).is_some())
     });
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
-    let guess = program.state.guess_of(BoardId::A, &program.state.position());
+    let guess = program.state.evaluation_of(BoardId::A, &program.state.position());
     let guess = guess.unwrap();
     assert_eq!(guess.white.map(|it| (it * 100.0).round()), Some(51.0));
     // Each move of the line has the board that stands after it.
@@ -184,7 +184,7 @@ fn nothing_runs_until_the_engine_is_switched_on() {
 }
 
 #[test]
-fn an_engine_that_does_not_answer_is_switched_off() {
+fn unresponsive_engine_is_disabled() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut program = Program::again(Double::playing("! hang\n"), folder);
     program.command(Command::Switch(Switch::Engine));
@@ -219,8 +219,8 @@ fn two_engines_search_both_boards_at_once() {
     });
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
     assert_eq!(program.line(BoardId::B).as_deref(), Some("d4 d5"));
-    let both = [program.double.heard(), second.heard()];
-    assert!(both.iter().all(|heard| heard.contains("go nodes")), "{both:?}");
+    let both = [program.double.received(), second.received()];
+    assert!(both.iter().all(|received| received.contains("go nodes")), "{both:?}");
     // Another copy of the first searches board B where no other engine is named, and one both boards in turn.
     let first = Some(program.double.path());
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
@@ -238,7 +238,7 @@ fn asked(effects: &[Effect]) -> Option<BoardEngines> {
 }
 
 #[test]
-fn one_of_two_engines_that_fails_ends_both_with_one_sentence() {
+fn one_failing_engine_ends_both_with_one_message() {
     let second = Double::searching("! die\n");
     let mut program = with_two(&endless("e2e4 e7e5").repeat(4), &second);
     program.command(Command::Switch(Switch::Engine));
@@ -261,8 +261,8 @@ fn missing_engines_are_explained() {
     assert_eq!(program.state.engine.failed.as_deref(), Some(none));
     program.command(Command::AnalyseMatch);
     program.wait("the same of the match", |state| !state.is_scoring());
-    let guesses = &program.state.shown_match().expect("a match").guesses;
-    assert_eq!(guesses.failed.as_deref(), Some(none));
+    let evaluations = &program.state.match_state().expect("a match").evaluations;
+    assert_eq!(evaluations.failed.as_deref(), Some(none));
     // What is put there is found: a program, no other file and no folder.
     let engines = program.folder.path().join("engines");
     fs::create_dir_all(engines.join("fairy-stockfish-largeboard")).expect("a folder");
@@ -313,7 +313,7 @@ fn failed_engine_is_reported_once_and_can_be_retried() {
 }
 
 #[test]
-fn a_line_becomes_a_variation_up_to_the_move_that_is_clicked() {
+fn clicked_line_becomes_a_variation_up_to_that_move() {
     let mut program = Program::with(&answers(45, "e2e4 e7e5 g1f3"));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
@@ -329,7 +329,7 @@ fn a_line_becomes_a_variation_up_to_the_move_that_is_clicked() {
 }
 
 #[test]
-fn the_engine_plays_on_as_a_variation() {
+fn engine_moves_extend_a_variation() {
     // What it is asked first is the board on which it plays: twice before it moves, the other board in between.
     let both = answers(45, "d2d4 d7d5") + &answers(45, "e2e4");
     let mut program = Program::with(&both.repeat(4));
@@ -346,7 +346,7 @@ fn the_engine_plays_on_as_a_variation() {
 }
 
 #[test]
-fn a_move_of_a_person_gets_a_reply() {
+fn users_move_gets_a_reply() {
     let before = endless("d2d4 d7d5");
     // After 1. d4 the engine is asked about board A first, twice, with board B in between.
     let after = answers(-20, "d7d5 c2c4") + &answers(45, "e2e4");
@@ -387,12 +387,12 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
     assert_eq!(program.scores().moments.len(), 3);
-    let guesses = &program.state.shown_match().unwrap().guesses;
-    let rows = guesses.judged.iter();
+    let evaluations = &program.state.match_state().unwrap().evaluations;
+    let rows = evaluations.mistakes.iter();
     let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
     assert_eq!(rows, [("1a f6 ??", "49 % → 18 %. Better: e5")]);
     // The report agrees, separate from the exact results, and leads to the moment before the ply.
-    let report = analysis::guess_report(&program.state).expect("what the engine says");
+    let report = analysis::evaluation_report(&program.state).expect("what the engine says");
     let row = ReportRow {
         moment: 1,
         text: "1a f6 ??: 49 % → 18 %. Better: e5".to_owned(),
@@ -403,7 +403,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
     assert!(report.source.ends_with(", 60000 nodes per position"), "{}", report.source);
     assert_eq!(analysis::report_state(&program.state), ReportState::SwitchedOff);
-    let curve = guesses.curve(&program.state.shown_match().unwrap().track);
+    let curve = evaluations.curve(&program.state.match_state().unwrap().track);
     assert_eq!(curve.len(), 3);
     assert!(curve[2].boards[0].unwrap() > 0.8 && curve[2].both.is_some());
     let Program { jobs, folder, .. } = program;
@@ -414,7 +414,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     program.state.settings.engine = true;
     program.update(Action::Engine(EngineAction::Look));
     program.wait("what was kept", |state| {
-        state.shown_match().unwrap().guesses.scores.moments.len() == 3
+        state.match_state().unwrap().evaluations.scores.moments.len() == 3
     });
 }
 
@@ -425,8 +425,8 @@ fn stopped_search_resumes() {
     program.state.engine.failed = Some("left alone".to_owned());
     program.command(Command::AnalyseMatch);
     program.wait("the failure", |state| !state.is_scoring());
-    let guesses = &program.state.shown_match().unwrap().guesses;
-    assert!(guesses.failed.as_deref().unwrap().starts_with("the engine exited"));
+    let evaluations = &program.state.match_state().unwrap().evaluations;
+    assert!(evaluations.failed.as_deref().unwrap().starts_with("the engine exited"));
     assert_eq!(program.scores().moments.len(), 2);
     // The double starts over: it must not be queried about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
@@ -435,5 +435,5 @@ fn stopped_search_resumes() {
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
     assert_eq!(program.scores().moments.len(), 3);
-    assert_eq!(program.state.shown_match().unwrap().guesses.failed, None);
+    assert_eq!(program.state.match_state().unwrap().evaluations.failed, None);
 }

@@ -159,7 +159,7 @@ impl Headless {
 }
 
 #[test]
-fn with_a_dialog_open_one_can_save_and_search() {
+fn saving_and_searching_work_with_an_open_dialog() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Open);
     program.shown();
@@ -237,13 +237,13 @@ fn mate_search_reports_progress() {
         let action = SearchAction::Type(question.to_owned());
         program.state.update(Action::Search(action));
         program.state.update(Action::Search(SearchAction::Start));
-        let told = QueryProgress {
+        let progress = QueryProgress {
             page: SearchPage::Moments,
             answer: QueryResult::Moments(Vec::new(), 0),
             walked: Some(Walked { records: 64, total: 100, kept }),
             failed: None,
         };
-        let action = SearchAction::QueryProgress(Box::new(told));
+        let action = SearchAction::QueryProgress(Box::new(progress));
         program.state.update(Action::Search(action));
         program.state.search.shown().progress()
     };
@@ -328,13 +328,13 @@ fn path_is_typed_without_a_system_dialog() {
 }
 
 #[test]
-fn a_match_is_judged_while_it_is_open() {
+fn open_match_is_analysed() {
     let mut program = Headless::of(MATCH);
     program.wait("there is a report", |state| {
-        let shown = state.shown_match();
+        let shown = state.match_state();
         shown.is_some_and(|shown| shown.analysis.report().is_some())
     });
-    let analysis = |state: &State| state.shown_match().map(|shown| shown.analysis.progress());
+    let analysis = |state: &State| state.match_state().map(|shown| shown.analysis.progress());
     assert_eq!(analysis(&program.state), Some((4, 4)));
 }
 
@@ -395,7 +395,7 @@ fn last_setting_is_on_disk_after_closing() {
 }
 
 #[test]
-fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
+fn job_panic_becomes_one_message_and_blocks_nothing() {
     let mut program = Headless::of(MATCH);
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not run: it has failed.
@@ -468,7 +468,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
         let file = state.library.file();
         let whole = file.is_some_and(|file| file.progress().is_none() && file.matches() == 18);
         let open = state.open.as_ref();
-        whole && open.is_some_and(|open| !state.awaits_record() && open.content.is_scanned())
+        whole && open.is_some_and(|open| !state.is_loading_record() && open.content.is_scanned())
     };
     // The scan of the file says nothing when it is done.
     let wait = |program: &mut Headless| {
@@ -480,7 +480,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     };
     wait(&mut program);
     let list = &program.state.library.file().expect("a file").list;
-    assert!(list.files[0].text.held().is_none());
+    assert!(list.files[0].text.loaded().is_none());
 
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "the first".to_owned())));
     program.update(Action::Notes(NotesAction::Leave(Field::Comment(0))));
@@ -513,7 +513,7 @@ fn recovered_changes_do_not_mix_with_those_that_they_replace() {
         bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
     };
     let left = Recovery { records: vec![record], ..Recovery::default() };
-    RecoveryStore::at(&recovery).keep(&left).expect("should be writable");
+    RecoveryStore::at(&recovery).save(&left).expect("should be writable");
     let (found, errors) = RecoveryStore::at(&recovery).orphans();
     assert!(errors.is_empty(), "{errors:?}");
     // The first letter is written at once, and the others wait.

@@ -65,21 +65,21 @@ fn answer(runner: &mut Runner) -> String {
 #[test]
 fn job_reports_every_result() {
     let mut runner = runner();
-    start(&mut runner, Double::Search, |desk| {
+    start(&mut runner, Double::Search, |context| {
         for part in ["a third", "two thirds", "all"] {
-            desk.answer(part.to_owned());
+            context.answer(part.to_owned());
         }
     });
-    let heard = [(); 3].map(|()| answer(&mut runner));
-    assert_eq!(heard, ["a third", "two thirds", "all"]);
+    let results = [(); 3].map(|()| answer(&mut runner));
+    assert_eq!(results, ["a third", "two thirds", "all"]);
 }
 
 #[test]
-fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
+fn job_has_a_named_thread_and_a_unique_id() {
     let mut runner = runner();
-    let names = |desk: &JobContext<String>| {
+    let names = |context: &JobContext<String>| {
         let name = thread::current().name().map(str::to_owned);
-        desk.answer(format!("{:?} on {}", desk.job(), name.unwrap_or_default()));
+        context.answer(format!("{:?} on {}", context.job(), name.unwrap_or_default()));
     };
     let one = start(&mut runner, Double::Save, names);
     assert_eq!(answer(&mut runner), format!("{one:?} on saving"));
@@ -92,39 +92,39 @@ fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
 fn cancelled_job_stops_and_its_results_are_dropped() {
     let mut runner = runner();
     let (open, gate) = gate();
-    let (told, stopped) = channel();
-    start(&mut runner, Double::Search, move |desk| {
-        desk.answer("before".to_owned());
+    let (sender, stopped) = channel();
+    start(&mut runner, Double::Search, move |context| {
+        context.answer("before".to_owned());
         let _ = gate.recv();
-        desk.answer("late".to_owned());
-        let _ = told.send(desk.is_cancelled());
+        context.answer("late".to_owned());
+        let _ = sender.send(context.is_cancelled());
     });
     assert_eq!(answer(&mut runner), "before");
     runner.cancel(Double::Search);
     assert!(!runner.is_live(Double::Search));
     drop(open);
     assert_eq!(stopped.recv_timeout(LIMIT), Ok(true));
-    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved", "and not what came late");
 }
 
 #[test]
 fn untaken_result_is_dropped_with_its_job() {
     let mut runner = runner();
-    let (told, answered) = channel();
-    start(&mut runner, Double::Search, move |desk| {
-        desk.answer("of the first question".to_owned());
-        let _ = told.send(());
+    let (sender, answered) = channel();
+    start(&mut runner, Double::Search, move |context| {
+        context.answer("of the first question".to_owned());
+        let _ = sender.send(());
     });
     assert_eq!(answered.recv_timeout(LIMIT), Ok(()));
-    start(&mut runner, Double::Search, |desk| {
-        desk.answer("of the second question".to_owned());
+    start(&mut runner, Double::Search, |context| {
+        context.answer("of the second question".to_owned());
     });
     assert_eq!(answer(&mut runner), "of the second question");
 }
 
 #[test]
-fn a_job_that_is_cancelled_before_its_turn_never_runs() {
+fn job_cancelled_in_the_queue_never_runs() {
     let mut runner = runner();
     let (open, gate) = gate();
     let runs = Arc::new(AtomicUsize::new(0));
@@ -137,16 +137,16 @@ fn a_job_that_is_cancelled_before_its_turn_never_runs() {
     });
     runner.cancel(Double::Low);
     drop(open);
-    start(&mut runner, Double::Low, |desk| desk.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |context| context.answer("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
     assert_eq!(runs.load(Ordering::SeqCst), 0);
 }
 
 #[test]
-fn jobs_of_a_lane_run_in_the_order_in_which_they_came() {
+fn lane_runs_jobs_in_submission_order() {
     let mut runner = runner();
     for number in 0..20 {
-        start(&mut runner, Double::Save, move |desk| desk.answer(number.to_string()));
+        start(&mut runner, Double::Save, move |context| context.answer(number.to_string()));
     }
     for number in 0..20 {
         assert_eq!(answer(&mut runner), number.to_string());
@@ -158,17 +158,17 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
     let mut runner = runner();
     let (close, dialog) = gate();
     let (open, low) = gate();
-    start(&mut runner, Double::Dialog, move |desk| {
+    start(&mut runner, Double::Dialog, move |context| {
         let _ = dialog.recv();
-        desk.answer("a file was chosen".to_owned());
+        context.answer("a file was chosen".to_owned());
     });
-    start(&mut runner, Double::Low, move |desk| {
+    start(&mut runner, Double::Low, move |context| {
         let _ = low.recv();
-        desk.answer("low".to_owned());
+        context.answer("low".to_owned());
     });
-    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
-    start(&mut runner, Double::Search, |desk| desk.answer("found".to_owned()));
+    start(&mut runner, Double::Search, |context| context.answer("found".to_owned()));
     assert_eq!(answer(&mut runner), "found");
     drop(close);
     assert_eq!(answer(&mut runner), "a file was chosen");
@@ -185,12 +185,12 @@ fn panic_becomes_one_result_and_the_lane_continues() {
         assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
         assert!(!runner.is_live(kind));
     }
-    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |context| context.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
 }
 
 #[test]
-fn the_panic_of_a_cancelled_job_is_dropped_too() {
+fn panic_of_a_cancelled_job_is_dropped() {
     let mut runner = runner();
     let (open, gate) = gate();
     start(&mut runner, Double::Low, move |_| {
@@ -199,7 +199,7 @@ fn the_panic_of_a_cancelled_job_is_dropped_too() {
     });
     runner.cancel(Double::Low);
     drop(open);
-    start(&mut runner, Double::Low, |desk| desk.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |context| context.answer("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
 }
 
@@ -212,9 +212,9 @@ fn window_wakes_only_for_results() {
     };
     let mut runner = Runner::new(woke, failed);
     start(&mut runner, Double::Save, |_| {});
-    start(&mut runner, Double::Save, |desk| {
-        desk.answer("one".to_owned());
-        desk.answer("two".to_owned());
+    start(&mut runner, Double::Save, |context| {
+        context.answer("one".to_owned());
+        context.answer("two".to_owned());
     });
     assert_eq!(answer(&mut runner), "one");
     assert_eq!(answer(&mut runner), "two");
@@ -252,8 +252,8 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
             written.fetch_add(1, Ordering::SeqCst);
         }
     });
-    start(&mut runner, Double::Search, move |desk| {
-        while !desk.is_cancelled() {
+    start(&mut runner, Double::Search, move |context| {
+        while !context.is_cancelled() {
             thread::yield_now();
         }
         // The search has been cancelled: now the disk answers.
@@ -264,7 +264,7 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
 }
 
 #[test]
-fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
+fn shutdown_waits_for_neither_dialogs_nor_stuck_jobs() {
     let mut dialogs = runner();
     let (_open, never) = gate();
     start(&mut dialogs, Double::Dialog, move |_| {
@@ -284,8 +284,8 @@ fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
 #[test]
 fn shutdown_cancels_jobs_at_its_deadline() {
     let mut runner = runner();
-    start(&mut runner, Double::Save, |desk| {
-        while !desk.is_cancelled() {
+    start(&mut runner, Double::Save, |context| {
+        while !context.is_cancelled() {
             thread::yield_now();
         }
     });

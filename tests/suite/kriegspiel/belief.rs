@@ -12,13 +12,13 @@ use tandem::kriegspiel::{
     Answer, Belief, BeliefStep, Hearing, Limits, Narrowing, NoBelief, Progress, Word,
 };
 
-fn go_on(_: Progress) -> ControlFlow<()> {
+fn never_cancel(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
 fn after(text: &str, seat: Color) -> Result<(Belief, Vec<BeliefStep>), NoBelief> {
     let hearing = replay(text).hearing(seat).expect("this view");
-    Belief::after(&hearing, usize::MAX, &mut go_on)
+    Belief::after(&hearing, usize::MAX, &mut never_cancel)
 }
 
 fn keys(belief: &Belief) -> BTreeSet<String> {
@@ -99,7 +99,7 @@ fn announcements_that_contradict_each_other_name_the_ply() {
 }
 
 #[test]
-fn it_can_be_stopped() {
+fn belief_can_be_stopped() {
     let hearing = replay("1. e4 {(:)} ?? {(:0)}").hearing(Color::White).unwrap();
     let mut calls = 0;
     let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
@@ -115,12 +115,12 @@ fn it_can_be_stopped() {
 fn belief_over_the_limit_is_a_uniform_sample() {
     let quiet = "1. a3 {(:)} ?? {(:0)} 2. a4 {(:)} ?? {(:0)} 3. b3 {(:)} ?? {(:0)} 4. c3 {(:)}";
     let hearing = replay(quiet).hearing(Color::White).unwrap();
-    let (whole, _) = Belief::after(&hearing, usize::MAX, &mut go_on).unwrap();
+    let (whole, _) = Belief::after(&hearing, usize::MAX, &mut never_cancel).unwrap();
     assert!(whole.is_exact());
     let limits = Limits { exact: whole.len() / 2, sample: whole.len() / 2 };
     let mut some = Belief::start(&hearing, limits);
     for heard in &hearing.plies {
-        let step = some.hear(heard, &mut go_on).unwrap();
+        let step = some.hear(heard, &mut never_cancel).unwrap();
         assert_eq!(step.exact, some.is_exact());
         assert!(step.after <= limits.exact);
     }
@@ -140,7 +140,8 @@ fn belief_over_the_limit_is_a_uniform_sample() {
 }
 
 fn agrees(hearing: &Hearing, plies: usize) -> Result<(), TestCaseError> {
-    let (belief, _) = Belief::after(hearing, plies, &mut go_on).expect("the truth is possible");
+    let (belief, _) =
+        Belief::after(hearing, plies, &mut never_cancel).expect("the truth is possible");
     prop_assert!(belief.is_exact());
     let brute = believe(&Chess::default(), hearing, plies);
     prop_assert_eq!(keys(&belief), short(brute.iter().map(key)));
@@ -153,7 +154,7 @@ proptest! {
 
     /// The first plies of random games, with their tries.
     #[test]
-    fn the_positions_are_those_that_enumeration_finds(game in any_game(), white in any::<bool>()) {
+    fn belief_equals_enumeration(game in any_game(), white in any::<bool>()) {
         let (text, _) = super::filter::with_tries(&game);
         let hearing = super::referee::referee(&text).hearing(Color::from_white(white));
         agrees(&hearing, hearing.plies.len().min(4))?;
@@ -173,7 +174,7 @@ fn belief_is_independent_of_thread_count() {
         let steps: Vec<BeliefStep> = hearing
             .plies
             .iter()
-            .map(|heard| belief.hear_on(threads, heard, &mut go_on).expect("possible"))
+            .map(|heard| belief.hear_on(threads, heard, &mut never_cancel).expect("possible"))
             .collect();
         let boards: Vec<String> = belief.boards().map(|board| board.chess_fen()).collect();
         (steps, boards, belief.is_exact())

@@ -33,7 +33,7 @@ fn filtered(text: &str, seat: Color, plies: usize) -> String {
 }
 
 #[test]
-fn the_specification_s_game_is_written_as_it_is() {
+fn specification_game_round_trips() {
     assert_eq!(unfiltered(GAME), GAME);
 }
 

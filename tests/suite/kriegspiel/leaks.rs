@@ -121,8 +121,8 @@ fn opponents_pawn_tries_are_unknown() {
     let black = hearing(text, Color::Black);
     assert_eq!(tries(&black.plies), [Some(0), None, Some(1)]);
     // What White does not hear narrows nothing down: dxe4 is among the replies as well.
-    let mut go_on = |_| std::ops::ControlFlow::Continue(());
-    let (belief, steps) = Belief::after(&white, 3, &mut go_on).expect("possible");
+    let mut never_cancel = |_| std::ops::ControlFlow::Continue(());
+    let (belief, steps) = Belief::after(&white, 3, &mut never_cancel).expect("possible");
     assert_eq!(steps[2].before, belief.len());
     // A file that reveals it to White anyway causes a warning.
     let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";

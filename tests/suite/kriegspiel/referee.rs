@@ -80,7 +80,7 @@ fn contradictions_name_the_ply() {
 }
 
 #[test]
-fn tries_are_judged() {
+fn tries_get_the_right_response() {
     check(
         "1. e4 {(:Nf3,exd5,Bd7,Ke2)} e5",
         2,
@@ -97,7 +97,7 @@ fn tries_are_judged() {
 }
 
 #[test]
-fn moves_that_cannot_be_played_end_the_game() {
+fn unplayable_moves_end_the_game() {
     check(
         "1. e4 {(:)} ?? {(:0)} 2. d4 d5 3. c4",
         1,
@@ -240,7 +240,7 @@ fn agree(game: &RandomGame) -> Result<(), TestCaseError> {
         }
         for &attempt in &attempts {
             prop_assert_eq!(
-                ours.allow(attempt).is_some(),
+                ours.legal_move_for(attempt).is_some(),
                 is_legal(before, attempt),
                 "{:?}",
                 attempt

@@ -165,7 +165,7 @@ fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
 }
 
 #[test]
-fn the_specification_s_problem_is_a_yes() {
+fn specification_problem_is_forced() {
     let text = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
     let belief = belief(text, Color::White);
     let Solved::Forced(plan) = solved(&belief, 1) else {
@@ -335,7 +335,7 @@ fn probability_arbitrarily_close_to_1_is_solved() {
 }
 
 #[test]
-fn it_can_be_stopped() {
+fn search_can_be_stopped() {
     let text = include_str!("../../../assets/samples/kriegspiel-problem.pgn");
     let belief = belief(text, Color::White);
     let stopped = solve(&belief, 1, &mut |_| ControlFlow::Break(()));
@@ -421,7 +421,7 @@ fn a_mate_deeper_than_the_limit_is_refused() {
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "only a thread has a stack of a chosen size")]
-fn the_deepest_search_needs_little_of_the_stack() {
+fn deepest_search_needs_little_stack() {
     // A plan of so many plies: the two rooks drive the king up the board.
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/4k3/R7/1R6/6K1 w - - 0 1\"]\n";
     let belief = belief(text, Color::White);

@@ -60,7 +60,7 @@ impl Game {
     fn illegal(&self) -> Vec<Attempt> {
         let own = self.board.own_pieces(self.board.turn());
         let tries = own.attempts().into_iter();
-        tries.filter(|&one| self.board.allow(one).is_none()).collect()
+        tries.filter(|&one| self.board.legal_move_for(one).is_none()).collect()
     }
 
     fn play(&mut self, (mv, response, after): &Played, tries: &[Attempt], comment: &str) {

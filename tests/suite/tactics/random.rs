@@ -172,7 +172,7 @@ pub fn course(rng: &mut Rng, plies: usize) -> Vec<Position> {
         let sharp = |mv: &Move| {
             let mut after = board.clone();
             after.play(*mv);
-            board.taken_by(*mv).is_some() || matches!(mv, Move::Drop { .. }) || after.is_check()
+            board.captured_by(*mv).is_some() || matches!(mv, Move::Drop { .. }) || after.is_check()
         };
         let plain = rng.below(3) == 0;
         if let Some(mv) = rng.pick_where(&moves, |mv| plain || sharp(mv)).copied() {

@@ -93,7 +93,7 @@ fn the_figures_of_the_corpus() {
         return;
     };
     let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
-    let (mut arrived, mut had, mut gifts, mut mated, mut plies) = (0, 0, 0, 0, 0);
+    let (mut arrived, mut had, mut decisive_losses, mut mated, mut plies) = (0, 0, 0, 0, 0);
     let (mut dangers, mut unfinished) = (0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);
@@ -116,13 +116,13 @@ fn the_figures_of_the_corpus() {
                 there[n] += 1;
                 missed[n] += usize::from(matches!(chance.outcome, Outcome::Missed { .. }));
             }
-            for wish in &told.wishes {
+            for wish in &told.wanted_pieces {
                 wished[usize::from(wish.moves()) - 1] += 1;
             }
-            had += told.partner_had.len();
+            had += told.partner_chances.len();
             arrived += told.arrivals.len();
-            gifts += told.gifts.len();
-            mated += told.gifts.iter().filter(|gift| gift.mated.is_some()).count();
+            decisive_losses += told.decisive_losses.len();
+            mated += told.decisive_losses.iter().filter(|loss| loss.mated.is_some()).count();
         }
     }
     assert_eq!((matches.len(), plies), (31, 3208));
@@ -133,7 +133,7 @@ fn the_figures_of_the_corpus() {
     assert_eq!(dangers, 116);
     // The prototype counted 5. Of these the other side had still to be given a move in 4; in the other 8 it was to move
     // already, and these are the pieces that came in time.
-    assert_eq!((gifts, mated), (12, 4));
+    assert_eq!((decisive_losses, mated), (12, 4));
     assert_eq!(unfinished, 0);
 }
 

@@ -20,7 +20,7 @@ pub const ROWS: &[CommandInfo] = &[
     command!(
         AnalyseMatch,
         "Analyse match",
-        |state| Enabled::when(state.guesses() && !state.is_scoring()),
+        |state| Enabled::when(state.evaluates_positions() && !state.is_scoring()),
         Run::Act(|| Action::Engine(EngineAction::ScoreMatch)),
     )
     .words("engine computer curve mistakes blunders"),
@@ -45,24 +45,24 @@ pub const ROWS: &[CommandInfo] = &[
     command!(
         ReportAsComments,
         "Add report as comments",
-        |state| Enabled::when(analysis::can_keep_report(state)),
-        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Comments)),
+        |state| Enabled::when(analysis::can_write_report(state)),
+        Run::Change(|cx| analysis::write_report(cx, ReportForm::Comments)),
     )
     .words("missed mates notes analysis write keep save")
     .changes_record(),
     command!(
         ReportAsGlyphs,
         "Mark missed mates with ?",
-        |state| Enabled::when(analysis::can_keep_report(state)),
-        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Glyphs)),
+        |state| Enabled::when(analysis::can_write_report(state)),
+        Run::Change(|cx| analysis::write_report(cx, ReportForm::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
     .changes_record(),
     command!(
         ReportAsVariations,
         "Add missed wins as variations",
-        |state| Enabled::when(analysis::can_keep_report(state)),
-        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Variations)),
+        |state| Enabled::when(analysis::can_write_report(state)),
+        Run::Change(|cx| analysis::write_report(cx, ReportForm::Variations)),
     )
     .words("missed mates joint lines report mistakes analysis keep save")
     .changes_record(),
@@ -70,7 +70,7 @@ pub const ROWS: &[CommandInfo] = &[
         AddWinningLine,
         "Add winning line as variation",
         |state| Enabled::when(analysis::can_add_line(state, &BoardId::ALL)),
-        Run::Change(|cx| analysis::add_shown_lines(cx, &BoardId::ALL)),
+        Run::Change(|cx| analysis::add_visible_lines(cx, &BoardId::ALL)),
     )
     .words("mate joint win tactics proof save")
     .of_boards()

@@ -133,7 +133,7 @@ pub const ROWS: &[CommandInfo] = &[
             Enabled::Yes => Enabled::when(!state.marks().is_empty()),
             other => other,
         },
-        Run::Change(playback::keep_marks),
+        Run::Change(playback::save_marks),
     )
     .words("marks keep drawings cal csl")
     .line_above()
@@ -142,8 +142,8 @@ pub const ROWS: &[CommandInfo] = &[
     command!(
         DeleteKeptMarks,
         "Remove saved arrows and circles",
-        |state| Enabled::when(!playback::kept_marks(state).is_empty()),
-        Run::Change(playback::delete_kept_marks),
+        |state| Enabled::when(!playback::saved_marks(state).is_empty()),
+        Run::Change(playback::delete_saved_marks),
     )
     .words("marks delete drawings kept")
     .of_boards()

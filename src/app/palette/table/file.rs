@@ -17,7 +17,7 @@ pub const ROWS: &[CommandInfo] = &[
         NewMatch,
         "New match",
         always,
-        Run::Change(|cx| new_match::ask_for_new_match(cx, None)),
+        Run::Change(|cx| new_match::open_new_match_dialog(cx, None)),
     )
     .ctrl("N")
     .in_page(Shortcut::plain("Insert"))
@@ -30,7 +30,7 @@ pub const ROWS: &[CommandInfo] = &[
         },
         Run::Change(|cx| {
             let position = cx.position();
-            new_match::ask_for_new_match(cx, Some(&position));
+            new_match::open_new_match_dialog(cx, Some(&position));
         }),
     )
     .words("create begin setup fen"),
@@ -40,7 +40,7 @@ pub const ROWS: &[CommandInfo] = &[
     command!(OpenFolder, "Open folder…", always, Run::Change(|cx| cx.run(Effect::AskForFolder)),)
         .words("load directory files"),
     // Its id is that of a dialog that took paths alone.
-    row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::ask_for_import))
+    row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::open_import_dialog))
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
     command!(UpdateMatches, "Update my matches", always, Run::Change(library::update_matches),)
@@ -66,28 +66,28 @@ pub const ROWS: &[CommandInfo] = &[
         .ctrl("S")
         .words("write store")
         .line_above(),
-    command!(SaveAs, "Save as…", open, Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::File)),)
+    command!(SaveAs, "Save as…", open, Run::Change(|cx| saving::prompt_path(cx, SaveWhat::File)),)
         .ctrl_shift("S")
         .words("write store rename"),
     command!(
         SaveMatch,
         "Save a copy of this match…",
         open,
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Match)),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Match)),
     )
     .words("export write game"),
     command!(
         ExportMatches,
         "Export listed matches…",
         file,
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Matches)),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Matches)),
     )
     .words("save csv bgn table filtered list"),
     command!(
         AppendMatch,
         "Append match to file…",
         open,
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Append)),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Append)),
     )
     .words("add collect save game"),
     switch!(KeepBackup, "Keep a backup when saving").words("former version copy safe"),
@@ -110,21 +110,21 @@ pub const ROWS: &[CommandInfo] = &[
         ExportReferee,
         "Export referee’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Referee)),
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Referee))),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Referee))),
     )
     .words("save kriegspiel umpire as"),
     command!(
         ExportWhite,
         "Export White’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::White))),
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::White)))),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Seat(Color::White)))),
     )
     .words("save kriegspiel as heard"),
     command!(
         ExportBlack,
         "Export Black’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::Black))),
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::Black)))),
+        Run::Change(|cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Seat(Color::Black)))),
     )
     .words("save kriegspiel as heard"),
     command!(NextMatch, "Next match", file, Run::Change(|cx| library::step_match(cx, true)),)

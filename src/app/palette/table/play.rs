@@ -134,7 +134,7 @@ pub const ROWS: &[CommandInfo] =
             Faster,
             "Faster",
             a_match,
-            Run::Change(|cx| playback::play_and_keep(cx, Play::Faster)),
+            Run::Change(|cx| playback::play_and_save(cx, Play::Faster)),
         )
         .key("CloseBracket")
         .words("speed up")
@@ -143,7 +143,7 @@ pub const ROWS: &[CommandInfo] =
             Slower,
             "Slower",
             a_match,
-            Run::Change(|cx| playback::play_and_keep(cx, Play::Slower)),
+            Run::Change(|cx| playback::play_and_save(cx, Play::Slower)),
         )
         .key("OpenBracket")
         .words("speed down"),
@@ -152,7 +152,7 @@ pub const ROWS: &[CommandInfo] =
             "Skip idle time",
             a_match,
             Run::Change(|cx| {
-                playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()));
+                playback::play_and_save(cx, Play::SkipWaits(!cx.playhead().skips_waits()));
             }),
         )
         .key("K")

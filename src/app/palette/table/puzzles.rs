@@ -9,21 +9,21 @@ fn in_round(state: &State) -> Enabled {
 }
 
 /// Enables a command while a puzzle is unsolved.
-fn asked(state: &State) -> Enabled {
-    let asked = state.solving().is_some_and(|(_, solving)| solving.is_asked());
-    Enabled::when(asked)
+fn unanswered(state: &State) -> Enabled {
+    let unanswered = state.solving().is_some_and(|(_, solving)| solving.awaits_answer());
+    Enabled::when(unanswered)
 }
 
 /// Enables a command once a puzzle is solved.
 fn solved(state: &State) -> Enabled {
-    Enabled::when(state.solving().is_some_and(|(_, solving)| !solving.is_asked()))
+    Enabled::when(state.solving().is_some_and(|(_, solving)| !solving.awaits_answer()))
 }
 
 /// Enables a command after a puzzle in which a move was played.
 fn played(state: &State) -> Enabled {
     match state.solving() {
-        Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,
-        Some((_, solving)) if solving.has_lent() => Enabled::Because(
+        Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,
+        Some((_, solving)) if solving.has_virtual_drop() => Enabled::Because(
             "This variation uses a piece that wasn’t available in the match, so it can’t be \
              saved.",
         ),
@@ -64,7 +64,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Act(|| Action::Search(SearchAction::Puzzles)),
     )
     .words("train exercises mate tactics practice found"),
-    row(Command::PuzzleHint, "ExerciseHint", "Hint", asked, Run::Change(puzzles::puzzle_hint))
+    row(Command::PuzzleHint, "ExerciseHint", "Hint", unanswered, Run::Change(puzzles::puzzle_hint))
         .key("H")
         .words("help puzzle exercise clue")
         .line_above(),
@@ -72,7 +72,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::PuzzleAnswer,
         "ExerciseAnswer",
         "View solution",
-        asked,
+        unanswered,
         Run::Change(puzzles::puzzle_answer),
     )
     .words("show answer puzzle exercise give up"),
@@ -81,7 +81,7 @@ pub const ROWS: &[CommandInfo] = &[
         "KeepExercise",
         "Save as variation",
         played,
-        Run::Change(puzzles::keep_puzzle),
+        Run::Change(puzzles::save_puzzle),
     )
     .words("line puzzle exercise keep store add"),
     row(

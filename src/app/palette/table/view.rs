@@ -6,7 +6,7 @@ use crate::app::{
 };
 
 /// Enables a command if the search has results.
-fn found(state: &State) -> Enabled {
+fn with_hits(state: &State) -> Enabled {
     if state.search.hits().is_empty() {
         return Enabled::Because("Run a search first (Ctrl+Shift+F).");
     }
@@ -40,7 +40,7 @@ pub const ROWS: &[CommandInfo] = &[
     command!(
         NextResult,
         "Next search result",
-        found,
+        with_hits,
         Run::Act(|| Action::Search(SearchAction::Step(true))),
     )
     .key("F3")
@@ -48,7 +48,7 @@ pub const ROWS: &[CommandInfo] = &[
     command!(
         PreviousResult,
         "Previous search result",
-        found,
+        with_hits,
         Run::Act(|| Action::Search(SearchAction::Step(false))),
     )
     .shift("F3")

@@ -39,7 +39,7 @@ impl Index {
     /// Returns the records that `other` contains too, each with its first index there: the same players, date, time,
     /// result, number of plies and duration.
     #[must_use]
-    pub fn also_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
+    pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();
         let mut places: HashMap<MatchKey<'_>, RecordId, FixedState> = HashMap::default();
         for (id, row) in theirs.iter().enumerate() {

@@ -23,7 +23,7 @@ pub struct Analysis {
     work: Work,
     /// The results by moment; `None` if pending.
     moments: Vec<Option<Box<JudgedPosition>>>,
-    judged: usize,
+    analysed: usize,
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
     /// The analysis of the current variation.
@@ -184,8 +184,8 @@ impl Analysis {
     /// Returns the winning line of the seat to move on `board` at `moment`, if there is one.
     #[must_use]
     pub(super) fn line(&self, moment: Moment, board: BoardId) -> Option<&Line> {
-        let judged = self.moments.get(moment)?.as_deref()?;
-        Some(&judged.lines[board]).filter(|line| !line.is_empty())
+        let analysed = self.moments.get(moment)?.as_deref()?;
+        Some(&analysed.lines[board]).filter(|line| !line.is_empty())
     }
 
     /// Returns the report, once all moments were analysed.
@@ -197,7 +197,7 @@ impl Analysis {
     /// Returns the number of analysed moments and of all moments.
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
-        (self.judged, self.moments.len())
+        (self.analysed, self.moments.len())
     }
 
     /// Returns whether a panic has stopped the job.
@@ -208,7 +208,7 @@ impl Analysis {
 
     /// Returns whether the job is running.
     #[must_use]
-    pub const fn is_going(&self) -> bool {
+    pub const fn is_running(&self) -> bool {
         matches!(self.work, Work::Going)
     }
 
@@ -240,10 +240,10 @@ impl Analysis {
     }
 
     /// Adds analysed moments.
-    pub(super) fn judge(&mut self, judged: Vec<AnalysedMoment>) {
-        for AnalysedMoment { moment, position } in judged {
+    pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {
+        for AnalysedMoment { moment, position } in analysed {
             if let Some(place) = self.moments.get_mut(moment) {
-                self.judged += usize::from(place.is_none());
+                self.analysed += usize::from(place.is_none());
                 *place = Some(position);
             }
         }

@@ -73,12 +73,12 @@ pub struct DrawnMarks {
 
 /// Returns the marks of a comment in order. Other square brackets are plain text.
 #[must_use]
-pub fn drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
+pub fn parse_drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     let starts = memchr::memmem::find_iter(text, b"[%c");
-    starts.filter_map(|start| read_one(text, start)).collect()
+    starts.filter_map(|start| parse_marks(text, start)).collect()
 }
 
-fn read_one(text: &[u8], start: usize) -> Option<DrawnMarks> {
+fn parse_marks(text: &[u8], start: usize) -> Option<DrawnMarks> {
     let rest = &text[start..];
     let length = memchr::memchr(b']', rest)? + 1;
     let inner = std::str::from_utf8(&rest[2..length - 1]).ok()?;
@@ -117,7 +117,7 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
 
 /// Formats `marks` of `board` for a comment on a ply of `ply_board`: arrows, then circles; empty without marks.
 #[must_use]
-pub fn marks_text(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
+pub fn format_marks(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };
     let list = |arrows: bool| -> Vec<String> {
         let of_kind = marks.iter().filter(|mark| mark.to.is_some() == arrows);
@@ -142,17 +142,17 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expect: &str) {
-        let found = drawn_marks(text.as_bytes()).into_iter().map(|drawn| {
+        let found = parse_drawn_marks(text.as_bytes()).into_iter().map(|drawn| {
             let board = drawn.board.unwrap_or(BoardId::A);
             let place = drawn.span.of(text.as_bytes());
             assert!(place.starts_with(b"[%c") && place.ends_with(b"]"));
-            marks_text(&drawn.marks, board, BoardId::A)
+            format_marks(&drawn.marks, board, BoardId::A)
         });
         assert_eq!(found.collect::<Vec<_>>().join("; "), expect, "{text}");
     }
 
     #[test]
-    fn marks_are_read_and_written() {
+    fn marks_round_trip() {
         check("Good. [%csl Gd5,Rf7][%cal Ye2e4, Bb1c3] idea", "[%csl Gd5,Rf7]; [%cal Ye2e4,Bb1c3]");
         check("[%calB Gg1f3]", "[%calB Gg1f3]");
         for words in [

@@ -30,12 +30,12 @@ const HARMLESS: &[&str] = &[
 /// to both players before and after the game. An unknown tag may contain a later position, an opening or the remark of
 /// a spectator.
 #[must_use]
-pub fn is_known_to_players(name: &str) -> bool {
+pub fn is_public_tag(name: &str) -> bool {
     use KnownTag as T;
     let is_harmless = HARMLESS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
     is_harmless
         || matches!(
-            T::of_name(name.as_bytes()),
+            T::from_name(name.as_bytes()),
             Some(
                 T::White
                     | T::WhiteElo
@@ -59,9 +59,9 @@ pub fn is_known_to_players(name: &str) -> bool {
 
 /// Returns whether the tag `name` belongs to a problem, and is thus for the player who solves it.
 #[must_use]
-pub fn is_of_problem(name: &str) -> bool {
+pub fn is_problem_tag(name: &str) -> bool {
     use KnownTag as T;
-    let tag = T::of_name(name.as_bytes());
+    let tag = T::from_name(name.as_bytes());
     matches!(tag, Some(T::Depth | T::Forced | T::Epsilon))
 }
 
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn revealing_tags_are_hidden_from_players() {
         for name in ["White", "utcdate", "EventDate", "Rules", "FEN", "BlackElo"] {
-            assert!(is_known_to_players(name), "{name}");
+            assert!(is_public_tag(name), "{name}");
         }
         for name in [
             "ECO",
@@ -88,8 +88,8 @@ mod tests {
             "Anything",
             "",
         ] {
-            assert!(!is_known_to_players(name), "{name}");
+            assert!(!is_public_tag(name), "{name}");
         }
-        assert!(is_of_problem("Depth") && is_of_problem("forced") && !is_of_problem("FEN"));
+        assert!(is_problem_tag("Depth") && is_problem_tag("forced") && !is_problem_tag("FEN"));
     }
 }

@@ -18,7 +18,7 @@ use tandem::{
 
 /// Gives `then` all records of `text`.
 fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
-    let index = Index::of_bytes(text);
+    let index = Index::from_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
     then(&Selection { index: &index, texts: &[&text], rows: &rows, moves: None })

@@ -56,24 +56,24 @@ impl Growing {
 
     /// As [`Growing::new`], with a limit on the text that waits.
     #[cfg(test)]
-    fn up_to(longest: usize) -> Self {
+    fn with_limit(longest: usize) -> Self {
         Self { longest, ..Self::new() }
     }
 
-    /// Adds the next bytes of the text. Calls `each` when records were added, and regularly without any, so that it can
+    /// Adds the next bytes of the text. Calls `on_progress` when records were added, and regularly without any, so that it can
     /// cancel.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
         progress: Progress,
-        each: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
+        on_progress: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         self.quiet += bytes.len();
-        if !self.is_behind() {
+        if !self.has_stopped() {
             self.waiting.extend_from_slice(bytes);
         }
         if self.waiting.len() >= self.enough {
-            self.scan_all_but_last()?;
+            self.scan_complete_records()?;
             if self.waiting.len() >= self.longest {
                 self.waiting = Vec::new();
                 self.enough = usize::MAX;
@@ -83,7 +83,7 @@ impl Growing {
         }
         self.quiet = 0;
         let progress = Progress { records: self.index.len(), ..progress };
-        match each(progress, &self.index) {
+        match on_progress(progress, &self.index) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
         }
@@ -91,7 +91,7 @@ impl Growing {
 
     /// Returns whether indexing stopped at a record that is too long. The index must then be built from the finished
     /// text.
-    pub(super) const fn is_behind(&self) -> bool {
+    pub(super) const fn has_stopped(&self) -> bool {
         self.enough == usize::MAX
     }
 
@@ -104,7 +104,7 @@ impl Growing {
     }
 
     /// Scans up to the last `[Event "`. The last record may continue after it, and waits.
-    fn scan_all_but_last(&mut self) -> Result<(), IndexError> {
+    fn scan_complete_records(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.waiting, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
             self.waiting.drain(..scanned);
@@ -127,7 +127,7 @@ impl Growing {
             && let Some(block) = part.blocks.pop()
         {
             to = block.start(block.len() - 1);
-            part.blocks.push(block.without_last());
+            part.blocks.push(block.remove_last());
         }
         for block in &mut part.blocks {
             block.base += self.base;
@@ -143,24 +143,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_without_an_end_is_not_held() {
-        let mut growing = Growing::up_to(3 * FIRST_CHUNK_BYTES);
+    fn unterminated_record_is_not_buffered() {
+        let mut growing = Growing::with_limit(3 * FIRST_CHUNK_BYTES);
         let piece = vec![b' '; FIRST_CHUNK_BYTES];
         let progress = Progress { bytes: 0, total: 0, records: 0 };
-        let mut told = 0;
-        let mut each = |_, _: &Index| {
-            told += 1;
+        let mut progress_calls = 0;
+        let mut on_progress = |_, _: &Index| {
+            progress_calls += 1;
             ControlFlow::Continue(())
         };
         let mut most = 0;
         for _ in 0..200 {
-            growing.feed(&piece, progress, &mut each).unwrap();
+            growing.feed(&piece, progress, &mut on_progress).unwrap();
             most = most.max(growing.waiting.len());
         }
-        assert!(growing.is_behind());
+        assert!(growing.has_stopped());
         assert!(most <= 4 * FIRST_CHUNK_BYTES, "{most}");
         assert_eq!(growing.waiting.capacity(), 0);
-        assert!(told >= 200 * FIRST_CHUNK_BYTES / MAX_QUIET_BYTES, "{told}");
+        assert!(progress_calls >= 200 * FIRST_CHUNK_BYTES / MAX_QUIET_BYTES, "{progress_calls}");
         let mut cancel = |_, _: &Index| ControlFlow::Break(());
         let fed = (0..MAX_QUIET_BYTES / FIRST_CHUNK_BYTES)
             .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));

@@ -39,7 +39,7 @@ impl Key {
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     won_within: u8,
-    not_within: u8,
+    disproved_within: u8,
 }
 
 /// Positions of the attacking side with their proved bounds.
@@ -58,7 +58,7 @@ impl Proven {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {
             Some(true)
-        } else if bounds.not_within >= moves {
+        } else if bounds.disproved_within >= moves {
             Some(false)
         } else {
             None
@@ -70,12 +70,12 @@ impl Proven {
         if self.table.len() >= MAX_ENTRIES {
             return;
         }
-        let unknown = Bounds { won_within: u8::MAX, not_within: 0 };
+        let unknown = Bounds { won_within: u8::MAX, disproved_within: 0 };
         let bounds = self.table.entry(Key::of(board, means)).or_insert(unknown);
         if mates {
             bounds.won_within = bounds.won_within.min(moves);
         } else {
-            bounds.not_within = bounds.not_within.max(moves);
+            bounds.disproved_within = bounds.disproved_within.max(moves);
         }
     }
 }

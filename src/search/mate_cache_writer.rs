@@ -50,8 +50,8 @@ impl<'l> MateKeeper<'l> {
     ) -> Option<Self> {
         let mut rows = selection.rows.iter().zip(0..);
         let all = selection.rows.len() == selection.index.len() && rows.all(|(row, id)| *row == id);
-        let wanted = all && place.is_of(selection) && !known.is_complete();
-        wanted.then_some(Self {
+        let is_needed = all && place.belongs_to(selection) && !known.is_complete();
+        is_needed.then_some(Self {
             place,
             known,
             put: None,
@@ -116,8 +116,8 @@ impl<'l> MateKeeper<'l> {
     ) -> Result<CacheWriter<'l>, FileError> {
         let files = || self.put.iter().chain(self.known.files());
         'blocks: while writer.chunks() < end {
-            for kept in files() {
-                if writer.copy(kept)? {
+            for old_cache in files() {
+                if writer.copy(old_cache)? {
                     continue 'blocks;
                 }
             }

@@ -27,7 +27,7 @@ fn frames_are_requested_only_while_playing() {
 }
 
 #[test]
-fn at_the_end_of_a_match_it_rests() {
+fn finished_match_requests_no_frames() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
     window.key(Key::Space);
@@ -59,7 +59,7 @@ fn held_playhead_requests_no_frames() {
 }
 
 #[test]
-fn a_game_of_kriegspiel_rests() {
+fn idle_kriegspiel_game_requests_no_frames() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     for key in [Key::W, Key::ArrowRight, Key::T] {
         window.key(key);
@@ -74,7 +74,7 @@ fn a_game_of_kriegspiel_rests() {
 }
 
 #[test]
-fn it_rests_when_the_match_has_been_judged() {
+fn finished_analysis_requests_no_frames() {
     let mut window = Window::with_tactics(SAMPLE, Some("25B"), 1280.0, 800.0);
     window.harness.run();
     assert_eq!(window.repaint_delay(), Duration::MAX);

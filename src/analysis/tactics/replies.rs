@@ -1,4 +1,4 @@
-//! The replies to a check: [`each_answer`].
+//! The replies to a check: [`for_each_reply`].
 
 use super::{checks::is_en_passant, drops::Defence};
 use crate::rules::{
@@ -6,17 +6,17 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Calls `take` with each reply of the side to move, which is in check, until it breaks; at most `left` moves of the
+/// Calls `visit` with each reply of the side to move, which is in check, until it breaks; at most `left` moves of the
 /// attacker follow.
 ///
 /// For a defender who may drop anything, a queen is worth at least as much as a bishop or rook on the same square: it
 /// can do all that they could do later. Bishops and rooks are therefore skipped, and pawns as long as nothing is left
 /// that only a pawn can do.
-pub(super) fn each_answer<B>(
+pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,
     left: u8,
-    mut take: impl FnMut(Move) -> ControlFlow<B>,
+    mut visit: impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let king = board.king(board.turn());
     let own = board.pieces().by_color(board.turn());
@@ -24,30 +24,30 @@ pub(super) fn each_answer<B>(
     let between = single.map_or(Bitboard::EMPTY, |checker| attacks::between(king, checker));
     let all = defence != Defence::Anything;
     if let Some(checker) = single {
-        each_move_to(board, checker, all, &mut take)?;
+        for_each_move_to(board, checker, all, &mut visit)?;
     }
     for role in Reserve::ROLES.into_iter().rev() {
         for to in between & drops(defence, role, board.turn(), left) {
-            take(Move::Drop { role, to })?;
+            visit(Move::Drop { role, to })?;
         }
     }
     for to in attacks::king_attacks(king) & !own {
         if board.is_safe(king, to) {
-            take(king_move(king, to))?;
+            visit(king_move(king, to))?;
         }
     }
     if single.is_none() {
         return ControlFlow::Continue(());
     }
     for to in between {
-        each_move_to(board, to, all, &mut take)?;
+        for_each_move_to(board, to, all, &mut visit)?;
     }
-    each_en_passant(board, between, &mut take)?;
+    for_each_en_passant(board, between, &mut visit)?;
     ControlFlow::Continue(())
 }
 
 /// Returns whether `mv`, a king's move or drop that answered another check, also answers this one.
-pub(super) fn is_answer(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
+pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
     match mv {
@@ -91,12 +91,12 @@ fn useful(role: Role, color: Color, left: u8) -> Bitboard {
     }
 }
 
-/// Calls `take` with the moves of pieces other than the king to `to`.
-fn each_move_to<B>(
+/// Calls `visit` with the moves of pieces other than the king to `to`.
+fn for_each_move_to<B>(
     board: &Board,
     to: Square,
     all: bool,
-    take: &mut impl FnMut(Move) -> ControlFlow<B>,
+    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let occupied = board.pieces().occupied();
     for role in Reserve::ROLES {
@@ -106,26 +106,26 @@ fn each_move_to<B>(
             }
             let normal = |promotion| Move::Normal { role, from, to, promotion };
             if role != Role::Pawn {
-                take(normal(None))?;
+                visit(normal(None))?;
             } else if is_en_passant(occupied, from, to) {
-                take(Move::EnPassant { from, to })?;
+                visit(Move::EnPassant { from, to })?;
             } else if matches!(to.rank(), Rank::First | Rank::Eighth) {
                 let worth = |it: &Role| all || matches!(it, Role::Queen | Role::Knight);
                 let mut promotions = PROMOTIONS.into_iter().filter(worth);
-                promotions.try_for_each(|role| take(normal(Some(role))))?;
+                promotions.try_for_each(|role| visit(normal(Some(role))))?;
             } else {
-                take(normal(None))?;
+                visit(normal(None))?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Calls `take` with en passant captures of the checking pawn whose target is not between king and checker.
-fn each_en_passant<B>(
+/// Calls `visit` with en passant captures of the checking pawn whose target is not between king and checker.
+fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,
-    take: &mut impl FnMut(Move) -> ControlFlow<B>,
+    visit: &mut impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let Some(to) = board.en_passant().filter(|&to| !between.contains(to)) else {
         return ControlFlow::Continue(());
@@ -133,5 +133,5 @@ fn each_en_passant<B>(
     let us = board.turn();
     let pawns = board.pieces().by_piece(us.pawn()) & attacks::pawn_attacks(us.other(), to);
     let mut safe = pawns.into_iter().filter(|&from| board.is_safe(from, to));
-    safe.try_for_each(|from| take(Move::EnPassant { from, to }))
+    safe.try_for_each(|from| visit(Move::EnPassant { from, to }))
 }

@@ -17,7 +17,7 @@ fn the_theme_can_be_chosen() {
         window.menu(&["View", "Theme", name]);
         assert_eq!(window.state().settings.theme, theme);
         assert_eq!(window.harness.ctx.theme(), expected);
-        window.wait_kept(name, move |settings| settings.theme == theme);
+        window.wait_settings_saved(name, move |settings| settings.theme == theme);
         close_menu(&mut window);
         let brightness = Painted::of(&window).brightness();
         assert_eq!(brightness > 0.5, theme == Theme::Light, "{brightness}");
@@ -37,7 +37,7 @@ fn the_squares_can_be_chosen() {
         assert!(!seen.contains(&squares), "{boards:?} as others: {squares:?}");
         seen.push(squares);
     }
-    window.wait_kept("the squares", |kept| kept.boards == BoardColors::Print);
+    window.wait_settings_saved("the squares", |kept| kept.boards == BoardColors::Print);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn clocks_beside_moves_and_coordinates_can_be_hidden() {
     window.menu(&["View", "Coordinates"]);
     let painted = Painted::of(&window);
     assert_eq!((painted.count("4:59"), painted.count("e")), (0, 0));
-    window.wait_kept("both hidden", |kept| !kept.move_clocks && !kept.coordinates);
+    window.wait_settings_saved("both hidden", |kept| !kept.move_clocks && !kept.coordinates);
 }
 
 fn close_menu(window: &mut Window) {
@@ -194,7 +194,7 @@ fn trays_and_ghosts_look_the_same_before_and_after_a_piece_arrives() {
 }
 
 #[test]
-fn who_is_to_move_is_shown_at_the_end_of_an_unfinished_match_with_and_without_clocks() {
+fn unfinished_match_shows_the_side_to_move() {
     let bare = SHORT.replace("[TimeControl \"300+0\"]\n", "");
     let bare: String = bare.split_inclusive(['{', '}']).filter(|it| !it.ends_with('}')).collect();
     let bare = bare.replace('{', "");

@@ -22,7 +22,7 @@ impl MoveNumbers {
     }
 
     /// Records a played ply; its reply is due next.
-    pub fn take(&mut self, (number, seat): (u16, Seat)) {
+    pub fn record(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));
         self.due[seat.board()] = (next, seat.opponent());

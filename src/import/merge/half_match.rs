@@ -116,7 +116,7 @@ impl<'t> Half<'t> {
         let game = BoardGame {
             id: of_board("GameId").parse().ok(),
             uuid: some(of_board("GameUuid")),
-            partner: BoardRef::of_address(&tag(&format!("Link{}", board.other().letter()))),
+            partner: BoardRef::from_address(&tag(&format!("Link{}", board.other().letter()))),
             address: some(of_board("Link")),
             players: ["White", "Black"].map(|color| BoardPlayer {
                 name: of_board(color),
@@ -242,7 +242,7 @@ impl<'t> Half<'t> {
                 added += &format!("\n{}", tags::line(&name, &value));
                 continue;
             };
-            self.add_lines(&mut added, end, &mut edits)?;
+            self.insert_tag_lines(&mut added, end, &mut edits)?;
             end = Some(tag.span.end);
             let old = self.record.unescape(tag.value.of(text));
             let is_unknown = !old.contains(|c: char| c.is_alphanumeric());
@@ -255,7 +255,7 @@ impl<'t> Half<'t> {
                 edits.push(Edit { span: tag.value, insert });
             }
         }
-        self.add_lines(&mut added, end, &mut edits)?;
+        self.insert_tag_lines(&mut added, end, &mut edits)?;
         let ending = &self.record.ending;
         let reasons = [&before, &after].map(|outcome| without_braces(&outcome.reason));
         let reason = encoding.decode(ending.reason.of(text));
@@ -271,7 +271,12 @@ impl<'t> Half<'t> {
     }
 
     /// Inserts the tags `added`, each preceded by a line end, after the tag that ends at `end`.
-    fn add_lines(&self, added: &mut String, end: Option<u32>, edits: &mut Vec<Edit>) -> Option<()> {
+    fn insert_tag_lines(
+        &self,
+        added: &mut String,
+        end: Option<u32>,
+        edits: &mut Vec<Edit>,
+    ) -> Option<()> {
         if !added.is_empty() {
             let end = end.or(self.record.tags.first().map(|tag| tag.span.end))?;
             edits.push(Edit { span: Span::at(end), insert: self.encoded(added)? });

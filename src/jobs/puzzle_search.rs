@@ -19,32 +19,32 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PoseJob, desk: &JobContext<PuzzleAction>) {
-    let failed = gather(job, desk).err().map(|error| error.to_string());
+pub(super) fn pose(job: &PoseJob, context: &JobContext<PuzzleAction>) {
+    let failed = gather(job, context).err().map(|error| error.to_string());
     if failed.is_some() {
-        tell(desk, Gathered { failed, ..Gathered::default() });
+        report(context, Gathered { failed, ..Gathered::default() });
     }
 }
 
-fn gather(job: &PoseJob, desk: &JobContext<PuzzleAction>) -> Result<(), FileError> {
+fn gather(job: &PoseJob, context: &JobContext<PuzzleAction>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
     let mut buffer = Vec::new();
     let mut found = Gathered::default();
     let mut seen = HashSet::new();
     let mut count = 0;
-    for key in &job.again {
-        if desk.is_cancelled() {
+    for key in &job.review {
+        if context.is_cancelled() {
             break;
         }
-        match PoseJob::again(key, &mut solver) {
+        match PoseJob::review(key, &mut solver) {
             Some(puzzle) => found.puzzles.push(puzzle),
             None => found.refused += 1,
         }
     }
     count += found.puzzles.len();
     for (records, &row) in (1..).zip(&job.rows) {
-        if desk.is_cancelled() || count >= MAX_PUZZLES {
+        if context.is_cancelled() || count >= MAX_PUZZLES {
             break;
         }
         let id = row as usize;
@@ -61,14 +61,14 @@ fn gather(job: &PoseJob, desk: &JobContext<PuzzleAction>) -> Result<(), FileErro
         count += posed.puzzles.len();
         found.puzzles.append(&mut posed.puzzles);
         if is_first || pace.is_due() {
-            found.walked = Some(Walked { records, ..Walked::none_of(job.rows.len()) });
-            tell(desk, std::mem::take(&mut found));
+            found.walked = Some(Walked { records, ..Walked::at_start(job.rows.len()) });
+            report(context, std::mem::take(&mut found));
         }
     }
-    tell(desk, found);
+    report(context, found);
     Ok(())
 }
 
-fn tell(desk: &JobContext<PuzzleAction>, gathered: Gathered) {
-    desk.answer(PuzzleAction::Gathered(Box::new(gathered)));
+fn report(context: &JobContext<PuzzleAction>, gathered: Gathered) {
+    context.answer(PuzzleAction::Gathered(Box::new(gathered)));
 }

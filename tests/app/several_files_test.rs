@@ -101,7 +101,7 @@ fn change_is_saved_only_in_its_own_file() {
 }
 
 #[test]
-fn a_folder_with_one_file_in_it_is_saved_as_that_file() {
+fn folder_with_one_file_saves_to_that_file() {
     let mut window = Window::empty();
     let folder = window.path("matches");
     std::fs::create_dir(&folder).expect("a folder");
@@ -125,14 +125,14 @@ fn changes_in_several_files_are_saved_with_one_key() {
     window.keys(CTRL, Key::Q);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     window.click("Save");
-    window.wait("the window closes", |window| window.state().shell.quits);
+    window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert_eq!(read(&paths[0]), with(&with(&a, "A2", "!"), "A1", "!!"));
     assert_eq!(read(&paths[1]), b);
     assert_eq!(read(&paths[2]), with(&c, "C1", "?"));
 }
 
 #[test]
-fn a_file_that_another_program_has_changed_holds_up_no_other() {
+fn conflict_in_one_file_does_not_block_others() {
     let (mut window, paths) = opened();
     let [a, b, c] = texts();
     for (name, sign) in [("A1", Key::Num1), ("B1", Key::Num1), ("C1", Key::Num1)] {
@@ -152,7 +152,7 @@ fn a_file_that_another_program_has_changed_holds_up_no_other() {
 }
 
 #[test]
-fn a_packed_file_holds_up_no_other() {
+fn packed_file_does_not_block_others() {
     let mut window = Window::empty();
     let packed = window.file("a.bpgn.gz", &gzip(&texts()[0]));
     let plain = window.file("b.bpgn", texts()[1].as_bytes());
@@ -183,7 +183,7 @@ fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     annotate(&mut window, "B1", Key::Num1);
     save(&mut window);
     assert!(!window.state().is_unsaved());
-    assert!(!window.state().shell.quits);
+    assert!(!window.state().shell.is_quitting);
 }
 
 /// Returns `text`, compressed.
@@ -224,7 +224,7 @@ fn changes_in_several_files_are_recovered_in_place() {
     assert_eq!(read(&paths[0]), with(&a, "A2", "!"));
     assert_eq!(read(&paths[1]), with(&b, "B1", "!"));
     assert_eq!(read(&paths[2]), with(&c, "C1", "!"));
-    assert_eq!(window.offers_when_started_again(), 0);
+    assert_eq!(window.recovery_offers_after_restart(), 0);
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn replaced_file_among_several_loses_nothing() {
 }
 
 #[test]
-fn an_untouched_file_of_the_list_may_change_or_go() {
+fn unedited_file_may_change_or_vanish() {
     let (mut window, paths) = restarted(&["B1"], |paths| {
         std::fs::write(&paths[0], text(&["A0", "A1", "A2"])).expect("writable");
         std::fs::remove_file(&paths[2]).expect("removed");

@@ -45,13 +45,13 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
     let first_line = 1 + line_ends(&old[..head]).count();
     let old_lines = LineIndex::of(&old[head..old.len() - tail]);
     let new_lines = LineIndex::of(&new[head..new.len() - tail]);
-    changed_between(&old_lines, &new_lines, deadline)
+    diff_lines(&old_lines, &new_lines, deadline)
         .into_iter()
-        .map(|(gone, come)| LineChange {
-            old: old_lines.bytes(&gone, head),
-            new: new_lines.bytes(&come, head),
-            old_lines: first_line + gone.start..first_line + gone.end,
-            new_lines: first_line + come.start..first_line + come.end,
+        .map(|(removed, inserted)| LineChange {
+            old: old_lines.bytes(&removed, head),
+            new: new_lines.bytes(&inserted, head),
+            old_lines: first_line + removed.start..first_line + removed.end,
+            new_lines: first_line + inserted.start..first_line + inserted.end,
         })
         .collect()
 }
@@ -89,7 +89,7 @@ impl<'a> LineIndex<'a> {
 }
 
 /// Reports removed and added lines, counted from 0.
-fn changed_between(
+fn diff_lines(
     old: &LineIndex<'_>,
     new: &LineIndex<'_>,
     deadline: Option<Instant>,
@@ -100,9 +100,9 @@ fn changed_between(
     let (old, new) = (old.to_vec(), new.to_vec());
     let mut changes = Vec::new();
     let (mut old_at, mut new_at) = (0, 0);
-    let mut differ = |gone: Range<usize>, come: Range<usize>| {
-        if !(gone.is_empty() && come.is_empty()) {
-            changes.push((gone, come));
+    let mut differ = |removed: Range<usize>, inserted: Range<usize>| {
+        if !(removed.is_empty() && inserted.is_empty()) {
+            changes.push((removed, inserted));
         }
     };
     let deadline = std_deadline(deadline);
@@ -156,19 +156,19 @@ mod tests {
 
     /// Compares the removed and added lines, written as `-` and `+` before their numbers.
     fn check(old: &str, new: &str, expect: &str) {
-        let said: Vec<_> = changed_lines_until(old.as_bytes(), new.as_bytes(), None)
+        let report: Vec<_> = changed_lines_until(old.as_bytes(), new.as_bytes(), None)
             .iter()
             .map(|change| {
-                let gone = change.old_lines.clone().map(|line| format!("-{line}"));
-                let come = change.new_lines.clone().map(|line| format!("+{line}"));
-                gone.chain(come).collect::<Vec<_>>().join(" ")
+                let removed = change.old_lines.clone().map(|line| format!("-{line}"));
+                let inserted = change.new_lines.clone().map(|line| format!("+{line}"));
+                removed.chain(inserted).collect::<Vec<_>>().join(" ")
             })
             .collect();
-        assert_eq!(said.join(", "), expect, "{old:?} {new:?}");
+        assert_eq!(report.join(", "), expect, "{old:?} {new:?}");
     }
 
     #[test]
-    fn the_lines_that_changed_are_found() {
+    fn changed_lines_are_found() {
         check("", "", "");
         check("a\nb\nc\n", "a\nb\nc\n", "");
         check("a\nb\nc\n", "a\nB\nc\n", "-2 +2");
@@ -185,7 +185,7 @@ mod tests {
     proptest! {
         /// Applying the changes to the old text gives the new text.
         #[test]
-        fn the_changes_lead_from_one_to_the_other(
+        fn diff_turns_old_text_into_new(
             old in "[ab\r\n]{0,40}",
             new in "[ab\r\n]{0,40}",
             same in "[ab\r\n]{0,40}",
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_that_are_the_same_but_for_a_line() {
+    fn long_texts_that_differ_in_one_line() {
         let text = |changed: usize| {
             let line = |at| format!("{at}{}\r\n", if at == changed { "*" } else { "" });
             (1..=5000).map(line).collect::<String>()

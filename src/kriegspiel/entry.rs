@@ -34,49 +34,49 @@ impl Referee {
     #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
-        let Some(mv) = board.allow(attempt) else {
+        let Some(mv) = board.legal_move_for(attempt) else {
             return EntryVerdict::Illegal;
         };
         let mut after: Board = board.clone();
         after.play(mv);
-        let said = response(&board, mv, &after, self.rules);
+        let announcement = response(&board, mv, &after, self.rules);
         let claim = match (after.is_chess_mate(), after.is_check()) {
             (true, _) => Claim::Mate,
             (_, true) => Claim::Check,
             _ => Claim::None,
         };
         let own = board.own_pieces(board.turn());
-        EntryVerdict::Legal(Box::new(own_line(&own, name, (attempt, claim), said, tries)))
+        EntryVerdict::Legal(Box::new(own_line(&own, name, (attempt, claim), announcement, tries)))
     }
 }
 
-/// Returns the line for a player's own ply with the announcement `said`, after the illegal `tries`, in the order they
+/// Returns the line for a player's own ply with the announcement `announcement`, after the illegal `tries`, in the order they
 /// were made.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
     name: PlyName,
     (attempt, claim): (Attempt, Claim),
-    said: Response,
+    announcement: Response,
     tries: &[Attempt],
 ) -> Line {
     let tries = tries.iter().rev();
     Line {
         name,
-        mv: Some((own.san(attempt, said.capture.is_some()), claim)),
-        response: said,
+        mv: Some((own.san(attempt, announcement.capture.is_some()), claim)),
+        response: announcement,
         tries: WrittenTries::Listed(tries.map(|&it| own.san(it, false).to_string()).collect()),
         notes: PlyNotes::default(),
     }
 }
 
-/// Returns the line for a ply of the opponent with the announcement `said`, after this number of illegal `tries`.
+/// Returns the line for a ply of the opponent with the announcement `announcement`, after this number of illegal `tries`.
 #[must_use]
-pub fn heard_line(name: PlyName, said: Response, tries: u32) -> Line {
+pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {
         name,
         mv: None,
-        response: said,
+        response: announcement,
         tries: WrittenTries::Counted(tries),
         notes: PlyNotes::default(),
     }

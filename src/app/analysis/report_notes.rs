@@ -28,14 +28,14 @@ pub enum ReportForm {
 }
 
 /// Returns whether there is a report to save.
-pub(in crate::app) fn can_keep_report(session: &Session) -> bool {
-    let shown = session.shown_match();
+pub(in crate::app) fn can_write_report(session: &Session) -> bool {
+    let shown = session.match_state();
     let report = shown.and_then(|shown| shown.analysis.report());
     report.is_some() && !tactics_hidden(session)
 }
 
 /// Writes the report into the record, as one change.
-pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: ReportForm) {
+pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
     let Some((document, report, names)) = reported(cx) else {
         return;
     };
@@ -59,7 +59,7 @@ pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: ReportForm) {
 
 /// Adds the winning line of `seat` at `moment` as a variation.
 pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
-    let shown = cx.shown_match();
+    let shown = cx.match_state();
     let win = shown.and_then(|shown| Win::of(shown, seat, moment));
     if let Some(win) = win.filter(|_| !tactics_hidden(cx)) {
         add_wins(cx, &[win], "adding a winning line");
@@ -69,21 +69,21 @@ pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
 
 /// Returns whether one of `boards` has a winning line to add at the current point.
 pub(in crate::app) fn can_add_line(session: &Session, boards: &[BoardId]) -> bool {
-    !shown_lines(session, boards).is_empty()
+    !visible_lines(session, boards).is_empty()
 }
 
 /// Adds the winning lines of `boards` at the current point as variations.
-pub(in crate::app) fn add_shown_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
+pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
     let point = cx.point();
-    let lines = shown_lines(cx, boards).into_iter();
+    let lines = visible_lines(cx, boards).into_iter();
     let win = |line: &Line| Win { from: point.clone(), line: line.clone(), note: None };
     let wins: Vec<Win> = lines.map(win).collect();
     add_wins(cx, &wins, "adding a winning line");
 }
 
 /// Returns the winning lines at the current point, at the moment or in a variation.
-fn shown_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
-    let Some(shown) = session.shown_match().filter(|_| !tactics_hidden(session)) else {
+fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
+    let Some(shown) = session.match_state().filter(|_| !tactics_hidden(session)) else {
         return Vec::new();
     };
     let analysis = &shown.analysis;
@@ -100,7 +100,7 @@ fn shown_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
 
 /// Adds the lines of all missed wins as variations, as one change.
 fn add_missed_wins(cx: &mut Cx<'_>) {
-    let Some(shown) = cx.shown_match() else { return };
+    let Some(shown) = cx.match_state() else { return };
     let missed = shown.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
     let wins = missed.filter_map(|(seat, moment)| Win::of(shown, seat, moment));
     let wins: Vec<Win> = wins.collect();
@@ -150,8 +150,8 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     match with_wins(document, wins) {
         Ok(None) => cx.notify("The variations are already in the record.".to_owned()),
         Ok(Some((changed, added))) => {
-            let set = document.edit_to(&changed);
-            notes::take_changed(cx, changed.into(), set, name.to_owned());
+            let set = document.diff_to(&changed);
+            notes::apply_edit(cx, changed.into(), set, name.to_owned());
             cx.notify(format!("{} added.", count_words(added, "variation", "variations")));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
@@ -191,7 +191,7 @@ fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, 
 }
 
 fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-    let shown = session.shown_match()?;
+    let shown = session.match_state()?;
     let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
     Some((&shown.document, shown.analysis.report()?, names))
 }
@@ -206,13 +206,13 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
         return Err(ChangeError::Unread);
     }
     let (document, set) = open.content.changed(edits)?;
-    notes::take_changed(cx, document, set, name.to_owned());
+    notes::apply_edit(cx, document, set, name.to_owned());
     Ok(())
 }
 
 /// Returns a comment for each moment with an event, without sentences that are already there.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
-    let mut told: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
+    let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
         let sentences = report.sentences[seat].iter();
         let events = sentences.filter(|sentence| sentence.subject == Subject::Event);
@@ -221,11 +221,11 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
             let earlier = earlier.as_ref().map(|earlier| format!("{}: {earlier}", names[seat]));
             let is_written = |words: &String| written(document, *moment, words);
             if !is_written(&words) && !earlier.as_ref().is_some_and(is_written) {
-                told.entry(*moment).or_default().push(words);
+                words_by_moment.entry(*moment).or_default().push(words);
             }
         }
     }
-    let comments = told.into_iter();
+    let comments = words_by_moment.into_iter();
     comments
         .map(|(moment, words)| DocumentEdit::AddComment { moment, text: words.join(" ") })
         .collect()

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 const TENTH_MS: i64 = 100;
 
 /// Returns whether `value` is a response for one board.
-pub(super) fn is_answer(value: &Value) -> bool {
+pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
@@ -45,7 +45,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         id,
         uuid: text(game.get("uuid")),
         partner: board_ref(game.get("partnerGameId")),
-        address: id.map(|id| BoardRef::Number(id).game_address()),
+        address: id.map(|id| BoardRef::Number(id).page_address()),
         players: [("white", "White"), ("black", "Black")]
             .map(|(color, name)| player(value, headers, color, name)),
         plies: moves
