@@ -14,7 +14,7 @@
 pub const HAS_DISK: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether the program can start threads. A browser gives it one, which long work hands back in
-/// [slices](crate::parallel::in_slices).
+/// [slices](crate::parallel::run_in_slices).
 pub const HAS_THREADS: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether the program can start others: engines, audio players, viewers.

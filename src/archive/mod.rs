@@ -8,7 +8,7 @@
 //! use tandem::archive::{Index, Query};
 //!
 //! let file = b"[WhiteA \"raven\"]\n\n1A. e4 1-0\n\n[WhiteA \"Gnejs\"]\n\n1A. d4 0-1\n";
-//! let index = Index::of_bytes(file);
+//! let index = Index::from_bytes(file);
 //! assert_eq!(index.filter(&"gnejs".parse::<Query>()?), [1]);
 //! assert_eq!(index.filter(&"1-0".parse::<Query>()?), [0]);
 //! # Ok::<(), tandem::archive::QueryError>(())

@@ -26,7 +26,7 @@ pub(super) type ByPlayer = HashMap<String, Missed>;
 
 /// Returns what each player missed in the matches of `selection`, most first, players without findings included. Facts
 /// about mates are looked up in the mate cache of `list` and stored there, as in
-/// [`search_and_cache`](super::search_and_keep). `on_chunk` is called after each chunk with the findings so far, and may
+/// [`search_and_cache`](super::search_and_cache). `on_chunk` is called after each chunk with the findings so far, and may
 /// cancel.
 ///
 /// # Errors
