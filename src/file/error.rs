@@ -1,5 +1,6 @@
 //! [`FileError`]: errors of reading and writing files.
 
+use super::system;
 use std::path::{Path, PathBuf};
 
 /// An error of reading or writing a file. The path comes last, as in every message of the program.
@@ -134,6 +135,7 @@ impl FileError {
             ErrorKind::NotFound => Self::Missing(path),
             ErrorKind::PermissionDenied => Self::Permission(path),
             ErrorKind::IsADirectory => Self::Folder(path),
+            _ if system::is_device(&path) => Self::NotAFile(path),
             _ => Self::Read { reason, path },
         }
     }
@@ -151,6 +153,7 @@ impl FileError {
         match reason.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(path),
             ErrorKind::IsADirectory => Self::Folder(path),
+            _ if system::is_device(&path) => Self::NotAFile(path),
             _ => Self::Write { reason, path },
         }
     }

@@ -33,6 +33,11 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
+/// Every name may be that of a file.
+pub(crate) const fn is_device(_: &Path) -> bool {
+    false
+}
+
 /// Files are private to the page.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())

@@ -74,6 +74,15 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
+/// Returns whether Windows reserves this name for a device, whatever its folder and ending: `nul`, `con.bpgn`.
+pub(crate) fn is_device(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
+    let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();
+    let port = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT")).unwrap_or_default();
+    matches!(stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || matches!(port.as_bytes(), [b'0'..=b'9'])
+}
+
 /// A file belongs to its creator.
 pub(crate) const fn keep_owner(_: &File, _: &Metadata) {}
 
@@ -173,6 +182,16 @@ mod tests {
             assert_eq!(path_of(path_bytes(Path::new(text))), Path::new(text));
         }
         assert_eq!(path_of(b"a\xffb".to_vec()), Path::new("a\u{fffd}b"));
+    }
+
+    #[test]
+    fn devices_are_named_like_files() {
+        for name in ["con.bpgn", "NUL", "a/Aux.tar.gz", "com1", "LPT9 .txt", "prn:"] {
+            assert!(is_device(Path::new(name)), "{name}");
+        }
+        for name in ["console.bpgn", "a.con", "com.bpgn", "com12", "lpt", "nul/a.bpgn", ""] {
+            assert!(!is_device(Path::new(name)), "{name}");
+        }
     }
 
     #[test]

@@ -60,6 +60,11 @@ pub(crate) fn is_pipe(meta: &Metadata) -> bool {
     meta.file_type().is_fifo()
 }
 
+/// Every name may be that of a file.
+pub(crate) const fn is_device(_: &Path) -> bool {
+    false
+}
+
 /// Gives `file` the owner of `old`, so that a save by the superuser preserves it. Other users may not change owners.
 pub(crate) fn keep_owner(file: &File, old: &Metadata) {
     let Ok(new) = file.metadata() else { return };
