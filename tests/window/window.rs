@@ -1,6 +1,7 @@
 //! The program in its window, driven like by a user.
 
 use std::ffi::OsString;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -75,6 +76,8 @@ impl<'a> Window<'a> {
             .env_remove("XDG_CACHE_HOME")
             .stdin(Stdio::null())
             .stderr(said)
+            // Under Wine the program has servers, which work for it.
+            .process_group(0)
             .spawn()
             .expect("the program should start");
         let mut window = Self {
@@ -233,9 +236,9 @@ impl<'a> Window<'a> {
         looks >= LOOKS
     }
 
-    /// Returns whether the program and the server are idle.
+    /// Returns whether the processes of the program and the server are idle.
     fn is_at_rest(&self) -> bool {
-        is_at_rest(self.program.id()) && is_at_rest(self.display.server())
+        group(self.program.id()).into_iter().all(is_at_rest) && is_at_rest(self.display.server())
     }
 
     /// Returns the screen after it has changed from `before` and become still.
@@ -292,15 +295,26 @@ impl<'a> Window<'a> {
     }
 }
 
+/// Returns the state, the parent and the group of a process or thread. It may have ended in the meantime.
+fn status(folder: &Path) -> String {
+    let stat = std::fs::read_to_string(folder.join("stat")).unwrap_or_default();
+    stat.rsplit(") ").next().unwrap_or_default().to_owned()
+}
+
+/// Returns the processes of a group.
+fn group(leader: u32) -> Vec<u32> {
+    let leader = leader.to_string();
+    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    processes
+        .filter(|entry| status(&entry.path()).split(' ').nth(2) == Some(leader.as_str()))
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect()
+}
+
 /// Returns whether every thread of a process sleeps, and none waits for a core or the disk.
 fn is_at_rest(process: u32) -> bool {
-    let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("it is running");
-    threads.flatten().all(|thread| {
-        // A thread may end between the two calls.
-        let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-        let after_name = stat.rsplit(") ").next().unwrap_or_default();
-        !after_name.starts_with(['R', 'D'])
-    })
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    threads.flatten().all(|thread| !status(&thread.path()).starts_with(['R', 'D']))
 }
 
 impl Drop for Window<'_> {
