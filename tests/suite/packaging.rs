@@ -228,7 +228,7 @@ fn every_package_has_the_version_of_the_program() {
     }
     let changes = Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md");
     let changes = std::fs::read_to_string(changes).expect("a text");
-    assert!(changes.contains(&format!("\n## {version}\n")), "CHANGELOG.md lacks {version}");
+    assert!(changes.contains(&format!("\n## {version} - ")), "CHANGELOG.md lacks {version}");
 }
 
 #[test]
