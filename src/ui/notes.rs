@@ -28,7 +28,7 @@ pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document
         if moment > 0 || in_variation {
             let look = FieldLook {
                 name: "Annotation",
-                hint: if in_variation { "Annotation: glyph" } else { "Glyph or text" },
+                hint: if in_variation { "Glyph" } else { "Glyph or text" },
                 rows: 1,
                 width: (ui.available_width() - 124.0).max(80.0),
             };
@@ -40,7 +40,7 @@ pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document
             return;
         }
         let mut on = notes::has_diagram(state);
-        let diagram = check_box(ui, tokens, &mut on, "Insert diagram");
+        let diagram = check_box(ui, &mut on, "Insert diagram");
         let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
             ui.send(Command::ToggleDiagram);
@@ -113,7 +113,7 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     result_ui(ui, tokens, state);
     ui.add_space(6.0);
     let mut entering = state.file().is_some_and(|file| file.entering);
-    let enter = check_box(ui, tokens, &mut entering, Command::RecordMoves.info().name);
+    let enter = check_box(ui, &mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         ui.send(Command::RecordMoves);
     }

@@ -15,7 +15,7 @@ use crate::{
         outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
-        widgets::{Stage, name_field, number_field},
+        widgets::{Stage, check_box, name_field, number_field},
     },
 };
 use eframe::egui::{
@@ -278,7 +278,7 @@ fn text_ui(
 /// Shows a checkbox for a command that toggles something.
 fn switch(ui: &mut Ui, state: &State, command: Command) {
     let mut ticked = palette::is_on(state, command).unwrap_or_default();
-    let ticking = ui.checkbox(&mut ticked, command.info().name);
+    let ticking = check_box(ui, &mut ticked, command.info().name);
     let ticking = ticking.on_hover_text(state.shell.keymap.tooltip(command));
     if ticking.changed() {
         ui.send(command);

@@ -717,6 +717,15 @@ fn game_is_recorded_as_a_player_from_announcements() {
 }
 
 #[test]
+fn silent_announcements_are_not_repeated_in_every_row() {
+    let window = Window::at(GAME, "8");
+    assert!(window.has_containing("Legal, no announcement."), "for screen readers");
+    let words = Painted::of(&window).words;
+    assert!(!words.iter().any(|it| it.contains("Legal, no announcement")));
+    assert!(words.iter().any(|it| it.contains("\nA piece is captured")), "{words:?}");
+}
+
+#[test]
 fn notes_are_saved_listed_and_hidden_from_players() {
     let mut window = Window::at(GAME, "4");
     let with = |from: &str, to: &str| GAME.replacen(from, to, 1);

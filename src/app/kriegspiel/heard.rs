@@ -3,7 +3,7 @@
 use super::Step;
 use crate::{
     kriegspiel::notation::{
-        Line, PlyName, PlyNotes, WrittenTries, announcement_words, color_title,
+        Line, PlyName, PlyNotes, SILENT, WrittenTries, announcement_words, color_title,
     },
     rules::Claim,
     text::count_words,
@@ -72,6 +72,12 @@ impl HeardRow {
             });
         }
         rows
+    }
+
+    /// Returns whether nothing is announced but that the move is legal.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.words == SILENT
     }
 
     /// Returns whether the row covers `step`.

@@ -20,5 +20,5 @@ pub use problem::{PlyName, Problem};
 pub use public_tags::{is_problem_tag, is_public_tag};
 pub use record::{Filtered, MoveText, PlyText, ProblemQuestion, Record};
 pub use words::announcement_words;
-pub(crate) use words::color_title;
+pub(crate) use words::{SILENT, color_title};
 pub use write::{Line, WrittenTries, line_text, write};

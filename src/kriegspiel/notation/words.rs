@@ -6,6 +6,9 @@ use crate::{
     text::count_words,
 };
 
+/// The words for an announcement of nothing but that the move is legal.
+pub(crate) const SILENT: &str = "Legal, no announcement";
+
 /// Returns `White` or `Black`.
 pub(crate) const fn color_title(color: Color) -> &'static str {
     match color {
@@ -29,7 +32,7 @@ pub fn announcement_words(response: Response, mover: Color, mated: bool) -> Stri
         words.push(format!("{} has {tries}", color_title(mover.other())));
     }
     if words.is_empty() {
-        return "Legal, no announcement".to_owned();
+        return SILENT.to_owned();
     }
     let words = words.join("; ");
     let (first, rest) = words.split_at(1);

@@ -67,7 +67,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
         let mut checked = on;
-        if check_box(ui, tokens, &mut checked, "Engine").changed() {
+        if check_box(ui, &mut checked, "Engine").changed() {
             ui.send(Command::Switch(Switch::Engine));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

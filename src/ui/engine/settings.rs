@@ -9,7 +9,7 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{name_field, number_field},
+        widgets::{check_box, name_field, number_field},
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -121,7 +121,7 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     ui.add_space(4.0);
     let mut two = setup.two;
     let words = "Use one engine per board";
-    if ui.checkbox(&mut two, words).changed() {
+    if check_box(ui, &mut two, words).changed() {
         ui.send(EngineAction::Two(two));
     }
     if two {

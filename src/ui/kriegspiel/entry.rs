@@ -5,7 +5,10 @@ use crate::{
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
     ui::theme::{self, Tokens},
-    ui::{outbox::SendAction as _, widgets::name_field},
+    ui::{
+        outbox::SendAction as _,
+        widgets::{check_box, name_field},
+    },
 };
 use eframe::egui::{
     DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
@@ -96,8 +99,8 @@ fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut entry.captured, "Capture");
-        ui.checkbox(&mut entry.mate, "Mate");
+        check_box(ui, &mut entry.captured, "Capture");
+        check_box(ui, &mut entry.mate, "Mate");
     });
     checks_ui(ui, tokens, entry);
 }
@@ -144,7 +147,7 @@ fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
         let mut checks = CheckDirections::NONE;
         for direction in Direction::ALL {
             let mut on = entry.checks.contains(direction);
-            ui.checkbox(&mut on, direction.words());
+            check_box(ui, &mut on, direction.words());
             if on {
                 checks.add(direction);
             }

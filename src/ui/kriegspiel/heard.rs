@@ -119,8 +119,11 @@ fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         job.append(&row.code, 10.0, code);
-        job.append("\n", 0.0, TextFormat::default());
-        job.append(&row.words, 0.0, small(tokens.dim));
+        // Most moves are announced in no other words, which their tooltip has.
+        if !row.is_silent() {
+            job.append("\n", 0.0, TextFormat::default());
+            job.append(&row.words, 0.0, small(tokens.dim));
+        }
         for comment in &row.notes.comments {
             job.append("\n", 0.0, TextFormat::default());
             job.append(comment, 0.0, small(tokens.text));
@@ -171,4 +174,7 @@ fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), 
         }
     }
     painter.galley(rect.min + vec2(indent(row), PAD), galley, tokens.text);
+    if row.is_silent() {
+        response.on_hover_text(&row.words);
+    }
 }

@@ -6,7 +6,7 @@ use crate::{
         notes::{comments_ui, glyphs_ui},
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{FieldLook, field_ui},
+        widgets::{FieldLook, check_box, field_ui},
     },
 };
 use eframe::egui::{Label, RichText, Ui, vec2};
@@ -49,7 +49,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 field_ui(ui, tokens, state, &Field::Annotation, look);
             });
             let mut on = notes::has_diagram(state);
-            let diagram = ui.checkbox(&mut on, "Insert diagram");
+            let diagram = check_box(ui, &mut on, "Insert diagram");
             let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
             if diagram.changed() {
                 ui.send(Command::ToggleDiagram);

@@ -13,7 +13,7 @@ use crate::{
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, check_box},
     },
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
@@ -115,7 +115,7 @@ fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     result_ui(ui, tokens, state);
     ui.add_space(6.0);
     let mut entering = kriegspiel::enters_game(state);
-    let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
+    let enter = check_box(ui, &mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         ui.send(Command::RecordMoves);
     }

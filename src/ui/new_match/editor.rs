@@ -8,7 +8,7 @@ use crate::{
     },
     ui::{
         theme::{self, Tokens},
-        widgets::{Stage, paint_board, put_on_tray, square_rect, square_under},
+        widgets::{Stage, check_box, paint_board, put_on_tray, square_rect, square_under},
     },
 };
 use eframe::egui::{
@@ -207,7 +207,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
         ui.horizontal_wrapped(|ui| {
             ui.label(dim(color.to_owned()));
             for (place, side) in places.into_iter().zip(["O-O", "O-O-O"]) {
-                let response = ui.checkbox(&mut board.castling[place], side);
+                let response = check_box(ui, &mut board.castling[place], side);
                 let may = board.castling[place];
                 let name = format!("{color} {side}");
                 response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, may, &name));

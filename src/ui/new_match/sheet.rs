@@ -8,7 +8,7 @@ use crate::{
         outbox::SendAction as _,
         shell::{cancel_button, dialog_width},
         theme::{self, Tokens},
-        widgets::{Stage, name_field},
+        widgets::{Stage, check_box, name_field},
     },
 };
 use eframe::egui::{
@@ -163,7 +163,7 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
                 sheet.numbers[id] = random_start();
             }
         }
-        ui.checkbox(&mut sheet.same, "Same on both boards");
+        check_box(ui, &mut sheet.same, "Same on both boards");
     });
 }
 

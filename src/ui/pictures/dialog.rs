@@ -14,7 +14,7 @@ use crate::{
         outbox::SendAction as _,
         shell::{cancel_button, dialog_width},
         theme::{self, Tokens},
-        widgets::{Stage, name_field},
+        widgets::{Stage, check_box, name_field},
     },
 };
 use eframe::egui::{
@@ -197,7 +197,7 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
         ui.end_row();
     }
     ui.label(boards_word(choice));
-    ui.checkbox(&mut choice.flipped, "Flipped");
+    check_box(ui, &mut choice.flipped, "Flipped");
     ui.end_row();
 }
 
@@ -233,7 +233,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         for (only, name) in both.into_iter().filter(|_| !choice.game) {
             ui.radio_value(&mut choice.only, only, name);
         }
-        ui.checkbox(&mut choice.flipped, "Flipped");
+        check_box(ui, &mut choice.flipped, "Flipped");
     });
     ui.end_row();
     ui.label("Board colours");
@@ -268,7 +268,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     rows_of(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
         let hides = of(hidden);
         let mut shown = !*hides;
-        if ui.checkbox(&mut shown, *name).changed() {
+        if check_box(ui, &mut shown, *name).changed() {
             *hides = !shown;
         }
     });

@@ -6,6 +6,7 @@ use crate::{
     text::grouped,
     ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
+    ui::widgets::check_box,
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
@@ -79,10 +80,10 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
     let response = ui.add(player.desired_width(width));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Player"));
     ui.add_space(8.0);
-    ui.checkbox(&mut filter.missed, "Missed in the match");
-    ui.checkbox(&mut filter.time_trouble, "Time trouble (under 20 s)");
-    ui.checkbox(&mut choice.unsolved, "Only unsolved");
-    ui.checkbox(&mut choice.daily, "Puzzles of the day");
+    check_box(ui, &mut filter.missed, "Missed in the match");
+    check_box(ui, &mut filter.time_trouble, "Time trouble (under 20 s)");
+    check_box(ui, &mut choice.unsolved, "Only unsolved");
+    check_box(ui, &mut choice.daily, "Puzzles of the day");
     if choice != round.choice {
         ui.send(PuzzleAction::Choose(Box::new(choice)));
     }

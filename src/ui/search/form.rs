@@ -6,6 +6,7 @@ use crate::{
     archive::QueryForm,
     rules::{Role as Kind, role_name},
     search::QuestionForm,
+    ui::widgets::check_box,
     ui::{keys, outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -71,7 +72,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.horizontal(|ui| drop_ui(ui, form));
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.mate, "Gives mate");
+    check_box(ui, &mut form.mate, "Gives mate");
     ui.end_row();
     ui.label("Pieces");
     let pieces = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
@@ -98,10 +99,10 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     piece_ui(ui, "Mating piece", "Any", &mut form.wanted);
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.missed, "Missed mate");
+    check_box(ui, &mut form.missed, "Missed mate");
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.fatal, "Capture hands over the mating piece");
+    check_box(ui, &mut form.fatal, "Capture hands over the mating piece");
     ui.end_row();
     ui.label("Board");
     // A board belongs to a term.

@@ -130,7 +130,7 @@ fn question_ui(ui: &mut Ui, tokens: &Tokens, (search, focus): (&SearchState, Opt
         }
     });
     let mut too = search.in_variations;
-    if check_box(ui, tokens, &mut too, "Include variations").changed() {
+    if check_box(ui, &mut too, "Include variations").changed() {
         ui.send(SearchAction::InVariations(too));
     }
 }

@@ -1,13 +1,12 @@
 //! A check box whose empty box stands out on every panel.
 
-use crate::ui::theme::Tokens;
-use eframe::egui::{Response, Stroke, Ui};
+use eframe::egui::{IntoAtoms, Response, Stroke, Ui};
 
-/// Shows a check box; without its edge an empty one would be as dark as the panel.
-pub fn check_box(ui: &mut Ui, tokens: &Tokens, on: &mut bool, name: &str) -> Response {
-    ui.scope(|ui| {
-        ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, tokens.dim);
-        ui.checkbox(on, name)
-    })
-    .inner
+/// Shows a check box; without its edge an empty one would be as dark as the panel. It wraps like any other.
+pub fn check_box<'a>(ui: &mut Ui, on: &'a mut bool, name: impl IntoAtoms<'a>) -> Response {
+    let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
+    let usual = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
+    let response = ui.checkbox(on, name);
+    ui.visuals_mut().widgets.inactive.bg_stroke = usual;
+    response
 }
