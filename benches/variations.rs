@@ -8,9 +8,8 @@ mod rng;
 mod with_variations;
 
 use divan::{Bencher, black_box};
-use std::collections::BTreeSet;
 use tandem::{
-    document::{Document, DocumentEdit, MoveList, Unfolded, VariationEdit},
+    document::{Document, DocumentEdit, Folding, MoveList, VariationEdit, VariationListing},
     file::{FileRange, Source},
     replay::Point,
     rules::{BoardId, Move, Seat},
@@ -38,8 +37,8 @@ fn opens(bencher: Bencher<'_, '_>, count: usize) {
 #[divan::bench(args = [0, 2000])]
 fn lists(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));
-    let none = BTreeSet::new();
-    bencher.bench_local(|| black_box(MoveList::with(&document, Unfolded::These(&none))));
+    let none = Folding { all: Some(false), ..Folding::default() };
+    bencher.bench_local(|| black_box(MoveList::with(&document, VariationListing::AsRows(&none))));
 }
 
 /// Adds a ply to a variation: the edit, reparsing of the whole match, and the comparison of its tree with the requested

@@ -81,6 +81,15 @@
     if (data.veiled) use(below + "-letters", [0, 0]);
     for (const square of at.rays ?? []) use("ray", cell(square, blackBelow));
     if (at.taken) use("taken", cell(at.taken, blackBelow));
+    for (const [of, from, to, color] of at.marks ?? []) {
+      if (of !== board) continue;
+      const center = (square) => cell(square, blackBelow).map((n) => n * 45 + 22.5);
+      const [x, y] = center(from), [right, down] = to ? center(to).map((n, axis) => n - [x, y][axis]) : [0, 0];
+      const length = Math.hypot(right, down), turn = Math.atan2(down, right) * 180 / Math.PI;
+      if (to) add(svg, "path", { class: "mark", fill: color, opacity: 0.8, transform: `translate(${x} ${y}) rotate(${turn})`,
+        d: `M12-3.6H${length - 17}V-10L${length} 0 ${length - 17} 10V3.6H12z` });
+      else add(svg, "circle", { class: "mark", cx: x, cy: y, r: 20.4, fill: "none", stroke: color, "stroke-width": 3.4, opacity: 0.8 });
+    }
   };
 
   const drawReserve = (svg, held, white) => {

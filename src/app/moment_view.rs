@@ -3,13 +3,12 @@
 use crate::{
     app::{Analysis, Hand, Header, JobKind, MatchEvaluation, MoveList, Promotion, Track},
     diagram::Mark,
-    document::{Document, Unfolded},
+    document::{Document, Folding, VariationListing},
     file::Span,
-    replay::{Flow, Point, VariationPath, VariationPlace},
+    replay::{Choice, Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
     timeline::{Command, Playhead},
 };
-use std::collections::BTreeSet;
 
 /// The view state of a match: the rows of its panels and the current point.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ pub struct MatchState {
     /// The board on which `Shift` steps.
     pub board: Option<BoardId>,
     /// The variations unfolded in the list.
-    pub unfolded: BTreeSet<VariationPath>,
+    pub folding: Folding,
 }
 
 /// A moment with its view state, which navigation resets.
@@ -47,6 +46,8 @@ pub struct MomentView {
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
     pub attempt: Attempt,
+    /// The selected one of the possible next plies. The first is the continuation of the match or variation.
+    pub choice: usize,
 }
 
 /// Moves that are not part of the match.
@@ -86,14 +87,14 @@ impl MatchState {
     pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
             header: Header::of(&document).shortened(),
-            moves: MoveList::with(&document, Unfolded::These(&BTreeSet::new())),
+            moves: MoveList::with(&document, VariationListing::AsRows(&Folding::default())),
             track: Track::of(&document),
             flow: Flow::of(document.played()),
             analysis: Analysis::default(),
             evaluations: MatchEvaluation::default(),
             shown: MomentView::at(playhead),
             board: None,
-            unfolded: BTreeSet::new(),
+            folding: Folding::default(),
             document,
         }
     }
@@ -125,8 +126,9 @@ impl MatchState {
         if variation.is_none() && attempt.variation.is_some() {
             playhead.leave_variation();
         }
-        let unfolded: BTreeSet<VariationPath> =
-            self.unfolded.into_iter().filter_map(|path| Some(same(&path.after(1))?.path)).collect();
+        let toggled = self.folding.toggled.into_iter();
+        let toggled = toggled.filter_map(|path| Some(same(&path.after(1))?.path)).collect();
+        let folding = Folding { all: self.folding.all, toggled };
         let mut changed = Self {
             board: self.board,
             analysis: self.analysis.changed(document.played(), document.timeline()),
@@ -138,8 +140,8 @@ impl MatchState {
             },
             ..Self::of(document, playhead)
         };
-        if !unfolded.is_empty() {
-            changed.unfolded = unfolded;
+        if folding != changed.folding {
+            changed.folding = folding;
             changed.rebuild_rows();
         }
         if changed.position() != position {
@@ -160,21 +162,30 @@ impl MatchState {
 
     /// Rebuilds the rows of the list.
     fn rebuild_rows(&mut self) {
-        self.moves = MoveList::with(&self.document, Unfolded::These(&self.unfolded));
+        self.moves = MoveList::with(&self.document, VariationListing::AsRows(&self.folding));
     }
 
-    /// Unfolds or folds the variation at `path`.
+    /// Unfolds the variation at `path` and those around it, or folds it.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
-        if unfold {
-            let mut next = Some(path.clone());
-            while let Some(path) = next {
-                next = path.parent().map(|(parent, _)| parent);
-                self.unfolded.insert(path);
-            }
-        } else {
-            self.unfolded.remove(path);
+        if let Some((parent, _)) = path.parent().filter(|_| unfold) {
+            self.fold(&parent, true);
         }
+        if self.moves.is_unfolded(path) != unfold {
+            self.folding.toggle(path.clone());
+            self.rebuild_rows();
+        }
+    }
+
+    /// Unfolds or folds all variations.
+    pub(in crate::app) fn fold_all(&mut self, unfold: bool) {
+        self.folding = Folding { all: Some(unfold), ..Folding::default() };
         self.rebuild_rows();
+    }
+
+    /// Returns the possible next plies: the continuation of the match or variation first, then variations.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        self.document.variations().choices(self.document.played(), &self.point())
     }
 
     /// Returns the last move on `board` within the current variation, if any.

@@ -11,13 +11,13 @@ use super::{
     svg::{define_board, define_piece, define_promoted},
 };
 use crate::{
-    document::{Document, Header, MoveCell, MoveList, MoveRow, Unfolded},
-    replay::Match,
-    rules::{BoardId, Position, Seat, Team, color_name},
+    document::{Document, Folding, Header, Mark, MoveCell, MoveList, MoveRow, VariationListing},
+    replay::{Match, Point},
+    rules::{BoardId, Position, Seat, Square, Team, color_name},
     timeline::{MatchTime, Moment},
 };
 use serde::Serialize;
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::fmt::Write as _;
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
@@ -68,12 +68,29 @@ pub(super) struct MomentData {
     pub clocks: Option<[Option<i32>; 4]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<[Option<i32>; 4]>,
+    /// The saved arrows and circles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<MarkData>,
     /// The squares from which the king of a veiled board may be checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<String>,
     /// The square of a capture on a veiled board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
+}
+
+/// An arrow or circle: board, origin, target of an arrow, colour.
+pub(super) type MarkData = (usize, String, Option<String>, String);
+
+/// Returns the arrows and circles saved with the ply before `at`.
+pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
+    let marks = document.saved_marks(at).into_iter();
+    let square = |square: Square| square.to_string();
+    marks
+        .map(|(board, Mark { from, to, color })| {
+            (board as usize, square(from), to.map(square), color.rgb().to_string())
+        })
+        .collect()
 }
 
 /// The parts in which the pages of matches and games differ.
@@ -236,8 +253,8 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
         let _ = write!(out, "<th>{}</th>", Escaped(&title(&header.seats[seat])));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
-    let folded = BTreeSet::new();
-    for row in &MoveList::with(document, Unfolded::These(&folded)).rows {
+    let folded = Folding { all: Some(false), ..Folding::default() };
+    for row in &MoveList::with(document, VariationListing::AsRows(&folded)).rows {
         let _ = match row {
             MoveRow::Plies(cells) => {
                 out.push_str("<tr>");
@@ -347,6 +364,7 @@ fn moment(
         check: check.iter().any(Option::is_some).then_some(check),
         clocks: Some(clocks),
         stops: Some(stops),
+        marks: marks_at(document, &Point::Match(moment)),
         ..MomentData::default()
     }
 }

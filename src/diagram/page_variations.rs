@@ -1,9 +1,13 @@
 //! The variations on the replay page: [`PageVariations`].
 
-use super::{LastMove, escape::Escaped};
+use super::{
+    LastMove,
+    escape::Escaped,
+    html::{MarkData, marks_at},
+};
 use crate::{
     document::Document,
-    replay::{Turn, Variation, VariationKind, VariationPath},
+    replay::{Point, Turn, Variation, VariationKind, VariationPath},
     rules::{BoardId, Position},
     timeline::Moment,
 };
@@ -42,6 +46,9 @@ pub(super) struct PlaceData {
     last: [Option<String>; 2],
     /// For each board, the king in check.
     check: [Option<String>; 2],
+    /// The saved arrows and circles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<MarkData>,
 }
 
 impl PageVariations {
@@ -109,6 +116,7 @@ impl PageVariations {
             };
             let last = LastMove::of(of.ply.mv);
             self.places.push(PlaceData {
+                marks: marks_at(document, &Point::Variation(place)),
                 leaves,
                 back,
                 on: None,

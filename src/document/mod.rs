@@ -60,5 +60,5 @@ pub use open_match::OpenMatch;
 pub use plies::{Alternative, alternatives};
 pub use position::{source_of_position, source_of_position_as};
 pub use puzzle_record::puzzle_record;
-pub use score::{MoveCell, MoveList, MoveRow, Unfolded, VariationRow};
+pub use score::{Folding, MoveCell, MoveList, MoveRow, VariationListing, VariationRow};
 pub use variations::{Merge, MergeError, VariationEdit, VariationForm};

@@ -66,13 +66,51 @@ pub struct VariationRow {
     pub plies: Range<usize>,
 }
 
+/// The levels of nested variations that are unfolded by default, and the number of plies in all of them together.
+const OPEN_LEVELS: usize = 2;
+const MAX_OPEN_PLIES: usize = 1000;
+
+/// Which variations are unfolded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folding {
+    /// Whether all are unfolded, or none. By default those of the first levels are, up to a number of plies.
+    pub all: Option<bool>,
+    /// The exceptions.
+    pub toggled: BTreeSet<VariationPath>,
+}
+
 /// How variations are listed.
 #[derive(Clone, Copy, Debug)]
-pub enum Unfolded<'a> {
+pub enum VariationListing<'a> {
     /// All as comments in round brackets, including their branches, for print.
     AsComments,
-    /// These in rows of their own; each other variation in one row.
-    These(&'a BTreeSet<VariationPath>),
+    /// Unfolded ones in rows of their own; each other variation in one row.
+    AsRows(&'a Folding),
+}
+
+impl Folding {
+    /// Unfolds or folds the variation at `path`, which is not so.
+    pub fn toggle(&mut self, path: VariationPath) {
+        if !self.toggled.remove(&path) {
+            self.toggled.insert(path);
+        }
+    }
+
+    /// Returns whether the variation at `path` is unfolded, in a tree of which `fits` says whether it is within the
+    /// default limit.
+    fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
+        let by_default = fits && path.turns.len() < OPEN_LEVELS;
+        self.all.unwrap_or(by_default) != self.toggled.contains(path)
+    }
+}
+
+/// The variations that are yet to be listed.
+struct Pending<'a> {
+    listing: VariationListing<'a>,
+    /// The next one on a ply of the match.
+    root: usize,
+    /// The number of plies that may still be unfolded by default.
+    room: usize,
 }
 
 /// All rows, and the row of each ply.
@@ -88,17 +126,17 @@ impl MoveList {
     /// Returns the rows of `document` with variations as comments.
     #[must_use]
     pub fn of(document: &Document) -> Self {
-        Self::with(document, Unfolded::AsComments)
+        Self::with(document, VariationListing::AsComments)
     }
 
-    /// Returns the rows of `document` with variations listed as `unfolded` says.
+    /// Returns the rows of `document` with variations in the form `listing`.
     #[must_use]
-    pub fn with(document: &Document, unfolded: Unfolded<'_>) -> Self {
+    pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
-        let mut roots = 0;
+        let mut pending = Pending { listing, root: 0, room: MAX_OPEN_PLIES };
         let mut notes = document.record().notes.iter().peekable();
         let mut row = Row::default();
-        list.comments(document, 0, &mut notes, &mut row, (unfolded, &mut roots));
+        list.comments(document, 0, &mut notes, &mut row, &mut pending);
         let mut position = document.played().set_up.position.clone();
         for (index, cell) in cells(document, &mut position).enumerate() {
             let (seat, mut cell) = cell;
@@ -110,7 +148,7 @@ impl MoveList {
             row.cells[seat as usize] = Some(cell);
             row.any = true;
             list.row_of.push(list.rows.len());
-            list.comments(document, index + 1, &mut notes, &mut row, (unfolded, &mut roots));
+            list.comments(document, index + 1, &mut notes, &mut row, &mut pending);
         }
         list.flush(&mut row);
         let ending = &document.record().ending;
@@ -162,7 +200,7 @@ impl MoveList {
         moment: usize,
         notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
         row: &mut Row,
-        (unfolded, roots): (Unfolded<'_>, &mut usize),
+        pending: &mut Pending<'_>,
     ) {
         let record = document.record();
         let all = &document.variations().roots;
@@ -186,13 +224,13 @@ impl MoveList {
                 continue;
             }
             let mut variations = Vec::new();
-            while let Some(root) = all.get(*roots).filter(|root| {
+            while let Some(root) = all.get(pending.root).filter(|root| {
                 root.variation.span.start < note.span.end
                     && root.variation.span.end <= note.span.end
             }) {
                 debug_assert!(root.variation.span.start >= note.span.start);
-                variations.push(VariationPath::root(*roots));
-                *roots += 1;
+                variations.push(VariationPath::root(pending.root));
+                pending.root += 1;
             }
             let text = match note.kind {
                 NoteKind::Variation if !variations.is_empty() => String::new(),
@@ -206,14 +244,17 @@ impl MoveList {
             };
             self.comment(moment, text.trim(), row);
             for path in variations {
-                match unfolded {
-                    Unfolded::AsComments => {
+                match pending.listing {
+                    VariationListing::AsComments => {
                         let text = document.variation_words(&path).unwrap_or_default();
                         self.comment(moment, &text, row);
                     }
-                    Unfolded::These(unfolded) => {
+                    VariationListing::AsRows(folding) => {
                         self.flush(row);
-                        self.variation(document, &path, unfolded);
+                        let count = all[path.root].variation.count();
+                        let fits = count <= pending.room;
+                        pending.room = pending.room.saturating_sub(count);
+                        self.variation(document, &path, (folding, fits));
                     }
                 }
             }
@@ -233,13 +274,13 @@ impl MoveList {
         &mut self,
         document: &Document,
         path: &VariationPath,
-        unfolded: &BTreeSet<VariationPath>,
+        (folding, fits): (&Folding, bool),
     ) {
         let Some(variation) = document.variations().get(path) else {
             return;
         };
         let count = variation.plies.len();
-        if !unfolded.contains(path) {
+        if !folding.unfolds(path, fits) {
             self.rows.push(MoveRow::Variation(Box::new(VariationRow {
                 path: path.clone(),
                 folded: true,
@@ -255,7 +296,7 @@ impl MoveList {
             self.add_variation_row(path, from..ply + 1);
             from = ply + 1;
             for branch in 0..of.branches.len() {
-                self.variation(document, &path.branch(Turn { ply, branch }), unfolded);
+                self.variation(document, &path.branch(Turn { ply, branch }), (folding, fits));
             }
         }
         if from < count {
@@ -269,6 +310,14 @@ impl MoveList {
             folded: false,
             plies,
         })));
+    }
+
+    /// Returns whether the variation at `path` is unfolded, and so are those around it.
+    #[must_use]
+    pub fn is_unfolded(&self, path: &VariationPath) -> bool {
+        self.rows
+            .iter()
+            .any(|row| matches!(row, MoveRow::Variation(row) if row.path == *path && !row.folded))
     }
 
     /// Returns the row with the last ply at `place`, or that of a folded variation around it.

@@ -195,6 +195,20 @@ impl Variations {
         plies
     }
 
+    /// Returns how many plies of the variation at `path` are on the way to `place`.
+    #[must_use]
+    pub fn plies_toward(&self, path: &VariationPath, place: &VariationPlace) -> usize {
+        let turns = &place.path.turns;
+        if path.root != place.path.root || !turns.starts_with(&path.turns) {
+            return 0;
+        }
+        turns.get(path.turns.len()).map_or(place.plies, |turn| {
+            let branch = self.get(&path.branch(*turn));
+            let continues = branch.is_some_and(|it| it.kind == VariationKind::Continuation);
+            turn.ply + usize::from(continues)
+        })
+    }
+
     /// Returns the position at `point` of `played`.
     #[must_use]
     pub fn position(&self, played: &Match, point: &Point) -> Position {

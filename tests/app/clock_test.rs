@@ -18,11 +18,9 @@ fn with_variations() -> String {
     SHORT.replace("{299} 2A", "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3) 2B. Nf3) (1B. c4)} 2A")
 }
 
-/// At 1a, with the first variation expanded in the list.
+/// At 1a, in a list with its variations.
 fn unfolded() -> Window {
-    let mut window = Window::at(&with_variations(), "1a");
-    window.click("Unfold variation 1B. e4");
-    window
+    Window::at(&with_variations(), "1a")
 }
 
 /// Returns the pieces on the boards.
@@ -157,7 +155,7 @@ fn every_navigation_clears_the_marks() {
         ("a step in the variation", |window| window.key(Key::ArrowRight)),
         ("a step back", |window| window.key(Key::ArrowLeft)),
         ("leaving the variation", |window| window.key(Key::Escape)),
-        ("a click on another variation", |window| window.click("Unfold variation 1b. c5")),
+        ("a click on another variation", |window| window.click("1b. c5, variation")),
         ("a click on the match", |window| window.click("1b Nc6, clock 296")),
         ("the end", |window| window.key(Key::End)),
         ("a seek", |window| {

@@ -1,6 +1,9 @@
 //! Moving pieces on the boards: variations, saved in the file.
 
-use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
     app::{Action, PlaybackAction, playback},
@@ -142,21 +145,115 @@ fn promoting_pawn_opens_the_chooser() {
 }
 
 #[test]
-fn variations_are_folded_rows_in_the_list() {
+fn variations_are_an_indented_tree_that_folds() {
     let mut window = Window::of(&with_variations());
     assert!(window.has("Quiet."), "the words alone are the comment");
-    assert!(window.has("Unfold variation 1B. c4"));
-    assert!(!window.has("1B. e4, variation"));
-    window.click("Unfold variation 1B. e4");
-    window.click("2B. Nf3, variation");
-    assert_eq!(window.moment(), 2);
-    assert!(window.has("board B, f3, white knight"));
-    window.click("Unfold variation 1b. c5");
+    let left = |window: &Window, ply: &str| window.rect(&format!("{ply}, variation")).left();
+    assert!(left(&window, "1b. c5!") > left(&window, "1B. e4") + 8.0, "a branch is indented");
+    assert!((left(&window, "1B. c4") - left(&window, "1B. e4")).abs() < 0.5);
     window.click("1b. c5!, variation");
     assert!(window.has("board B, c5, black pawn"));
     window.click("Fold variation 1B. e4");
-    assert!(!window.has("1B. e4, variation"));
+    assert!(!window.has("1B. e4, variation") && !window.has("1b. c5!, variation"));
+    assert!(Painted::of(&window).words.iter().any(|it| it == "… 2 more moves"), "in the branch");
+    window.click("Unfold variation 1B. e4");
+    assert!(window.has("1b. c5!, variation"), "its branch is as it was");
+    window.menu(&["Analysis", "Collapse all variations"]);
+    assert!(window.has("Unfold variation 1B. e4") && window.has("Unfold variation 1B. c4"));
+    window.menu(&["Analysis", "Expand all variations"]);
+    assert!(window.has("1B. c4, variation"));
     assert_eq!(window.text(), with_variations());
+}
+
+/// The third level is folded by default; going there unfolds it.
+#[test]
+fn deep_variations_are_folded_until_they_are_entered() {
+    let deep = "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3 (2B. c3 2b. d5) 2b. d6) 2B. Nf3)} 2A";
+    let mut window = Window::at(&SHORT.replace("{299} 2A", deep), "1a");
+    assert!(window.has("Unfold variation 2B. c3") && window.has("1b. c5, variation"));
+    window.click("1b. c5, variation");
+    window.keys(Modifiers::SHIFT, Key::ArrowDown);
+    window.key(Key::ArrowRight);
+    assert!(window.has("2B. c3, variation") && window.has("board B, c3, white pawn"));
+}
+
+/// As on lichess: the line to the current ply stands out, the rest is dimmed.
+#[test]
+fn line_to_the_current_ply_is_brighter() {
+    let mut window = Window::at(&with_variations(), "1a");
+    // The first one is in the branch.
+    window.click_nth("2B. Nf3, variation", 1);
+    let ink = |window: &Window, ply: &str| {
+        let inks = Painted::of(window).inks_in(window.rect(&format!("{ply}, variation")));
+        *inks.last().expect("a move")
+    };
+    assert_eq!(ink(&window, "1B. e4"), ink(&window, "1b. e5"));
+    assert_ne!(ink(&window, "1B. e4"), ink(&window, "1b. c5!"));
+}
+
+#[test]
+fn keys_choose_among_the_variations_at_a_branch() {
+    let mut window = Window::at(&with_variations(), "1a");
+    let select = |window: &mut Window, key| window.keys(Modifiers::SHIFT, key);
+    assert!(window.has("Selected 1 of 3: 1B. Nf3: the next move of the match"));
+    select(&mut window, Key::ArrowDown);
+    assert!(window.has("Selected 2 of 3: 1B. e4: a variation"));
+    assert_eq!(window.moment(), 2, "selecting goes nowhere");
+    select(&mut window, Key::ArrowUp);
+    select(&mut window, Key::ArrowUp);
+    assert!(window.has("Selected 3 of 3: 1B. c4: a variation"));
+    window.key(Key::ArrowRight);
+    assert!(window.has("board B, c4, white pawn"));
+    window.key(Key::ArrowLeft);
+    assert!(window.has_containing("Selected 1 of 3"), "the main line comes first again");
+    select(&mut window, Key::ArrowDown);
+    window.key(Key::ArrowRight);
+    select(&mut window, Key::ArrowDown);
+    window.key(Key::ArrowRight);
+    assert!(window.has("board B, c5, black pawn"));
+    // Down goes to the end of a variation, up back to where it leaves its parent.
+    window.key(Key::ArrowDown);
+    assert!(window.has("board B, f3, white knight"));
+    window.key(Key::ArrowUp);
+    assert!(window.has("board B, e4, white pawn") && window.has("board B, c7, black pawn"));
+    window.key(Key::ArrowUp);
+    assert!(window.state().attempt().variation.is_none());
+    assert_eq!(window.moment(), 2);
+    assert_eq!(window.text(), with_variations());
+}
+
+#[test]
+fn right_click_offers_commands_for_its_ply() {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.right_click("1b. c5!, variation");
+    assert_eq!(shown(&window).as_deref(), Some("(1b. c5! {C:sharp} 2B. Nf3)"));
+    window.click("Delete variation");
+    assert!(!window.text().contains("c5!"), "{}", window.text());
+    window.right_click("1b Nc6, clock 296");
+    assert_eq!(window.moment(), 5);
+    window.click("Delete from here");
+    assert!(!window.text().contains("1b. Nc6"));
+}
+
+/// A variation may be higher than the list.
+#[test]
+fn ply_of_a_long_variation_is_scrolled_into_view() {
+    let knights: String = (2..120)
+        .map(|number| match number % 2 {
+            0 => format!(" {number}A. Nf3 {number}a. Nc6"),
+            _ => format!(" {number}A. Ng1 {number}a. Nb8"),
+        })
+        .collect();
+    let text = format!("1A. e4 1a. e5 {{C:(1a. d5{knights})}} *");
+    let mut window = Window::sized(&text, 900.0, 600.0);
+    window.key(Key::ArrowRight);
+    window.keys(Modifiers::SHIFT, Key::ArrowDown);
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowDown);
+    let last = window.rect("119a. Nb8, variation");
+    let notes = window.rect("Annotation");
+    assert!(last.top() > 100.0 && last.bottom() < notes.top(), "{last:?}");
+    assert!(!window.has("2A. Nf3, variation"), "far above");
 }
 
 #[test]
@@ -183,7 +280,6 @@ fn branch_asks_for_the_next_ply() {
 #[test]
 fn variation_plies_are_annotated_in_the_same_fields() {
     let mut window = Window::at(&with_variations(), "1a");
-    window.click("Unfold variation 1B. e4");
     window.click("1B. e4, variation");
     window.key(Key::Num1);
     assert!(window.text().contains("(1B. e4! 1b. e5"));
@@ -208,7 +304,6 @@ fn a_comment_is_edited_beside_its_variations() {
 fn variations_are_promoted_moved_copied_and_deleted() {
     let text = with_variations();
     let mut window = Window::at(&text, "1a");
-    window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");
     window.menu(&["Analysis", "Move variation up"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
@@ -230,7 +325,6 @@ fn variations_are_promoted_moved_copied_and_deleted() {
 #[test]
 fn a_variation_plays_at_one_ply_a_second() {
     let mut window = Window::at(&with_variations(), "1a");
-    window.click("Unfold variation 1B. e4");
     window.click("1B. e4, variation");
     assert!(window.has("Variation: no clocks"));
     let plies = |window: &Window| window.state().attempt().variation.as_ref().map(|it| it.plies);
@@ -270,7 +364,7 @@ fn moves_broken_by_an_edit_are_reported() {
     assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
 
-/// The rows laid out do not grow with the number of variations.
+/// What is drawn does not grow with the number of variations; beyond a number of plies they are folded.
 #[test]
 fn long_variation_list_draws_only_visible_rows() {
     let many = |count: usize| {
@@ -283,14 +377,14 @@ fn long_variation_list_draws_only_visible_rows() {
     };
     let rows = |count: usize| {
         let window = Window::of(&many(count));
-        window.count_containing("Unfold variation")
+        window.count_containing("Fold variation")
     };
     let (few, lots) = (rows(100), rows(2000));
     assert!((10..60).contains(&few), "{few}");
     assert_eq!(few, lots);
     let mut window = Window::of(&many(2000));
     window.keys(Modifiers::NONE, Key::End);
-    assert_eq!(window.count_containing("Unfold variation"), 0);
+    assert_eq!(window.count_containing("fold variation"), 0);
 }
 
 #[test]
@@ -336,7 +430,6 @@ fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
 #[test]
 fn editing_a_variation_changes_no_match_ply() {
     let mut window = Window::at(&with_variations(), "1a");
-    window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");
     window.keys(CTRL, Key::Num2);
     assert!(!window.has("Insert diagram") && !window.has("This move"));

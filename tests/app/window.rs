@@ -307,6 +307,12 @@ impl Window {
         self.settle();
     }
 
+    /// Opens the menu of the widget called `name`.
+    pub fn right_click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click_secondary();
+        self.settle();
+    }
+
     /// Clicks number `place` of the widgets called `name`.
     pub fn click_nth(&mut self, name: &str, place: usize) {
         let node = self.harness.get_all_by_label(name).nth(place);

@@ -410,6 +410,41 @@ fn a_page_replays_in_a_browser() {
     assert_eq!(seen(&dom), expect);
 }
 
+/// Saved arrows and circles belong to their plies, in the match and in variations.
+#[test]
+fn page_shows_saved_arrows_and_circles() {
+    let page = page(
+        "1A. e4{59}{C:[%cal Ge2e4,Rd7d5] (1A. d4 (C:[%csl Yd5]) 1a. d5)} 1a. e5{58} 1B. d4{57}{C:[%csl Bd4]} *",
+    );
+    for (part, count) in [
+        (r##""marks":[[0,"e2","e4","#15781b"],[0,"d7","d5","#b02020"]]"##, 1),
+        (r##""marks":[[1,"d4",null,"#0040a8"]]"##, 1),
+        (r##""marks":[[0,"d5",null,"#e68f00"]]"##, 1),
+        (r#""marks":"#, 3),
+    ] {
+        assert_eq!(page.matches(part).count(), count, "{part}");
+    }
+    let driven = page.replace(
+        "</body>",
+        r##"<script>(() => {
+            const seen = [], key = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            const see = () => seen.push([0, 1].map((n) => document.querySelectorAll(`#board${n} .mark`).length));
+            see();
+            key("ArrowRight"); see();
+            seen.push(document.querySelector("#board0 .mark").getAttribute("transform"));
+            key("f"); seen.push(document.querySelector("#board0 .mark").getAttribute("transform"));
+            key("ArrowRight"); see();
+            key("ArrowRight"); see();
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        })();</script></body>"##,
+    );
+    let Some(dom) = browse(&driven) else { return };
+    let up = "translate(202.5 292.5) rotate(-90)";
+    let down = "translate(157.5 67.5) rotate(90)";
+    assert_eq!(seen(&dom), format!("0,0|2,0|{up}|{down}|0,0|0,1"));
+}
+
 /// Two variations on one ply, the first with a branch, words and markup; a continuation at the end.
 const TRIED: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\
     1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow <b>. (2A. Bc4! 2a. Nc6 (2a. d6 (why <i>) 3A. Qh5 1B. d4) 3A. Qf3)\n\

@@ -1,7 +1,10 @@
 //! Stepping through a match, and copying its position.
 
 use crate::{
-    app::{Cx, Session, kriegspiel, notes, playback::variations::step_in_variation},
+    app::{
+        Cx, Session, kriegspiel, notes,
+        playback::variations::{enter_choice, leap_in_variation, step_in_variation},
+    },
     formats::MatchLink,
     platform,
     rules::{BoardId, BySeat},
@@ -15,9 +18,9 @@ pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
     cx.go_to(moment);
 }
 
-/// Steps to the next or previous ply, also in a variation.
+/// Steps to the selected next ply, or to the previous one, also in a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
-    if !step_in_variation(cx, forward) {
+    if !(forward && enter_choice(cx)) && !step_in_variation(cx, forward) {
         play(cx, timeline::Command::Step { forward });
     }
 }
@@ -65,7 +68,11 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
+/// Steps by a row of the list; in a variation to its end, or back out of it.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
+    if leap_in_variation(cx, down) {
+        return;
+    }
     let Some(open) = cx.match_state() else {
         return;
     };

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Session, kriegspiel, notes, pictures,
+        Cx, Dialog, MatchState, Session, kriegspiel, notes, pictures,
         playback::steps::{go_to, play},
     },
     archive::Archive,
@@ -18,11 +18,26 @@ use crate::{
 /// Returns the possible next plies: the continuation of the match or variation first, then other variations.
 #[must_use]
 pub fn choices(session: &Session) -> Vec<Choice> {
-    session.match_state().map_or_else(Vec::new, |open| {
-        let document = &open.document;
-        let variations = document.variations();
-        variations.choices(document.played(), &open.point())
-    })
+    session.match_state().map_or_else(Vec::new, MatchState::choices)
+}
+
+/// Returns the possible next plies with the index of the selected one, if there are several and nothing is played.
+#[must_use]
+pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
+    let open = session.match_state().filter(|_| !session.is_playing())?;
+    let choices = open.choices();
+    let first = choices.first()?.ply.mv;
+    // A variation may begin by repeating the ply of the match.
+    let differ = choices.iter().any(|choice| choice.ply.mv != first);
+    let selected = open.shown.choice.min(choices.len() - 1);
+    differ.then_some((choices, selected))
+}
+
+/// Selects the next or previous one of the possible next plies, which the next step takes.
+pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
+    let Some((choices, selected)) = branch(cx) else { return };
+    let step = if down { 1 } else { choices.len() - 1 };
+    cx.in_match(|open| open.shown.choice = (selected + step) % choices.len());
 }
 
 /// Goes to `point`; unfolds its variation in the list.
@@ -39,7 +54,7 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
         return;
     }
     open.go_to(point);
-    if !open.unfolded.contains(&place.path) {
+    if !open.moves.is_unfolded(&place.path) {
         fold(cx, &place.path, true);
     }
 }
@@ -48,6 +63,14 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
 pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
     if let Some(open) = cx.match_mut() {
         open.fold(path, unfold);
+        cx.revision += 1;
+    }
+}
+
+/// Unfolds or folds all variations in the list.
+pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
+    if let Some(open) = cx.match_mut() {
+        open.fold_all(unfold);
         cx.revision += 1;
     }
 }
@@ -77,6 +100,29 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
     (known == moves.len()).then_some(there)
+}
+
+/// Takes the selected variation at a branch. Returns whether one is selected.
+pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
+    let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
+    let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
+    let enters = chosen.is_some();
+    if let Some(to) = chosen {
+        go_to_point(cx, to);
+    }
+    enters
+}
+
+/// Goes to the end of the current variation, or back to where it leaves its parent. Returns whether there is one.
+pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
+    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
+        return false;
+    };
+    let variations = document.variations();
+    let plies = variations.get(&path).map_or(0, |it| it.plies.len());
+    let start = variations.start(&path);
+    go_to_point(cx, if forward { Point::Variation(path.after(plies)) } else { start });
+    true
 }
 
 /// Steps within the variation; back from its start into its parent. At its end nothing happens.

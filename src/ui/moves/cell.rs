@@ -1,12 +1,21 @@
 //! A ply of the list: its number, move, glyph and clock.
 
-use super::{MAX_COMMENT_LEN, ROW, columns::CellDetail, row::RowContext};
+use super::{
+    MAX_COMMENT_LEN, ROW,
+    columns::CellDetail,
+    ply_menu::{MATCH_MENU, ply_menu},
+    row::RowContext,
+    variation::outline,
+};
 use crate::{
-    app::{GLYPHS, MoveCell, analysis, figurines, ply_story},
+    app::{GLYPHS, MoveCell, PlaybackAction, analysis, figurines, ply_story},
     document::excerpt,
+    replay::Point,
     rules::{Seat, Team},
+    timeline::Command,
     ui::{
         analysis::{DIAMOND, diamond, point_at},
+        outbox::SendAction as _,
         theme::{self, Tokens},
     },
 };
@@ -26,10 +35,9 @@ pub(super) fn cell_ui(
     ui: &Ui,
     tokens: &Tokens,
     shown: RowContext<'_>,
-    cell: &MoveCell,
-    seat: Seat,
+    (cell, seat): (&MoveCell, Seat),
     rect: Rect,
-) -> bool {
+) {
     let moment = shown.open.shown.playhead.moment();
     let current =
         cell.played && cell.ply + 1 == moment && shown.open.shown.attempt.variation.is_none();
@@ -47,19 +55,21 @@ pub(super) fn cell_ui(
     } else if response.hovered() && cell.played {
         painter.rect_filled(inner, CornerRadius::same(4), tokens.card);
     }
-    if response.has_focus() {
-        painter.rect_stroke(
-            inner,
-            CornerRadius::same(4),
-            Stroke::new(1.5, tokens.second),
-            eframe::egui::StrokeKind::Inside,
-        );
+    let is_next = shown.next == Some(&Point::Match(cell.ply + 1));
+    if response.has_focus() || is_next {
+        outline(&painter, tokens, inner);
     }
     let ink = if cell.played && cell.ply < moment { tokens.text } else { tokens.dim };
     let team = seat.team();
     paint_cell(&painter, tokens, shown, cell, team, ink, rect);
-    let clicked = response.clicked();
-    if cell.played && response.hovered() {
+    if !cell.played {
+        return;
+    }
+    if response.clicked() || response.secondary_clicked() {
+        ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
+    }
+    ply_menu(shown.state, &response, MATCH_MENU);
+    if response.hovered() {
         point_at(ui.ctx(), cell.ply);
         let mut story = ply_story(&shown.open.document, cell.ply);
         if !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str()) {
@@ -72,7 +82,6 @@ pub(super) fn cell_ui(
         }
         response.on_hover_text(story);
     }
-    clicked
 }
 
 /// Paints number, move and clock in their columns.

@@ -3,15 +3,16 @@
 mod cell;
 mod columns;
 mod header;
+mod ply_menu;
 mod row;
 mod variation;
 
 use crate::{
-    app::{MatchState, MoveRow, State},
+    app::{MatchState, MoveRow, State, playback},
     document::excerpt,
     replay::Point,
     settings::Settings,
-    ui::widgets::Stage,
+    ui::{theme::Tokens, widgets::Stage},
 };
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
@@ -55,7 +56,7 @@ impl MovesView {
     /// Shows the list of `open`; a click on a ply goes there.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - BAR;
-        self.lay_out(ui, &state.settings, (open, state.revision), width);
+        self.lay_out(ui, stage, &state.settings, (open, state.revision), width);
         header_ui(ui, &stage.tokens, open, &self.columns, width);
         let chosen = state.library.file().map_or(0, |file| file.record.id);
         let point = open.point();
@@ -68,10 +69,12 @@ impl MovesView {
             ui.ctx().request_repaint();
         } else if self.scrolled_to != target {
             self.scrolled_to = target;
-            area = self.scroll(ui, area, open, &point);
+            area = self.scroll(ui, &stage.tokens, area, (state, open, &point), width);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
-        let shown = RowContext { state, open, columns: self.columns };
+        let branch = playback::branch(state);
+        let next = branch.map(|(mut choices, selected)| choices.swap_remove(selected).to);
+        let shown = RowContext { state, open, columns: self.columns, next: next.as_ref() };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);
@@ -94,6 +97,7 @@ impl MovesView {
     fn lay_out(
         &mut self,
         ui: &Ui,
+        stage: &Stage<'_>,
         settings: &Settings,
         (open, revision): (&MatchState, u64),
         width: f32,
@@ -110,14 +114,12 @@ impl MovesView {
         self.tops.clear();
         let mut top = 0.0;
         let mut wrapped = WRAPPED;
+        let look = VariationLook { document: &open.document, figurines, here: None, next: None };
         for row in &open.moves.rows {
             self.tops.push(top);
             top += match row {
                 MoveRow::Plies(_) => plies,
-                MoveRow::Variation(row) => {
-                    let look = VariationLook { document: &open.document, figurines, here: None };
-                    variation::height(ui, look, row, width)
-                }
+                MoveRow::Variation(row) => variation::height(ui, &stage.tokens, look, row, width),
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
                     let text = excerpt(text, MAX_COMMENT_LEN);
                     match wrapped.checked_sub(text.len()) {
@@ -136,13 +138,30 @@ impl MovesView {
     }
 
     /// Scrolls the row of `point` into view, with some rows around it.
-    fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, point: &Point) -> ScrollArea {
+    fn scroll(
+        &self,
+        ui: &Ui,
+        tokens: &Tokens,
+        area: ScrollArea,
+        (state, open, point): (&State, &MatchState, &Point),
+        width: f32,
+    ) -> ScrollArea {
         let row = match point {
             Point::Match(moment) => open.moves.row_at(*moment),
             Point::Variation(place) => open.moves.row_of_place(place).unwrap_or(0),
         };
         let Some(&top) = self.tops.get(row) else {
             return area;
+        };
+        let top = match (open.moves.rows.get(row), point) {
+            // The row of a long variation may be higher than the list.
+            (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {
+                let (document, figurines) = (&open.document, state.settings.figurines);
+                let look = VariationLook { document, figurines, here: None, next: None };
+                let ply = place.plies.saturating_sub(1);
+                top + variation::ply_top(ui, tokens, look, of, (width, ply))
+            }
+            _ => top,
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);

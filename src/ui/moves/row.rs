@@ -7,13 +7,12 @@ use super::{
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
-    app::{MatchState, MoveRow, PlaybackAction, State, figurines},
+    app::{MatchState, MoveRow, State, figurines},
     diagram::BoardScene,
     document::{Document, excerpt},
+    replay::Point,
     rules::{BoardId, Position, Reserve, Seat},
-    timeline::Command,
     ui::{
-        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
@@ -36,6 +35,8 @@ pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
+    /// The selected next ply at a branch.
+    pub(super) next: Option<&'a Point>,
 }
 
 pub(super) fn row_ui(
@@ -60,9 +61,7 @@ pub(super) fn row_ui(
                 let cell_rect =
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
-                if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
-                    ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
-                }
+                cell_ui(ui, tokens, shown, (cell, seat), cell_rect);
             }
         }
         MoveRow::Variation(row) => {
@@ -70,8 +69,9 @@ pub(super) fn row_ui(
                 document: &shown.open.document,
                 figurines: state.settings.figurines,
                 here: open.shown.attempt.variation.as_ref(),
+                next: shown.next,
             };
-            variation_row_ui(ui, tokens, look, row, rect);
+            variation_row_ui(ui, tokens, state, look, row, rect);
         }
         MoveRow::Comment { text, moment } => {
             let past = *moment <= open.shown.playhead.moment();

@@ -1,15 +1,23 @@
-//! Variations in the move list: folded into one row, or ply by ply.
+//! Variations in the move list, as an indented tree: folded into one row, or ply by ply.
 
+use super::ply_menu::{FOLDED_MENU, VARIATION_MENU, ply_menu};
 use crate::{
-    app::{PlaybackAction, figurines},
+    app::{PlaybackAction, State, figurines},
     document::{Document, VariationRow, excerpt},
     replay::{Point, Variation, VariationPlace},
-    ui::outbox::SendAction as _,
-    ui::theme::{self, Tokens},
+    text::count_words,
+    ui::{
+        outbox::SendAction as _,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Galley, Painter, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
-    accesskit::Role, pos2, vec2,
+    Color32, CornerRadius, Galley, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
 };
 use std::sync::Arc;
 
@@ -29,6 +37,10 @@ const MAX_INDENTS: usize = 8;
 /// The gap between two words, in points.
 const GAP: f32 = 5.0;
 
+/// The gap between a number and its move, and the font size, in points.
+const NUMBER_GAP: f32 = 3.0;
+const SIZE: f32 = 12.0;
+
 /// The maximum number of plies laid out for a folded variation; more do not fit any list.
 const MAX_FOLDED: usize = 24;
 
@@ -45,6 +57,8 @@ pub struct VariationLook<'a> {
     pub figurines: bool,
     /// The current position in a variation.
     pub here: Option<&'a VariationPlace>,
+    /// The selected next ply at a branch.
+    pub next: Option<&'a Point>,
 }
 
 /// A word of the row: a ply, or part of a comment.
@@ -101,17 +115,24 @@ fn indent(row: &VariationRow) -> f32 {
     MARGIN + INDENT * depth
 }
 
-fn galley(painter: &Painter, word: &Word, current: bool, ink: Color32) -> Arc<Galley> {
-    let font = match word.ply {
-        Some(_) if current => theme::semibold(12.0),
-        _ => theme::regular(12.0),
-    };
-    painter.layout_no_wrap(word.text.clone(), font, ink)
+/// Lays out a word: the number of a ply in the regular font, its move in semibold.
+fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<Galley> {
+    let plain = TextFormat::simple(theme::regular(SIZE), tokens.dim);
+    let mut job = LayoutJob::default();
+    match word.text.split_once(' ').filter(|_| word.ply.is_some()) {
+        Some((number, san)) => {
+            job.append(number, 0.0, plain);
+            job.append(san, NUMBER_GAP, TextFormat::simple(theme::semibold(SIZE), ink));
+        }
+        None => job.append(&word.text, 0.0, plain),
+    }
+    painter.layout_job(job)
 }
 
-/// Returns the places of the words of an unfolded row, relative to its upper left corner, and its height.
+/// Returns the words of an unfolded row with their places relative to its upper left corner, and its height.
 fn flow(
     painter: &Painter,
+    tokens: &Tokens,
     look: VariationLook<'_>,
     row: &VariationRow,
     width: f32,
@@ -119,12 +140,15 @@ fn flow(
     let Some(variation) = look.document.variations().get(&row.path) else {
         return (Vec::new(), LINE);
     };
+    let on_way =
+        look.here.map_or(0, |here| look.document.variations().plies_toward(&row.path, here));
     let left = indent(row);
     let (mut x, mut y) = (left, 2.0);
     let mut placed = Vec::new();
     for word in words(look, row, variation) {
-        // Measured in the wider semibold font, so that nothing moves when a ply is selected.
-        let galley = galley(painter, &word, word.ply.is_some(), Color32::PLACEHOLDER);
+        let is_on_way = word.ply.is_some_and(|ply| ply < on_way);
+        let ink = if is_on_way || look.here.is_none() { tokens.text } else { tokens.dim };
+        let galley = galley(painter, tokens, &word, ink);
         let wide = galley.size().x;
         if x + wide > width - 6.0 && x > left {
             x = left;
@@ -136,15 +160,35 @@ fn flow(
     (placed, y + LINE + 2.0)
 }
 
-/// Returns the height of `row` in a list of this width, in points.
-pub fn height(ui: &Ui, look: VariationLook<'_>, row: &VariationRow, width: f32) -> f32 {
-    if row.folded { FOLDED } else { flow(ui.painter(), look, row, width).1 }
+/// Returns the top of ply `ply` within an unfolded `row`, in points.
+pub fn ply_top(
+    ui: &Ui,
+    tokens: &Tokens,
+    look: VariationLook<'_>,
+    row: &VariationRow,
+    (width, ply): (f32, usize),
+) -> f32 {
+    let (placed, _) = flow(ui.painter(), tokens, look, row, width);
+    let found = placed.iter().find(|(word, ..)| word.ply == Some(ply));
+    found.map_or(0.0, |(.., at)| at.y)
 }
 
-/// Shows `row` in `rect`; a click unfolds it or goes to a ply.
+/// Returns the height of `row` in a list of this width, in points.
+pub fn height(
+    ui: &Ui,
+    tokens: &Tokens,
+    look: VariationLook<'_>,
+    row: &VariationRow,
+    width: f32,
+) -> f32 {
+    if row.folded { FOLDED } else { flow(ui.painter(), tokens, look, row, width).1 }
+}
+
+/// Shows `row` in `rect`; a click unfolds it or goes to a ply, a right click opens a menu.
 pub fn variation_row_ui(
     ui: &Ui,
     tokens: &Tokens,
+    state: &State,
     look: VariationLook<'_>,
     row: &VariationRow,
     rect: Rect,
@@ -152,17 +196,38 @@ pub fn variation_row_ui(
     let Some(variation) = look.document.variations().get(&row.path) else {
         return;
     };
+    let painter = ui.painter_at(rect);
+    // A line down the list for each level.
+    let mut x = rect.left() + MARGIN - 6.0;
+    while x < rect.left() + indent(row) {
+        painter.vline(x, rect.y_range(), Stroke::new(1.0, tokens.line));
+        x += INDENT;
+    }
     if row.folded {
-        folded_ui(ui, tokens, look, (row, variation), rect);
-    } else {
-        unfolded_ui(ui, tokens, look, row, rect);
+        folded_ui(ui, tokens, state, look, (row, variation), rect);
+        return;
+    }
+    if row.plies.start == 0 {
+        fold_button(ui, tokens, look, row, rect);
+    }
+    for (word, galley, at) in flow(&painter, tokens, look, row, rect.width()).0 {
+        let around = Rect::from_min_size(rect.min + at, galley.size()).expand2(vec2(2.0, 1.0));
+        if !ui.is_rect_visible(around) {
+            continue;
+        }
+        if let Some(ply) = word.ply {
+            let place = row.path.clone().after(ply + 1);
+            ply_ui(ui, tokens, state, look, (&word, place), around);
+        }
+        painter.galley(rect.min + at, galley, tokens.dim);
     }
 }
 
-/// `▸ 21B. Nxg7 … +1`
+/// `▸ 21B. Nxg7 … 4 more moves`
 fn folded_ui(
     ui: &Ui,
     tokens: &Tokens,
+    state: &State,
     look: VariationLook<'_>,
     (row, variation): (&VariationRow, &Variation),
     rect: Rect,
@@ -175,107 +240,112 @@ fn folded_ui(
         WidgetInfo::selected(Role::Button, true, false, name)
     });
     let painter = ui.painter_at(rect);
-    if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect.shrink(1.0), CornerRadius::same(4), tokens.card);
-    }
     let left = rect.left() + indent(row);
-    triangle(&painter, tokens, pos2(left - 11.0, rect.center().y), false);
-    let within = variation.count() - variation.plies.len();
-    let branches: usize = variation.plies.iter().map(|ply| ply.branches.len()).sum();
-    let more = if within > 0 { format!("+{branches}") } else { String::new() };
-    let more = painter.layout_no_wrap(more, theme::regular(11.0), tokens.dim);
-    let room = rect.right() - 6.0 - more.size().x - 14.0;
+    if response.hovered() || response.has_focus() {
+        let around = rect.shrink(1.0).with_min_x(left - 20.0);
+        painter.rect_filled(around, CornerRadius::same(4), tokens.card);
+    }
+    triangle(&painter, tokens, pos2(left - 12.0, rect.center().y), false);
+    let first = Some(Point::Variation(row.path.clone().after(1)));
+    let is_next = look.next == first.as_ref();
+    let more = |shown: usize| {
+        let left = variation.count().saturating_sub(shown);
+        let words = format!("… {}", count_words(left, "more move", "more moves"));
+        painter.layout_no_wrap(words, theme::regular(SIZE), tokens.dim)
+    };
+    let room = rect.right() - 6.0 - more(0).size().x - GAP;
     let mut x = left;
     let mut shown = 0;
-    let here = look.here.is_some_and(|here| here.path == row.path);
     let plies = row.plies.clone().take(MAX_FOLDED);
     for word in plies.filter_map(|index| ply_word(look, variation, index)) {
-        let ink = if here { tokens.text } else { tokens.dim };
-        let galley = galley(&painter, &word, shown == 0, ink);
+        let galley = galley(&painter, tokens, &word, tokens.dim);
         if x + galley.size().x > room && shown > 0 {
             break;
         }
         let at = pos2(x, rect.center().y - galley.size().y / 2.0);
+        if shown == 0 && is_next {
+            let around = Rect::from_min_size(at, galley.size()).expand2(vec2(2.0, 1.0));
+            outline(&painter, tokens, around);
+        }
         x += galley.size().x + GAP;
-        painter.galley(at, galley, ink);
+        painter.galley(at, galley, tokens.dim);
         shown += 1;
     }
-    if shown < variation.plies.len() {
-        let dots = painter.layout_no_wrap("…".to_owned(), theme::regular(12.0), tokens.dim);
-        let at = pos2(x, rect.center().y - dots.size().y / 2.0);
-        x += dots.size().x + GAP;
-        painter.galley(at, dots, tokens.dim);
+    if shown < variation.count() {
+        let more = more(shown);
+        painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     }
-    painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     if response.clicked() {
         ui.send(PlaybackAction::Unfold(row.path.clone(), true));
     }
+    ply_menu(state, &response, FOLDED_MENU);
 }
 
-fn unfolded_ui(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &VariationRow, rect: Rect) {
-    let painter = ui.painter_at(rect);
+/// Shows the triangle that folds `row`.
+fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &VariationRow, rect: Rect) {
     let left = rect.left() + indent(row);
-    let edge = Rect::from_min_max(pos2(left - 6.0, rect.top()), pos2(left - 5.0, rect.bottom()));
-    painter.rect_filled(edge, CornerRadius::ZERO, tokens.line);
-    if row.plies.start == 0 {
-        let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(14.0, LINE));
-        let id = ui.make_persistent_id(("unfolded", &row.path));
-        let response = ui.interact(place, id, Sense::click());
-        response.widget_info(|| {
-            let name = format!("Fold {}", look.document.variation_name(&row.path));
-            WidgetInfo::selected(Role::Button, true, true, name)
-        });
-        triangle(&painter, tokens, place.center(), true);
-        if response.clicked() {
-            ui.send(PlaybackAction::Unfold(row.path.clone(), false));
-        }
+    let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(16.0, LINE + 2.0));
+    let id = ui.make_persistent_id(("unfolded", &row.path));
+    let response = ui.interact(place, id, Sense::click());
+    response.widget_info(|| {
+        let name = format!("Fold {}", look.document.variation_name(&row.path));
+        WidgetInfo::selected(Role::Button, true, true, name)
+    });
+    let painter = ui.painter_at(rect);
+    let fill = if response.hovered() { tokens.card } else { tokens.panel };
+    painter.rect_filled(place, CornerRadius::same(3), fill);
+    triangle(&painter, tokens, pos2(left - 12.0, place.center().y), true);
+    if response.has_focus() {
+        outline(&painter, tokens, place);
     }
-    for (word, galley, at) in flow(&painter, look, row, rect.width()).0 {
-        let at = rect.min + at;
-        let Some(ply) = word.ply else {
-            painter.galley(at, galley, tokens.dim);
-            continue;
-        };
-        let place = row.path.clone().after(ply + 1);
-        let current = look.here == Some(&place);
-        let around = Rect::from_min_size(at, galley.size()).expand2(vec2(2.0, 1.0));
-        let id = ui.make_persistent_id(("variation ply", &place));
-        let response = ui.interact(around, id, Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::selected(Role::ListItem, true, current, format!("{}, variation", word.text))
-        });
-        if current || response.hovered() {
-            let fill = if current { tokens.line } else { tokens.card };
-            painter.rect_filled(around, CornerRadius::same(3), fill);
-        }
-        if response.has_focus() {
-            painter.rect_stroke(
-                around,
-                CornerRadius::same(3),
-                Stroke::new(1.5, tokens.second),
-                eframe::egui::StrokeKind::Inside,
-            );
-        }
-        let galley =
-            if current { galley } else { self::galley(&painter, &word, false, tokens.text) };
-        painter.galley(at, galley, tokens.text);
-        if response.clicked() {
-            let point = Point::Variation(place);
-            ui.send(PlaybackAction::GoToPoint(point));
-        }
+    if response.clicked() {
+        ui.send(PlaybackAction::Unfold(row.path.clone(), false));
     }
+}
+
+/// Shows the ground of a ply, which is painted later, and handles clicks on it.
+fn ply_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    state: &State,
+    look: VariationLook<'_>,
+    (word, place): (&Word, VariationPlace),
+    around: Rect,
+) {
+    let current = look.here == Some(&place);
+    let id = ui.make_persistent_id(("variation ply", &place));
+    let response = ui.interact(around, id, Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, current, format!("{}, variation", word.text))
+    });
+    if current || response.hovered() {
+        let fill = if current { tokens.line } else { tokens.card };
+        ui.painter().rect_filled(around, CornerRadius::same(3), fill);
+    }
+    let point = Point::Variation(place);
+    if response.has_focus() || look.next == Some(&point) {
+        outline(ui.painter(), tokens, around);
+    }
+    // The commands of the menu concern the current ply.
+    if response.clicked() || response.secondary_clicked() {
+        ui.send(PlaybackAction::GoToPoint(point));
+    }
+    ply_menu(state, &response, VARIATION_MENU);
+}
+
+/// Paints the frame of the focused ply, and of the selected one at a branch.
+pub(super) fn outline(painter: &Painter, tokens: &Tokens, rect: Rect) {
+    let stroke = Stroke::new(1.5, tokens.second);
+    painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
 }
 
 /// Paints a triangle that points right if the row is folded, and down if not.
-fn triangle(painter: &Painter, tokens: &Tokens, center: eframe::egui::Pos2, down: bool) {
+fn triangle(painter: &Painter, tokens: &Tokens, center: Pos2, down: bool) {
     let corners = if down {
         [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)]
     } else {
         [vec2(-2.5, -4.0), vec2(3.5, 0.0), vec2(-2.5, 4.0)]
     };
-    painter.add(Shape::convex_polygon(
-        corners.map(|corner| center + corner).to_vec(),
-        tokens.dim,
-        Stroke::NONE,
-    ));
+    let corners = corners.map(|corner| center + corner).to_vec();
+    painter.add(Shape::convex_polygon(corners, tokens.dim, Stroke::NONE));
 }

@@ -92,8 +92,15 @@ fn match_ui(
         position: &position,
         clocks,
         moment,
-        marks: marks(state),
+        marks: playback::visible_marks(state),
+        branch: playback::branch(state),
     };
+    if let Some((choices, selected)) = &shown.branch {
+        announce(ui, "branch", || {
+            let words = choice_words(&position, &choices[*selected]);
+            format!("Selected {} of {}: {words}", selected + 1, choices.len())
+        });
+    }
     // A released piece is already in place.
     let moves = state.moves_pieces() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
@@ -178,8 +185,10 @@ struct CenterContext<'a> {
     clocks: BySeat<Reading>,
     moment: usize,
     targets: &'a [Square],
-    /// Arrows and circles, including those for the choices at a branch.
+    /// The user's arrows and circles.
     marks: Vec<(BoardId, Mark)>,
+    /// The possible next plies at a branch with the index of the selected one.
+    branch: Option<(Vec<Choice>, usize)>,
     hints: ByBoard<Option<BoardHint>>,
     evaluations: ByBoard<Option<BoardEvaluation>>,
 }
@@ -221,6 +230,7 @@ fn column_ui(
     if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
         mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
+    branch_ui(ui, &stage.tokens, &scene, board_rect, shown.branch.as_ref());
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks);
     board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
     if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == board) {
@@ -229,45 +239,39 @@ fn column_ui(
     }
 }
 
-/// Returns the marks on the boards: the user's own and, at a branch, the possible next plies.
-fn marks(state: &State) -> Vec<(BoardId, Mark)> {
-    let mut marks = playback::visible_marks(state);
-    marks.extend(branches(state).iter().map(|choice| {
-        let last = LastMove::of(choice.ply.mv);
-        let color = match choice.to {
+/// Paints an arrow for each possible next ply on the board of `scene`, the selected one bolder.
+fn branch_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    scene: &BoardScene,
+    rect: Rect,
+    branch: Option<&(Vec<Choice>, usize)>,
+) {
+    let Some((choices, selected)) = branch else { return };
+    let painter = ui.painter_at(rect);
+    for (index, Choice { ply, to }) in choices.iter().enumerate() {
+        if ply.seat.board() != scene.id {
+            continue;
+        }
+        let last = LastMove::of(ply.mv);
+        let color = match to {
             Point::Match(_) => MarkColor::Green,
             Point::Variation(_) => MarkColor::Blue,
         };
-        let mark =
-            Mark { from: last.from.unwrap_or(last.to), to: last.from.map(|_| last.to), color };
-        (choice.ply.seat.board(), mark)
-    }));
-    marks
-}
-
-/// Returns the possible next plies if there is more than one, while nothing is played.
-fn branches(state: &State) -> Vec<Choice> {
-    let choices = if state.is_playing() { Vec::new() } else { playback::choices(state) };
-    let first = choices.first().map(|choice| choice.ply.mv);
-    if choices.iter().any(|choice| Some(choice.ply.mv) != first) { choices } else { Vec::new() }
+        let (from, to) = (last.from.unwrap_or(last.to), last.from.map(|_| last.to));
+        let opacity = if index == *selected { 0.9 } else { 0.45 };
+        paint_mark(&painter, tokens, scene, rect, Mark { from, to, color }, opacity);
+    }
 }
 
 /// Returns what the arrows mean that begin or end on `square`.
 fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
-    let choices = branches(shown.state).into_iter().filter(|choice| {
+    let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
         choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
     });
-    let mut words: Vec<String> = choices
-        .map(|Choice { ply, to }| {
-            let san = shown.position.board_of(ply.seat).san(ply.mv);
-            let kind = match to {
-                Point::Match(_) => "the next move of the match",
-                Point::Variation(_) => "a variation",
-            };
-            format!("{}{}. {san}: {kind}", ply.number, ply.seat.letter())
-        })
-        .collect();
+    let mut words: Vec<String> =
+        choices.map(|choice| choice_words(shown.position, choice)).collect();
     let hint = shown.hints[id].as_ref().filter(|_| shown.state.settings.tactic_arrows);
     if let Some(hint) = hint
         && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
@@ -275,6 +279,16 @@ fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<St
         words.extend(hint.all.iter().cloned());
     }
     words
+}
+
+/// Returns a possible next ply as text: `21B. Nxg7: a variation`.
+fn choice_words(position: &Position, Choice { ply, to }: &Choice) -> String {
+    let san = position.board_of(ply.seat).san(ply.mv);
+    let kind = match to {
+        Point::Match(_) => "the next move of the match",
+        Point::Variation(_) => "a variation",
+    };
+    format!("{}{}. {san}: {kind}", ply.number, ply.seat.letter())
 }
 
 /// Shows name, clock and reserve of `seat` beside its board.

@@ -51,7 +51,7 @@ struct Scrolled {
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
-    question_ui(ui, tokens, (search, state.shell.focus.as_ref()));
+    question_ui(ui, (search, state.shell.focus.as_ref()));
     wrong_ui(ui, tokens, search.refused.as_ref());
     if search.form {
         let room = ui.available_height();
@@ -90,7 +90,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 }
 
 /// Shows the query field and its buttons.
-fn question_ui(ui: &mut Ui, tokens: &Tokens, (search, focus): (&SearchState, Option<&Focus>)) {
+fn question_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     let mut text = search.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)

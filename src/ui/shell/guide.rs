@@ -67,7 +67,9 @@ const REPLAY: &[Row] = &[
     (
         "Variations",
         "Drag a piece: the move starts a variation, which the file keeps. The match itself never \
-         changes by trying. Escape goes back to the main line.",
+         changes by trying. At a branch Shift+Down and Shift+Up select the next move and Right plays \
+         it; Down goes to the end of a variation, Up out of it, Escape back to the main line. A \
+         right click in the move list offers more.",
     ),
     (
         "Record",

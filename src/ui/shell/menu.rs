@@ -250,13 +250,14 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
         if info.line_above {
             ui.separator();
         }
-        if entry(ui, state, info.command) {
+        if menu_entry(ui, state, info.command) {
             ui.send(info.command);
         }
     }
 }
 
-fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
+/// Shows `command` in a menu. Returns whether it was chosen.
+pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
     let name = match (command, undo, redo) {
@@ -325,7 +326,7 @@ fn recent(ui: &mut Ui, state: &State) {
         }
     });
     ui.separator();
-    if Command::Quit.is_here() && entry(ui, state, Command::Quit) {
+    if Command::Quit.is_here() && menu_entry(ui, state, Command::Quit) {
         ui.send(Command::Quit);
     }
 }

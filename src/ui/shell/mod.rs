@@ -9,7 +9,7 @@ mod side;
 mod start;
 
 pub use dialogs::{cancel_button, dialog_ui, dialog_width, is_new};
-pub use menu::{MenuKeys, menu_ui};
+pub use menu::{MenuKeys, menu_entry, menu_ui};
 pub use notices::{notices_over, notices_ui, visible_notices};
 pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};

@@ -5,13 +5,18 @@ use super::{
     with_match,
 };
 use crate::{
-    app::{Action, Attempt, Dialog, Effect, EngineAction, ReportForm, analysis, playback},
+    app::{Action, Attempt, Dialog, Effect, EngineAction, ReportForm, State, analysis, playback},
     document::VariationEdit,
     rules::BoardId,
 };
 
 /// Why a move of a game of Kriegspiel cannot be typed into the dialog.
 const MOVES: &str = "To add a move to a game of Kriegspiel, use Record moves.";
+
+fn has_variations(state: &State) -> Enabled {
+    let document = state.match_document();
+    Enabled::when(document.is_some_and(|document| !document.variations().is_empty()))
+}
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -142,6 +147,22 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("line remove")
     .changes_record()
+    .of_boards(),
+    command!(
+        UnfoldAll,
+        "Expand all variations",
+        has_variations,
+        Run::Change(|cx| playback::fold_all(cx, true)),
+    )
+    .words("unfold open tree lines")
+    .of_boards(),
+    command!(
+        FoldAll,
+        "Collapse all variations",
+        has_variations,
+        Run::Change(|cx| playback::fold_all(cx, false)),
+    )
+    .words("fold close tree lines")
     .of_boards(),
     command!(
         MergeVariations,

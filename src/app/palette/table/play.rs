@@ -47,6 +47,24 @@ pub const ROWS: &[CommandInfo] =
         .ctrl("ArrowRight")
         .words("variation branch line"),
         command!(
+            SelectNext,
+            "Select next variation",
+            |state| Enabled::when(playback::branch(state).is_some()),
+            Run::Change(|cx| playback::select_choice(cx, true)),
+        )
+        .shift("ArrowDown")
+        .words("choose branch line cycle")
+        .by_key_only(),
+        command!(
+            SelectPrevious,
+            "Select previous variation",
+            |state| Enabled::when(playback::branch(state).is_some()),
+            Run::Change(|cx| playback::select_choice(cx, false)),
+        )
+        .shift("ArrowUp")
+        .words("choose branch line cycle")
+        .by_key_only(),
+        command!(
             StepBack,
             "Previous move",
             open,

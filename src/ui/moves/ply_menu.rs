@@ -1,0 +1,45 @@
+//! The menu of a right click on a ply of the list.
+
+use crate::{
+    app::{Command, State},
+    ui::{outbox::SendAction as _, shell::menu_entry},
+};
+use eframe::egui::Response;
+
+/// The commands for a ply of the match.
+pub(super) const MATCH_MENU: &[Command] = &[
+    Command::EditComment,
+    Command::ToggleDiagram,
+    Command::PlayMove,
+    Command::CopyPosition,
+    Command::CopyLink,
+    Command::DeleteFrom,
+];
+
+/// The commands for a ply of a variation.
+pub(super) const VARIATION_MENU: &[Command] = &[
+    Command::PromoteVariation,
+    Command::VariationUp,
+    Command::VariationDown,
+    Command::CopyVariation,
+    Command::InsertVariation,
+    Command::DeleteFrom,
+    Command::DeleteVariation,
+    Command::UnfoldAll,
+    Command::FoldAll,
+];
+
+/// The commands for a folded variation, which is not the current one.
+pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
+
+/// Shows `commands` in a menu after a right click on `response`, whose ply has become the current one.
+pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command]) {
+    response.context_menu(|ui| {
+        ui.set_min_width(220.0);
+        for &command in commands {
+            if menu_entry(ui, state, command) {
+                ui.send(command);
+            }
+        }
+    });
+}
