@@ -1,24 +1,24 @@
-//! Fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Nxf7+ {178}` and `12b. Nxf7+ {[ts=121.2]}`.
+//! Fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
 //!
 //! Nearly every ply of a large archive looks like this. Reading it byte by byte costs a mispredicted branch for each
-//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else (long
-//! words, promotions, castling, glyphs, comments) is left to the tokens. A test checks that both give the same result.
+//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else (longer
+//! words, glyphs, other clocks, comments) is left to the tokens. A test checks that both give the same result.
 
-use super::swar::{byte, first, length_of_digits, number, position, word};
+use super::swar::{byte, first, length_of_digits, number, position, word, word_end};
 use crate::{
     file::Span,
     notation::{Clock, PlyText},
-    rules::{Claim, File, Rank, Role, San, Seat, Square},
+    rules::{CastlingSide, Claim, File, Rank, Role, San, Seat, Square},
 };
 use std::hint::cold_path;
 
-/// The longest plain ply, `123b. Qdxf7+ {[ts=1234.56]}`, and the bytes read with it. Shorter texts are not tried.
-const WINDOW: usize = 28;
+/// The longest plain ply, `123b. Qd5xf7+ {[ts=1234.56]}`, and the bytes read with it. Shorter texts are not tried.
+const WINDOW: usize = 32;
 
 /// The start of a match time in braces.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Reads the ply at `at`; `None` if it is not plain.
+/// Reads the ply at `at`, with its clock if that is plain too; `None` if the ply is not plain.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
@@ -31,22 +31,34 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let san_at = seat_at + 2 + blank(window[seat_at + 2] == b' ');
 
     let written = word(window, san_at)?;
-    let brace = position(written, b'{');
-    if !(2..8).contains(&brace) {
+    let length = match word_end(written) {
+        // The mark of a mate is not part of words there.
+        end @ ..7 if byte(written, end) == b'#' => end + 1,
+        end => end,
+    };
+    if !(2..8).contains(&length) {
         return None;
     }
-    let length = brace - usize::from(byte(written, brace - 1) == b' ');
+    let san_end = san_at + length;
+    let space = window[san_end];
+    if !matches!(space, b' ' | b'{' | b'\n' | b'\r') {
+        return None;
+    }
     let (san, claim) = plain_san(written, length)?;
 
-    let inside = san_at + brace + 1;
-    let (clock, clock_length) = plain_brace(window.get(inside..)?)?;
+    let brace = san_end + usize::from(space == b' ');
+    let (clock, from, end) = match window.get(brace..) {
+        Some([b'{', inside @ ..]) if let Some((clock, length)) = plain_brace(inside) => {
+            (clock, brace, brace + 1 + length)
+        }
+        _ => (Clock::None, san_end, san_end),
+    };
     #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
     let part = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
-    let end = inside + clock_length;
     Some(PlyText {
         span: part(0, end),
-        san_span: part(san_at, san_at + length),
-        clock_span: part(inside - 1, end),
+        san_span: part(san_at, san_end),
+        clock_span: part(from, end),
         san,
         number,
         seat,
@@ -85,16 +97,12 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// Reads the move in the first `length` bytes: a piece or pawn move, with or without capture and with or without file
-/// or rank of its origin, or a drop; `+` or `#` may follow.
+/// Reads the move in the first `length` bytes, 2 to 7 of a word: a piece or pawn move, with or without capture, file
+/// and rank of its origin, and promotion; a drop; or castling. `+` or `#` may follow.
 ///
 /// It is read backwards: consumed bytes are shifted out at the top, and zeros come in below.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
-    // A zero byte would be mistaken for the zeros shifted in.
-    if length < 2 || byte(written, 0) == 0 {
-        return None;
-    }
     let mut rest = written << (64 - 8 * length);
     let claim = match byte(rest, 7) {
         b'+' => Claim::Check,
@@ -103,6 +111,20 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     };
     rest <<= 8 * u32::from(claim != Claim::None);
 
+    let mut promotion = None;
+    if byte(rest, 7) > b'8' {
+        cold_path();
+        match rest {
+            SHORT_CASTLING => return Some((San::Castle(CastlingSide::KingSide), claim)),
+            LONG_CASTLING => return Some((San::Castle(CastlingSide::QueenSide), claim)),
+            _ => {}
+        }
+        promotion = ROLES[usize::from(byte(rest, 7))];
+        if byte(rest, 6) != b'=' || matches!(promotion, None | Some(Role::Pawn | Role::King)) {
+            return None;
+        }
+        rest <<= 16;
+    }
     let rank = byte(rest, 7).wrapping_sub(b'1');
     let file = byte(rest, 6).wrapping_sub(b'a');
     if (file | rank) > 7 {
@@ -115,15 +137,16 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let (capture, drop) = (sign == b'x', sign == b'@');
     rest <<= 8 * u32::from(capture | drop);
 
-    let origin = byte(rest, 7);
-    let file = origin.wrapping_sub(b'a');
-    let rank = origin.wrapping_sub(b'1');
-    let (has_file, has_rank) = (file < 8, rank < 8);
-    rest <<= 8 * u32::from(has_file | has_rank);
+    let rank = byte(rest, 7).wrapping_sub(b'1');
+    let has_rank = rank < 8;
+    rest <<= 8 * u32::from(has_rank);
+    let file = byte(rest, 7).wrapping_sub(b'a');
+    let has_file = file < 8;
+    rest <<= 8 * u32::from(has_file);
 
     // A piece letter or nothing, and nothing before it.
     let role = ROLES[usize::from(byte(rest, 7))]?;
-    if rest << 8 != 0 {
+    if rest << 8 != 0 || (promotion.is_some() && (drop || role != Role::Pawn)) {
         return None;
     }
     if drop {
@@ -138,11 +161,15 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
             rank: has_rank.then(|| Rank::new(u32::from(rank & 7))),
             to,
             capture,
-            promotion: None,
+            promotion,
         },
         claim,
     ))
 }
+
+/// Castling, as [`plain_san`] shifts it.
+const SHORT_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0\0\0O-O");
+const LONG_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0O-O-O");
 
 /// Reads the clock after a brace, and returns its length including the closing brace.
 #[inline]
@@ -246,6 +273,42 @@ mod tests {
         check("7a. e6 {[ts=1.700]}", "7a e6 None At { ms: 1700 }");
         check("123b. Qdxf7+ {[ts=123.456]}", "123b Qdxf7 Check At { ms: 123456 }");
         check("7a. e6{[ts=12]}", "7a e6 None At { ms: 12000 }");
+        check("1A. Nb1d2 {119.9}", "1A Nb1d2 None 119900.");
+        check("123b. Qd5xf7+ {[ts=1234.56]}", "123b Qd5xf7 Check At { ms: 1234560 }");
+        check("12A. e2e4 {3}", "12A e2e4 None 3000");
+        check("1A. O-O{298}", "1A O-O None 298000");
+        check("1A. O-O-O# {298}", "1A O-O-O Mate 298000");
+        check("1A. gxh8=Q+ {298}", "1A gxh8=Q Check 298000");
+        check("1A. e8=N{298}", "1A e8=N None 298000");
+    }
+
+    #[test]
+    fn other_clocks_are_left_to_the_tokenizer() {
+        for clock in [
+            "",
+            "  {298}",
+            "\n{298}",
+            " {[ts=298}",
+            " {[ts=298] }",
+            " {[ts=-298]}",
+            " {[ts=]}",
+            " {[tt=298]}",
+            " {298]",
+            "{-298}",
+            "{2:58}",
+            "{}",
+            "{.5}",
+            "{1.2.3}",
+            "{1.2345}",
+            "{1234567}",
+            "{12345678}",
+            " {[%clk 0:02:58]}",
+        ] {
+            let text = format!("1A. e4#{clock}{:WINDOW$}", "");
+            let ply = plain_ply(text.as_bytes(), 0).unwrap();
+            assert_eq!((ply.span, ply.clock), (Span::new(0, 7), Clock::None), "{text}");
+            assert_eq!((ply.clock_span, ply.claim), (Span::at(7), Claim::Mate), "{text}");
+        }
     }
 
     #[test]
@@ -254,38 +317,28 @@ mod tests {
             "",
             "1.e4{298}",
             "1A e4{298}",
-            "1A. e4  {298}",
             "1A. e {298}",
             "1A. Nbxd7+# {298}",
-            "1A. e4 {[ts=298}",
-            "1A. e4 {[ts=298] }",
-            "1A. e4 {[ts=-298]}",
-            "1A. e4 {[ts=]}",
-            "1A. e4 {[tt=298]}",
-            "1A. e4 {298]",
             "1A.. e4{298}",
-            "1A. O-O{298}",
-            "1A. e8=Q{298}",
-            "1A. Nb1d2{298}",
             "1A. K@e4{298}",
             "1A. @e4{298}",
             "1A. Na@e4{298}",
             "1A. i4{298}",
             "1A. e9{298}",
             "1A. x@e4{298}",
-            "1A. e4{-298}",
-            "1A. e4{2:58}",
-            "1A. e4{}",
-            "1A. e4{.5}",
-            "1A. e4{1.2.3}",
-            "1A. e4{1.2345}",
-            "1A. e4{1234567}",
-            "1A. e4{12345678}",
             "1A. e4!{298}",
             "1A. \0e4{298}",
             "1A. N\0e4{298}",
             "1A. a\0@e4{298}",
             "1A. +{298}",
+            "1A. O-O-O-O{298}",
+            "1A. e8=K{298}",
+            "1A. =Q{298}",
+            "1A. Ne8=Q{298}",
+            "1A. N@e8=Q{298}",
+            "1A. N1a@e4{298}",
+            "1A. d2xc1=Q+ {298}",
+            "1A. e4(298)",
             "1234A. e4{298}",
         ] {
             check(text, "");

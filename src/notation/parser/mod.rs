@@ -5,8 +5,8 @@ mod repeated_numbers;
 mod word;
 
 use super::{
-    Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity, Tag,
-    WrittenRecord,
+    Clock, Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    Tag, WrittenRecord,
     clock::distinguish_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, begins_record, tokens},
     plain::{blank, plain_ply},
@@ -219,7 +219,7 @@ impl BpgnParser<'_, '_> {
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
-            self.moves.clock_open = false;
+            self.moves.clock_open = ply.clock == Clock::None;
             self.reason = Span::default();
             self.movetext = true;
         }
@@ -401,6 +401,7 @@ mod tests {
                 prop_oneof![
                     6 => "[1-9][0-9]?[AaBb]\\. ?[NBRQKP]?[a-h1-8]?[x@]?[a-h][1-8][+#]?\\{[0-9]{1,4}(\\.[0-9]{0,4})?\\} ?",
                     3 => "[1-9][AaBb]\\. [NQP]?[a-h]?[x@]?[a-h][1-8] ?\\{(\\[ts=)?[0-9]{0,4}(\\.[0-9]{0,4})?\\]?\\}[ \n]?",
+                    3 => "[1-9][AaBb]\\.[ \n]?([NQ]?[a-h]?[1-8]?[x@]?[a-h][18](=[QNK])?|O-O(-O)?)[+#!]?[ \n\r]?(\\{\\[%clk[ \n]0:0[0-9]:0[0-9]\\]\\} |\\{9\\})?",
                     1 => "[0-9]{0,4}[ABabc]?\\.{0,2} {0,2}",
                     1 => "[NBRQKPabex@1-8+#=!O-]{1,8}",
                     1 => "\\{[0-9.:-]{0,9}\\}",
