@@ -8,7 +8,7 @@ use super::{
     columns::{TEXT_COUNT, TEXTS},
     length::{LastClocks, LastPlies},
     marks::Marks,
-    move_scan::{MoveScan, count_ply_numbers, count_words, scan_moves},
+    move_scan::{MoveScan, count_plies, scan_moves},
 };
 use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
@@ -257,11 +257,12 @@ impl<'t> Moves<'t> {
                 [_, b'D', b':', ..] => marks.diagram = true,
                 _ => {}
             }
-            numbers -= count_ply_numbers(note);
-            words -= count_words(note);
+            let (in_note, words_in_note) = count_plies(note);
+            numbers -= in_note;
+            words -= words_in_note;
         }
         if let Some(result) = found.result_at {
-            words -= count_words(&text[result.saturating_sub(1)..end]);
+            words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
         // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers and
         // moves without each other; variations and line comments; clocks that are commands.

@@ -61,30 +61,37 @@ static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 /// The number of bytes per step.
 const STEP_BYTES: usize = 32;
 
+/// The number of bytes per counter of one byte.
+const CHUNK: usize = u8::MAX as usize;
+
 /// Scans `text` from byte `from` on, which must not be the first, up to the next line that begins with a bracket, or
 /// `[Event "`.
 pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
 
-/// Returns the number of digits followed by a seat letter and a dot in `text`.
-pub(super) fn count_ply_numbers(text: &[u8]) -> u32 {
-    let triples = text.windows(3);
-    let numbers = triples.filter(|triple| is_number(triple[0], triple[1], triple[2]));
-    u32::try_from(numbers.count()).unwrap_or(u32::MAX)
-}
-
-/// Returns the number of words of `text` that begin like a move, after a space, a dot or a closing brace.
-pub(super) fn count_words(text: &[u8]) -> u32 {
-    let triples = text.windows(3);
-    let words = triples.filter(|triple| begins_word(triple[0], triple[1], triple[2]));
-    u32::try_from(words.count()).unwrap_or(u32::MAX)
+/// Returns [`MoveScan::numbers`] and [`MoveScan::words`] of `text` alone.
+pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
+    let (mut numbers, mut words) = (0, 0);
+    let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));
+    // Counters of one byte, which cannot overflow within a chunk, let the compiler vectorise this.
+    for ((first, second), third) in text.chunks(CHUNK).zip(second).zip(third) {
+        let mut counts = (0_u8, 0_u8);
+        for ((&first, &second), &third) in first.iter().zip(second).zip(third) {
+            counts.0 += u8::from(is_number(first, second, third));
+            counts.1 += u8::from(begins_word(first, second, third));
+        }
+        numbers += u32::from(counts.0);
+        words += u32::from(counts.1);
+    }
+    (numbers, words)
 }
 
 /// Returns whether a word begins here, with a letter or the zero of `0-0`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
-    let apart = before <= b' ' || matches!(before, b'.' | b'}');
-    apart && (first.is_ascii_alphabetic() || (first == b'0' && second == b'-'))
+    // Without short circuits, for vectors.
+    let apart = (before <= b' ') | (before == b'.') | (before == b'}');
+    apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
 }
 
 /// Returns whether a brace that begins with `byte` may contain a clock and nothing else.
@@ -93,7 +100,7 @@ const fn begins_clock(byte: u8) -> bool {
 }
 
 const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
-    digit.is_ascii_digit() && is_seat(letter) && dot == b'.'
+    digit.is_ascii_digit() & is_seat(letter) & (dot == b'.')
 }
 
 const fn is_seat(letter: u8) -> bool {
@@ -147,9 +154,9 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
                 // Bytes after the bracket do not count.
                 let behind = found.bracket.unwrap_or(at);
-                let behind = &bytes[(behind - at).min(bytes.len())..];
-                found.numbers += total(&numbers) - count_ply_numbers(behind);
-                found.words += total(&words) - count_words(behind);
+                let behind = count_plies(&bytes[(behind - at).min(bytes.len())..]);
+                found.numbers += total(&numbers) - behind.0;
+                found.words += total(&words) - behind.1;
                 return found;
             }
             passes += 1;
@@ -166,9 +173,9 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let rest = text.get(at..).unwrap_or_default();
         let _ = (at + 1..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
-        let rest = &rest[..end.saturating_sub(at).min(rest.len())];
-        found.numbers += count_ply_numbers(rest);
-        found.words += count_words(rest);
+        let rest = count_plies(&rest[..end.saturating_sub(at).min(rest.len())]);
+        found.numbers += rest.0;
+        found.words += rest.1;
         found
     }
 }
@@ -229,8 +236,11 @@ mod tests {
         let mut found = MoveScan::default();
         let _ = (from..text.len()).any(|at| found.examine_byte(text, at));
         let end = found.bracket.unwrap_or(text.len());
-        found.numbers = count_ply_numbers(&text[from - 1..end]);
-        found.words = count_words(&text[from - 1..end]);
+        let triples = || text[from - 1..end].windows(3);
+        let numbers = triples().filter(|it| is_number(it[0], it[1], it[2]));
+        let words = triples().filter(|it| begins_word(it[0], it[1], it[2]));
+        found.numbers = u32::try_from(numbers.count()).unwrap();
+        found.words = u32::try_from(words.count()).unwrap();
         found
     }
 
@@ -283,8 +293,9 @@ mod tests {
     fn many_numbers_are_counted() {
         let text = b" 1A.".repeat(40_000);
         assert_eq!(scan_moves(&text, 1).numbers, 40_000);
-        assert_eq!(count_ply_numbers(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`."), 4);
-        assert_eq!(count_words(b" e4{3}e5 1A.O-O 0-0 (x 1-0 00 P@h6"), 5);
+        assert_eq!(count_plies(&text), (40_000, 0));
+        assert_eq!(count_plies(b"1A.1a.1B.1b.1C.1@.1c.A.1A1`.").0, 4);
+        assert_eq!(count_plies(b" e4{3}e5 1A.O-O 0-0 (x 1-0 00 P@h6").1, 5);
     }
 
     #[test]
