@@ -1,43 +1,94 @@
 //! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies.
 
-use crate::rules::{ByBoard, Seat};
+use crate::rules::{BoardId, ByBoard, Seat};
 
 /// Candidate delays are 0 to 600 ms in steps of 50 ms.
-const STEP_MS: u16 = 50;
-const STEPS: u16 = 12;
+const STEP_MS: i64 = 50;
+const STEPS: i64 = 12;
 
 /// The typical round trip of a ply to a server; this delay has no penalty.
-const USUAL_MS: u16 = 200;
+const USUAL: i64 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
-/// possible. Returns `None` if there is no contradiction.
+/// possible. Returns `None` if there is no contradiction. The times of a board must never decrease.
 ///
 /// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
-/// distance of both delays from 200 ms.
+/// distance of both delays from 200 ms. Each summand is convex, so for a given delay of board A the cost only rises on
+/// either side of the best delay of board B: a few steps from the last best one find it.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
-    if largest_step_back(seats, board_times, ByBoard::new(0, 0), 0) == 0 {
+    let order = order(seats, board_times);
+    // The contradictions for two delays in steps, and for one step less and more of the second: all in one pass.
+    let back_ms = |a: i64, b: i64| {
+        order.iter().fold([0_i64; 3], |[below, here, above], ply| {
+            let behind_ms = ply.behind_ms + ply.a * a + ply.b * b;
+            [
+                below + (behind_ms - ply.b).max(0),
+                here + behind_ms.max(0),
+                above + (behind_ms + ply.b).max(0),
+            ]
+        })
+    };
+    if back_ms(0, 0)[1] == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
+    // In tenths of a millisecond, to stay in integers.
+    let cost = |back_ms: i64, a: i64, b: i64| {
+        let unusual = (a - USUAL).abs() + (b - USUAL).abs();
+        back_ms.saturating_mul(10).saturating_add(plies * unusual * STEP_MS)
+    };
     let mut best = (i64::MAX, (0, 0));
-    // The usual delay first: its cost is often low enough to prune most candidates early.
-    let usual = USUAL_MS / STEP_MS;
-    let steps = || 0..=STEPS;
-    let tried = steps().flat_map(|a| steps().map(move |b| (a, b)));
-    for (a, b) in std::iter::once((usual, usual)).chain(tried) {
-        let (a, b) = (a * STEP_MS, b * STEP_MS);
-        let unusual = i64::from(a.abs_diff(USUAL_MS) + b.abs_diff(USUAL_MS));
-        // In tenths of a millisecond, to stay in integers.
-        let unusual = plies * unusual;
-        if unusual > best.0 {
-            continue;
-        }
-        let most = (best.0 - unusual) / 10;
-        let back = largest_step_back(seats, board_times, ByBoard::new(a, b), most);
-        best = best.min((back * 10 + unusual, (a, b)));
+    let mut b = USUAL;
+    for a in 0..=STEPS {
+        let least = loop {
+            let [below, here, above] = back_ms(a, b);
+            let here = cost(here, a, b);
+            // Of equal costs that of the smallest delays.
+            if b > 0 && cost(below, a, b - 1) <= here {
+                b -= 1;
+            } else if b < STEPS && cost(above, a, b + 1) < here {
+                b += 1;
+            } else {
+                break here;
+            }
+        };
+        best = best.min((least, (a, b)));
     }
     let (_, (a, b)) = best;
-    Some(ByBoard::new(a, b))
+    let ms = |steps: i64| u16::try_from(steps * STEP_MS).unwrap_or(0);
+    Some(ByBoard::new(ms(a), ms(b)))
+}
+
+/// A ply in the order of the file.
+struct OrderedPly {
+    /// By how much it is earlier than the last ply of the other board before it, in milliseconds; negative if later.
+    behind_ms: i64,
+    /// By how much that grows with each step of the delay of board A.
+    a: i64,
+    /// The same of board B.
+    b: i64,
+}
+
+/// Returns the plies that have plies of both boards before them. Since the times of a board never decrease, only the
+/// last ply of the other board can be later.
+fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
+    let mut count = ByBoard::new(0_i64, 0_i64);
+    let mut last_ms = ByBoard::new(0_i64, 0_i64);
+    let mut order = Vec::with_capacity(seats.len());
+    for (seat, &time) in seats.iter().zip(board_times) {
+        let id = seat.board();
+        count[id] += 1;
+        last_ms[id] = i64::from(time);
+        if count[id.other()] > 0 {
+            let sign = if id == BoardId::A { 1 } else { -1 };
+            order.push(OrderedPly {
+                behind_ms: last_ms[id.other()] - last_ms[id],
+                a: -sign * count[BoardId::A] * STEP_MS,
+                b: sign * count[BoardId::B] * STEP_MS,
+            });
+        }
+    }
+    order
 }
 
 /// Adds `delays` to all plies.
@@ -50,21 +101,57 @@ pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32])
     }
 }
 
-/// Returns by how much the plies fall behind the latest time before them in total, in milliseconds. Stops early above
-/// `most`.
-fn largest_step_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>, most: i64) -> i64 {
-    let mut late = ByBoard::new(0_i64, 0_i64);
-    let mut latest = 0_i64;
-    let mut sum = 0;
-    for (seat, &time) in seats.iter().zip(board_times) {
-        let id = seat.board();
-        late[id] += i64::from(delays[id]);
-        let time = i64::from(time) + late[id];
-        sum += (latest - time).max(0);
-        if sum > most {
-            break;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Tries all candidates, and follows the running maximum.
+    fn plainly(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
+        if largest_step_back(seats, board_times, ByBoard::new(0, 0)) == 0 {
+            return None;
         }
-        latest = latest.max(time);
+        let plies = i64::try_from(board_times.len()).unwrap();
+        let delays = || (0..=600_u16).step_by(50);
+        let tried = delays().flat_map(|a| delays().map(move |b| (a, b)));
+        let best = tried.min_by_key(|&(a, b)| {
+            let unusual = plies * i64::from(a.abs_diff(200) + b.abs_diff(200));
+            largest_step_back(seats, board_times, ByBoard::new(a, b)) * 10 + unusual
+        });
+        best.map(|(a, b)| ByBoard::new(a, b))
     }
-    sum
+
+    /// Returns by how much the plies fall behind the latest time before them in total, in milliseconds.
+    fn largest_step_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>) -> i64 {
+        let mut times = board_times.to_vec();
+        add(delays, seats, &mut times);
+        let mut latest = 0;
+        times
+            .into_iter()
+            .map(|time| {
+                let back = (latest - i64::from(time)).max(0);
+                latest = latest.max(i64::from(time));
+                back
+            })
+            .sum()
+    }
+
+    proptest! {
+        #[test]
+        fn fitted_delays_are_the_best_of_all(
+            plies in prop::collection::vec((0..4_usize, 0..2_i32, 0..40_i32), 0..60),
+            unit_ms in prop_oneof![Just(50), Just(100), Just(1000), Just(997)],
+        ) {
+            let mut boards = ByBoard::new(0, 0);
+            let (seats, times): (Vec<Seat>, Vec<i32>) = plies
+                .into_iter()
+                .map(|(seat, often, units)| {
+                    let seat = Seat::ALL[seat];
+                    boards[seat.board()] += often * units * unit_ms / 10;
+                    (seat, boards[seat.board()])
+                })
+                .unzip();
+            prop_assert_eq!(fit(&seats, &times), plainly(&seats, &times));
+        }
+    }
 }
