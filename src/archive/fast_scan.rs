@@ -14,7 +14,7 @@ use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
     rules::Seat,
 };
-use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr2};
 
 /// The values of a row; texts are as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -291,20 +291,18 @@ fn is_open(text: &[u8]) -> bool {
 
 /// Returns whether `moves` contains a variation or a line comment outside of braces; `first` is the first sign of one.
 fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
-    let first = first.min(moves.len());
-    let mut at = match memrchr2(b'{', b'}', &moves[..first]) {
-        Some(at) if moves[at] == b'{' => at,
-        _ => first,
-    };
-    while let Some(found) = moves.get(at..).and_then(|rest| memchr3(b'(', b';', b'{', rest)) {
+    // No brace is open at `outside`.
+    let (mut outside, mut at) = (0, first);
+    while let Some(found) = moves.get(at..).and_then(|rest| memchr2(b'(', b';', rest)) {
         at += found;
-        if moves[at] != b'{' {
+        if !is_open(&moves[outside..at]) {
             return true;
         }
         match memchr(b'}', &moves[at..]) {
-            Some(length) => at += length,
+            Some(length) => at += length + 1,
             None => return true,
         }
+        outside = at;
     }
     false
 }
