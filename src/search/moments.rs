@@ -50,6 +50,8 @@ pub(super) fn for_each_match(
     mut hit: impl FnMut((Moment, BoardId)),
 ) {
     let is_event = question.is_event();
+    // The position matters only for terms about squares, turns and reserves.
+    let asks_position = question.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
     let mut gate = Gate::of(question, &position);
     let mut was_match = false;
@@ -57,7 +59,7 @@ pub(super) fn for_each_match(
     let plies = moves.plies.iter().take(end);
     let plies = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
     for (moment, ply) in first.chain(plies).enumerate() {
-        if let Some(ply) = ply {
+        if asks_position && let Some(ply) = ply {
             let changed = position.play(ply);
             gate.update(question, &position, (ply.board(), changed));
         }
