@@ -1,6 +1,6 @@
-//! `tandem analyse`: tactics as JSON and as text, and the report by player.
+//! `tandem analyse`: the moments of a match as JSON, sums and searches; `tests/cmd/analyse.md` shows the output.
 
-use crate::cli::{check, program};
+use crate::cli::program;
 use std::ops::ControlFlow;
 use tandem::{
     analysis::{
@@ -14,10 +14,7 @@ use tandem::{
     timeline::Timeline,
 };
 
-/// Two positions in which something is up on both boards.
-const MATES: &[u8] = b"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1\n";
 const PARTNER: &[u8] = b"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q1Q~3/8/8/8/K7[] b - - 0 1\n";
-const HELD: &[u8] = b"k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1 | R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1\n";
 
 /// The scholar's mate on board A, missed once.
 pub const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
@@ -27,18 +24,6 @@ pub const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[
 /// White B loses the queen with which White A mates.
 pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
-
-#[test]
-fn moment_is_one_line_of_json() {
-    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
-    check(&["analyse", "--json", "-"], MATES, 0, &format!("{line}\n"), "");
-    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
-    check(&["analyse", "--json", "-"], HELD, 0, &format!("{line}\n"), "");
-    let shorter = r#""mate":null,"unless":null,"wanted":{"N":"#;
-    let output = program(&["analyse", "--json", "--mate", "1", "-"], MATES);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains(shorter), "{text}");
-}
 
 #[test]
 fn every_moment_has_a_line() {
@@ -58,68 +43,6 @@ fn every_moment_has_a_line() {
 }
 
 #[test]
-fn moment_is_described_in_words() {
-    check(
-        &["analyse", "--at", "0", "-"],
-        PARTNER,
-        0,
-        "White A to move:\n  a queen would mate in 1: Q@a7 or Q@b7; the partner can take one: dxc5\n\
-         Black B to move:\n  threatened with mate in 3: Qed5\n",
-        "",
-    );
-    check(
-        &["analyse", "--at", "end", "-"],
-        HELD,
-        0,
-        "White A to move:\n  mates in 2 unless a rook or queen comes: c8=Q\n  a queen would mate \
-         in 1: Q@b7 or Q@b8\nBlack B to move:\n  stuck and needs a piece\n",
-        "",
-    );
-}
-
-/// White A mates with a queen, and the partner's knight forks king and queen. Black B mates with one as well, and its
-/// partner's opponent holds nothing that could be dropped on the last rank.
-const FORK: &[u8] = b"k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1\n";
-
-#[test]
-fn joint_win_is_described() {
-    check(
-        &["analyse", "--at", "0", "-"],
-        FORK,
-        0,
-        "White A to move:\n  joint win in 2: sit; partner's Nc2 wins a queen, then mate in 1; if they can't sit\n  \
-         a queen would mate in 1: Q@a7 or Q@b7\n\
-         Black B to move:\n  \
-         joint win in 1: sit; partner's Rh8 leaves no reply; if they can't sit\n  \
-         a queen would mate in 1: Q@e2\n",
-        "",
-    );
-    let joint = r#""joint":{"a":{"in":2,"first":["d4c2"],"wanted":["Q"],"mate":1,"lead_ms":null},"b":{"in":1,"first":["h2h8"],"wanted":[],"mate":null,"lead_ms":null}}"#;
-    let output = program(&["analyse", "--json", "-"], FORK);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains(joint), "{text}");
-    let output = program(&["analyse", "--json", "--deliver", "1", "-"], FORK);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains(r#""joint":{"a":null,"b":{"in":1"#), "{text}");
-}
-
-#[test]
-fn report_lists_findings_by_player() {
-    check(
-        &["analyse", "-"],
-        SCHOLAR.as_bytes(),
-        0,
-        "Match 1: 1-0 · Bo checkmated\nWhite A: Ann\n  Missed a mate in 1 before 4A: Qxf7. \
-         Played Bb3 after 2.0 s.\n  Found a mate in 1 before 5A: Qxf7.\n  Longest thinks: 2A 2.0 \
-         s, 3A 2.0 s, 4A 2.0 s.\nBlack A: Bo\n  Waited 10.0 s after 4A. Diagonal +2.0 s, then \
-         +2.0 s: safe throughout.\n  Longest thinks: 3a 6.0 s, 1a 2.0 s, 2a 2.0 s.\nWhite B: Cy\n  \
-         No forced mates, no decisive losses.\n  Longest thinks: 1B 5.0 s.\nBlack B: Di\n  Waited \
-         24.0 s after 1B. Diagonal +2.0 s, then \u{2212}4.0 s: safe for 4.0 s.\n",
-        "",
-    );
-}
-
-#[test]
 fn a_sit_is_audited_in_json() {
     let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
@@ -131,43 +54,6 @@ fn a_sit_is_audited_in_json() {
     // Bo has 50 s, and Di 48 s of 60 s since 1B was played at 5 s; both clocks run for 10 s.
     let wait = r#"{"seat":"a","until":8,"ms":10000,"stuck":false,"wanted":[],"partner":null,"came":null,"mate":null,"lead_ms":[2000,2000],"safe_ms":10000}"#;
     assert_eq!(lines[8]["waits"][0], serde_json::from_str::<serde_json::Value>(wait).unwrap());
-}
-
-#[test]
-fn missed_mates_are_summarised() {
-    let three = format!("{SCHOLAR}\n{GIFT}\n{SCHOLAR}");
-    check(
-        &["analyse", "--summary", "-"],
-        three.as_bytes(),
-        0,
-        "Ann, 2 matches: missed 2 mates (2 in 1), 2 of them queen moves\n",
-        "",
-    );
-    check(
-        &["analyse", "--summary", "--player", "bo", "-"],
-        three.as_bytes(),
-        0,
-        "Bo, 2 matches: missed nothing\n",
-        "",
-    );
-    let line = r#"{"player":"Ann","matches":2,"missed_mates":2,"by_length":{"1":2},"begun_by":{"Q":2},"partner_could_win":0,"lost":0}"#;
-    check(
-        &["analyse", "--summary", "--json", "--player", "Ann", "-"],
-        three.as_bytes(),
-        0,
-        &format!("{line}\n"),
-        "",
-    );
-    check(
-        &["analyse", "--summary", "--player", "Eve", "-"],
-        three.as_bytes(),
-        2,
-        "",
-        "tandem: no match of Eve in this list\n",
-    );
-    let sample = "assets/samples/bpgn-1.0.bpgn";
-    let why = "tandem: analyse takes one file; add --summary to sum up several\n";
-    check(&["analyse", sample, sample], b"", 2, "", why);
 }
 
 /// The sums over the corpus agree with the reports of its matches.
@@ -201,37 +87,6 @@ fn sums_agree_with_the_reports() {
     assert!(mates >= 11 && partner > 5 && lost >= 12, "{mates} {partner} {lost}");
 }
 
-#[test]
-fn unanalysable_input_is_reported() {
-    let sample = "assets/samples/bpgn-1.0.bpgn";
-    check(&["analyse", "--at", "999A", sample], b"", 2, "", "tandem: no move 999A in this match\n");
-    check(&["analyse", "--game", "7", sample], b"", 2, "", "tandem: no match 7: the file has 1\n");
-    check(
-        &["analyse", "assets/samples/kriegspiel.pgn"],
-        b"",
-        2,
-        "",
-        "tandem: game 1 is Kriegspiel, which tandem analyse does not support; open it in the \
-         window\n",
-    );
-    let output = program(&["analyse", "--mate", "0", sample], b"");
-    assert_eq!(output.status.code(), Some(2));
-}
-
-#[test]
-fn report_lists_decisive_losses() {
-    check(
-        &["analyse", "-"],
-        GIFT.as_bytes(),
-        0,
-        "Match 1: * · Black A mated\nWhite A: White A\n  Found a mate in 1 before 2A: \
-         Q@b7.\nBlack A: Black A\n  No forced mates, no decisive losses.\nWhite B: White B\n  1b \
-         won the queen that mated (2A).\nBlack B: Black B\n  No forced mates, no decisive \
-         losses.\n",
-        "",
-    );
-}
-
 /// The moments that `tandem search` finds.
 #[track_caller]
 fn found(question: &str, text: &str, expect: &[u64]) {
@@ -261,14 +116,4 @@ fn missed_mates_can_be_searched() {
     found("wanted:Q", &wanted, &[0]);
     found("wanted:N", &wanted, &[]);
     found("fatal", &wanted, &[1]);
-}
-
-#[test]
-fn impossible_mate_query_is_refused() {
-    for (question, why) in [
-        ("mate-in:9", "use mate-in:1 to mate-in:4, not \"9\""),
-        ("wanted:K", "use wanted:P, N, B, R or Q, not \"K\""),
-    ] {
-        check(&["search", question, "-"], b"", 2, "", &format!("tandem: {why}\n"));
-    }
 }
