@@ -92,6 +92,7 @@ impl State {
         }
         let (can, why) = (palette::can(self, command), palette::disabled_reason(self, command));
         self.with_cx(|_, cx| match command.info().run {
+            _ if can && palette::steps_through(cx, command) => {}
             Run::Change(change) if can => change(cx),
             Run::Act(action) if can => cx.request(action()),
             _ => {

@@ -23,7 +23,7 @@ pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;
 pub(in crate::app) use navigation::{
-    copy_game_position, go_in_game, has_side, heard_text, show_side,
+    copy_game_position, go_in_game, has_side, heard_text, show_side, step_try,
 };
 pub use navigation::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
 pub use new_game::{NewGame, NewProblem};

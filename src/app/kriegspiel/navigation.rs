@@ -126,3 +126,10 @@ pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     notes::settle(cx);
     cx.in_game(|game| game.go_to(step));
 }
+
+/// Goes to the next try or move of the game, or to the previous one.
+pub(in crate::app) fn step_try(cx: &mut Cx<'_>, forward: bool) {
+    if let Some(step) = cx.game().map(|game| game.views.steps.by_try(game.shown.step, forward)) {
+        go_in_game(cx, step);
+    }
+}

@@ -13,3 +13,4 @@ pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub(in crate::app) use puzzle::command_in_puzzle;
 pub use shortcut::Shortcut;
 pub use table::COMMANDS;
+pub(in crate::app) use table::steps_through;

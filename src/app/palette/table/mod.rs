@@ -9,6 +9,8 @@ mod play;
 mod puzzles;
 mod view;
 
+pub(in crate::app) use play::steps_through;
+
 use super::{Command, CommandInfo, Enabled, Menu, Run};
 use crate::app::State;
 

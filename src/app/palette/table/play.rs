@@ -22,19 +22,10 @@ pub const ROWS: &[CommandInfo] =
         )
         .key("Space")
         .words("start stop replay watch"),
-        command!(
-            StepForward,
-            "Next move",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::StepForward) {
-                    playback::step(cx, true);
-                }
-            }),
-        )
-        .key("ArrowRight")
-        .words("ply forward step")
-        .line_above(),
+        command!(StepForward, "Next move", open, Run::Change(|cx| playback::step(cx, true)),)
+            .key("ArrowRight")
+            .words("ply forward step")
+            .line_above(),
         command!(
             ChooseVariation,
             "Choose next move…",
@@ -64,27 +55,14 @@ pub const ROWS: &[CommandInfo] =
         .shift("ArrowUp")
         .words("choose branch line cycle")
         .by_key_only(),
-        command!(
-            StepBack,
-            "Previous move",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::StepBack) {
-                    playback::step(cx, false);
-                }
-            }),
-        )
-        .key("ArrowLeft")
-        .words("ply back step"),
+        command!(StepBack, "Previous move", open, Run::Change(|cx| playback::step(cx, false)),)
+            .key("ArrowLeft")
+            .words("ply back step"),
         command!(
             BoardForward,
             "Next move on this board",
             open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::BoardForward) {
-                    playback::step_board(cx, true);
-                }
-            }),
+            Run::Change(|cx| playback::step_board(cx, true)),
         )
         .shift("ArrowRight")
         .words("ply forward step"),
@@ -92,62 +70,22 @@ pub const ROWS: &[CommandInfo] =
             BoardBack,
             "Previous move on this board",
             open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::BoardBack) {
-                    playback::step_board(cx, false);
-                }
-            }),
+            Run::Change(|cx| playback::step_board(cx, false)),
         )
         .shift("ArrowLeft")
         .words("ply back step"),
-        command!(
-            RowDown,
-            "Next row",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::RowDown) {
-                    playback::step_row(cx, true);
-                }
-            }),
-        )
-        .key("ArrowDown")
-        .words("ply forward step"),
-        command!(
-            RowUp,
-            "Previous row",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::RowUp) {
-                    playback::step_row(cx, false);
-                }
-            }),
-        )
-        .key("ArrowUp")
-        .words("ply back step"),
-        command!(
-            Start,
-            "Start",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::Start) {
-                    playback::play(cx, Play::Start);
-                }
-            }),
-        )
-        .key("Home")
-        .words("first beginning go to"),
-        command!(
-            End,
-            "End",
-            open,
-            Run::Change(|cx| {
-                if !walk_game(cx, Command::End) {
-                    playback::play(cx, Play::End);
-                }
-            }),
-        )
-        .key("End")
-        .words("last go to"),
+        command!(RowDown, "Next row", open, Run::Change(|cx| playback::step_row(cx, true)),)
+            .key("ArrowDown")
+            .words("ply forward step"),
+        command!(RowUp, "Previous row", open, Run::Change(|cx| playback::step_row(cx, false)),)
+            .key("ArrowUp")
+            .words("ply back step"),
+        command!(Start, "Start", open, Run::Change(|cx| playback::play(cx, Play::Start)),)
+            .key("Home")
+            .words("first beginning go to"),
+        command!(End, "End", open, Run::Change(|cx| playback::play(cx, Play::End)),)
+            .key("End")
+            .words("last go to"),
         command!(
             Faster,
             "Faster",
@@ -191,8 +129,8 @@ pub const ROWS: &[CommandInfo] =
             .of_boards(),
     ];
 
-/// Runs a command of the playhead in a game of Kriegspiel. Returns `false` if none is open.
-pub(super) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {
+/// Steps through the game by a command of the playhead. Returns `false` for other commands and without a game.
+pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else {
         return false;
     };
@@ -200,8 +138,8 @@ pub(super) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {
     let step = match command {
         Command::StepForward | Command::RowDown => steps.by_ply(at, true),
         Command::StepBack | Command::RowUp => steps.by_ply(at, false),
-        Command::NextTry | Command::BoardForward => steps.by_try(at, true),
-        Command::PreviousTry | Command::BoardBack => steps.by_try(at, false),
+        Command::BoardForward => steps.by_try(at, true),
+        Command::BoardBack => steps.by_try(at, false),
         Command::Start => Step::default(),
         Command::End => Step::after(steps.plies()),
         _ => return false,
