@@ -26,11 +26,9 @@ use crate::{
         PuzzleAction, SavingAction, ShellAction, analyse_position,
     },
     file::CacheFolder,
+    settings::full_path,
 };
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 /// The row of an effect, or the effect if another part of the table has its row.
 type Row = Result<Job<JobKind, Action>, Effect>;
@@ -54,7 +52,7 @@ impl Jobs {
                 let limit = u64::from(keep_mb) * 1_000_000;
                 let folder = self.cache.as_ref().filter(|_| limit > 0);
                 let job = ReadJob {
-                    paths: paths.iter().map(|path| full(path)).collect(),
+                    paths: paths.iter().map(|path| full_path(path)).collect(),
                     game,
                     at,
                     unpack_whole,
@@ -165,7 +163,8 @@ impl Jobs {
                 })
             }
             Effect::Update { names, path } => {
-                let (path, site) = (full(&path), (self.fetch_base.clone(), self.cache.clone()));
+                let (path, site) =
+                    (full_path(&path), (self.fetch_base.clone(), self.cache.clone()));
                 let title = "updating your matches";
                 Job::own(Update, title, "update", Action::Library, move |context| {
                     update(&names, &path, site, context);
@@ -307,16 +306,4 @@ fn calculation_row(effect: Effect) -> Row {
         }
         effect => return Err(effect),
     })
-}
-
-/// Returns the absolute path of a file, which stays valid in other working folders; `~` is the user's folder. `-`
-/// (standard input) is returned as is.
-fn full(path: &Path) -> PathBuf {
-    let at_home = path.strip_prefix("~").ok().filter(|_| !Path::new("~").exists());
-    let at_home =
-        at_home.and_then(|rest| Some(directories::BaseDirs::new()?.home_dir().join(rest)));
-    match std::path::absolute(at_home.as_deref().unwrap_or(path)) {
-        Ok(full) if path != Path::new("-") => full,
-        _ => path.to_owned(),
-    }
 }

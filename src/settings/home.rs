@@ -15,7 +15,18 @@ fn home() -> Option<&'static Path> {
 /// Returns the path of `typed`, without blanks around it and with `~` replaced by the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
-    with_home(typed, home())
+    with_home(Path::new(typed.trim()), home())
+}
+
+/// Returns the absolute path of a file, which stays valid in other working folders; `~` is the home folder, unless a
+/// file has that name. `-` (standard input) is returned as is.
+#[must_use]
+pub fn full_path(path: &Path) -> PathBuf {
+    let home = home().filter(|_| !Path::new("~").exists());
+    match std::path::absolute(with_home(path, home)) {
+        Ok(full) if path != Path::new("-") => full,
+        _ => path.to_owned(),
+    }
 }
 
 /// Returns `path` with the home folder shortened to `~`.
@@ -24,8 +35,7 @@ pub fn short_path(path: &Path) -> String {
     shortened(path, home())
 }
 
-fn with_home(typed: &str, home: Option<&Path>) -> PathBuf {
-    let path = Path::new(typed.trim());
+fn with_home(path: &Path, home: Option<&Path>) -> PathBuf {
     match (path.strip_prefix("~"), home) {
         (Ok(rest), Some(home)) => home.join(rest),
         _ => path.to_owned(),
@@ -48,15 +58,16 @@ mod tests {
         let home = Path::new("/home/ann");
         for (typed, path) in [
             ("~/a.bpgn", "/home/ann/a.bpgn"),
-            (" ~/x/a b.bpgn ", "/home/ann/x/a b.bpgn"),
+            ("~/x/a b.bpgn", "/home/ann/x/a b.bpgn"),
             ("~", "/home/ann"),
             ("~bob/a.bpgn", "~bob/a.bpgn"),
             ("a~/b.bpgn", "a~/b.bpgn"),
             ("/tmp/~/a.bpgn", "/tmp/~/a.bpgn"),
         ] {
-            assert_eq!(with_home(typed, Some(home)), Path::new(path), "{typed}");
+            assert_eq!(with_home(Path::new(typed), Some(home)), Path::new(path), "{typed}");
         }
-        assert_eq!(with_home("~/a.bpgn", None), Path::new("~/a.bpgn"));
+        assert_eq!(with_home(Path::new("~/a.bpgn"), None), Path::new("~/a.bpgn"));
+        assert_eq!(typed_path(" /x/a b.bpgn "), Path::new("/x/a b.bpgn"));
         assert_eq!(shortened(Path::new("/home/ann/x/a.bpgn"), Some(home)), "~/x/a.bpgn");
         assert_eq!(shortened(Path::new("/home/anna/a.bpgn"), Some(home)), "/home/anna/a.bpgn");
         assert_eq!(shortened(Path::new("/tmp/a.bpgn"), None), "/tmp/a.bpgn");

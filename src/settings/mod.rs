@@ -28,7 +28,7 @@ mod store;
 mod values;
 
 pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};
-pub use home::{short_path, typed_path};
+pub use home::{full_path, short_path, typed_path};
 pub use limits::{ENGINE_DEPTH, ENGINE_NODES, ENGINE_SECONDS, KEEP_MEGABYTES, TEXT_PERCENTS};
 pub use progress::{DayScore, INTERVALS, Progress, PuzzleOutcome, TriedPuzzle, WeekScore};
 pub use progress_store::{ProgressError, ProgressStore};
