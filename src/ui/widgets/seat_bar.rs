@@ -165,75 +165,37 @@ fn paint_clock(
     rect: Rect,
 ) {
     let text = clock_text(bar.clock.ms);
-    let active = bar.is_to_move && bar.clock.ms.is_some();
+    let has_time = bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
-    let (fill, ink) = match (active, text.short) {
+    let (fill, ink) = match (bar.is_to_move, text.short) {
         (true, true) => (tokens.warning, tokens.on_team),
         (true, false) => (team, tokens.on_team),
         (false, true) => (tokens.card, tokens.warning),
-        (false, false) => (tokens.card, tokens.text),
+        (false, false) => (tokens.card, if has_time { tokens.text } else { tokens.dim }),
     };
-    if bar.clock.ms.is_none() {
-        return paint_turn(ui, painter, tokens, bar, size, rect);
-    }
     painter.rect_filled(rect, CornerRadius::same(5), fill);
-    // Minutes and seconds are right-aligned before the tenths, so that nothing moves when these appear.
-    let baseline = rect.center().y;
-    let split = if text.main.len() > 5 { rect.right() - 8.0 } else { rect.right() - size.split() };
-    painter.text(
-        pos2(split, baseline),
-        Align2::RIGHT_CENTER,
-        &text.main,
-        theme::semibold(size.clock),
-        ink,
-    );
-    if bar.tenths && !text.tenths.is_empty() {
-        painter.text(
-            pos2(split + 1.0, baseline + (size.clock - size.tenths()) * 0.4),
-            Align2::LEFT_CENTER,
-            &text.tenths,
-            theme::semibold(size.tenths()),
-            ink,
-        );
+    if has_time {
+        // Minutes and seconds are right-aligned before the tenths, so that nothing moves when these appear.
+        let baseline = rect.center().y;
+        let room = if text.main.len() > 5 { 8.0 } else { size.split() };
+        let split = rect.right() - room;
+        let font = theme::semibold(size.clock);
+        painter.text(pos2(split, baseline), Align2::RIGHT_CENTER, &text.main, font, ink);
+        if bar.tenths && !text.tenths.is_empty() {
+            let at = pos2(split + 1.0, baseline + (size.clock - size.tenths()) * 0.4);
+            let font = theme::semibold(size.tenths());
+            painter.text(at, Align2::LEFT_CENTER, &text.tenths, font, ink);
+        }
+    } else {
+        let words = if bar.is_to_move { "to move" } else { "–" };
+        let font = theme::semibold(size.small.min(rect.width() * 0.2));
+        painter.text(rect.center(), Align2::CENTER_CENTER, words, font, ink);
     }
     let response = ui.interact(rect, ui.make_persistent_id(("clock", bar.seat)), Sense::hover());
-    let turn = if active { ", to move" } else { "" };
+    let turn = if bar.is_to_move { ", to move" } else { "" };
     let words = format!("Clock of {}: {}{turn}", bar.seat.name(), text.exact);
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
     response.on_hover_text(text.exact);
-}
-
-/// Without a clock, paints whether the seat is to move.
-fn paint_turn(
-    ui: &Ui,
-    painter: &Painter,
-    tokens: &Tokens,
-    bar: &SeatBar<'_>,
-    size: BarSize,
-    rect: Rect,
-) {
-    let moves = bar.is_to_move;
-    let words = if moves { "to move" } else { "–" };
-    let (fill, ink) = if moves {
-        (tokens.team(bar.seat.team()), tokens.on_team)
-    } else {
-        (tokens.card, tokens.dim)
-    };
-    painter.rect_filled(rect, CornerRadius::same(5), fill);
-    painter.text(
-        rect.center(),
-        Align2::CENTER_CENTER,
-        words,
-        theme::semibold(size.small.min(rect.width() * 0.2)),
-        ink,
-    );
-    let id = ui.make_persistent_id(("clock", bar.seat));
-    let response = ui.interact(rect, id, Sense::hover());
-    let turn = if moves { ", to move" } else { "" };
-    let exact = clock_text(None).exact;
-    let words = format!("Clock of {}: {exact}{turn}", bar.seat.name());
-    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
-    response.on_hover_text(exact);
 }
 
 fn paint_name(
