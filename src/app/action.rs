@@ -131,7 +131,7 @@ pub enum FileAnswer {
     /// The user has cancelled the dialog.
     Cancelled,
     /// The system has no such dialog.
-    NotToBeHad,
+    Unavailable,
 }
 
 /// A file to save: the original with some records replaced.
@@ -251,7 +251,7 @@ pub struct ExportJob {
     pub replace: bool,
 }
 
-/// Two are equal if they write equally many matches to the same file.
+/// Two jobs are equal if they export the same rows to the same file.
 impl PartialEq for ExportJob {
     fn eq(&self, other: &Self) -> bool {
         self.to == other.to && self.rows == other.rows

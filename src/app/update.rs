@@ -30,7 +30,7 @@ impl State {
             if score != (cx.settings.exercises, cx.settings.problems.newest()) {
                 cx.save_settings();
             }
-            let heard = playback::sounds_since(cx, before);
+            let heard = playback::step_sound(cx, before);
             cx.run_all(heard);
             features.follow(cx);
         }));

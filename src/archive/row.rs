@@ -28,7 +28,7 @@ pub struct Row<S> {
     pub(super) texts: [S; TEXT_COUNT],
     /// By seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result of the tag, or else, if undecided, that after the moves.
+    /// The result from the `Result` tag; if that is undecided, from the end of the moves.
     pub result: Option<GameResult>,
     /// The cause of the result, from the closing comment or the last move.
     pub cause: Option<Cause>,

@@ -1,10 +1,10 @@
-//! [`Entry`]: reads an entry chunk by chunk.
+//! [`Entry`]: reading a cache entry chunk by chunk.
 
 use super::{CacheError, FOOTER, Format, SUM, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// An entry, of which the footer is in memory: what it is `about`, and where its chunks are.
+/// An open cache entry. Its footer is in memory: the value `about`, and the bounds of the chunks.
 #[derive(Debug)]
 pub struct Entry<A> {
     file: Reader,
@@ -17,7 +17,8 @@ impl<A: DeserializeOwned> Entry<A> {
     /// Opens the entry `name`, or returns `None` if there is none.
     ///
     /// # Errors
-    /// [`CacheError::Foreign`] unless it begins like `format`, [`CacheError::Damaged`] unless its footer is sound.
+    /// [`CacheError::Foreign`] if the entry has another format or version, [`CacheError::Damaged`] if its footer is
+    /// damaged.
     pub fn open(
         folder: &CacheFolder,
         name: &str,
@@ -87,7 +88,7 @@ impl<A> Entry<A> {
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
     }
 
-    /// Reads chunk `number` with its checksum into `into`, or returns `None` if it is missing or damaged.
+    /// Reads chunk `number`, followed by its checksum, into `into` and verifies it; `None` if missing or damaged.
     pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
         let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
         self.file.read_range(range, into).ok()?;

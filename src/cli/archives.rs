@@ -64,12 +64,12 @@ impl Matches {
         }
     }
 
-    /// Creates the matches of `list`.
+    /// Wraps `list`.
     pub(super) fn of(list: Collection) -> Self {
         Self { list, empty: Vec::new(), problems: Vec::new() }
     }
 
-    /// Creates the matches of one text, compressed or not.
+    /// Reads the matches in `text`, compressed or not.
     pub(super) fn from_text(text: Text) -> Result<Self, Stop> {
         let list = Collection::from_text(text)?;
         Ok(Self::of(list))

@@ -37,14 +37,14 @@ impl OneGame {
     }
 }
 
-/// Returns whether match `game`, or every match if `None`, is Kriegspiel.
+/// Returns whether the record with number `game`, or every record if `None`, is a game of Kriegspiel.
 pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
     let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes game `game`, or all games for PDF if `None`. One game at a time is in memory.
+/// Writes the game with number `game`; `None` means all games, as PDF. Only one game is in memory at a time.
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,

@@ -105,7 +105,7 @@ pub(super) struct PageParts<'a> {
     pub speed: &'a str,
     /// The label of the slider.
     pub seek: &'a str,
-    /// Definitions besides pieces and board.
+    /// The SVG definitions other than those of the pieces and the board.
     pub drawings: String,
     pub boards: String,
     pub moves: String,

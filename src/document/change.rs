@@ -195,7 +195,7 @@ pub enum ChangeError {
     #[error("not a valid variation: {0}")]
     Unplayable(VariationProblem),
     /// An annotation before the first ply.
-    #[error("there is no move to annotate before the first one")]
+    #[error("notes need a move, and there is none before the first")]
     NoPlyToAnnotate,
     /// Not a move.
     #[error("not a valid move: {0}")]
@@ -218,8 +218,8 @@ pub enum ChangeError {
     /// No variation to swap places with.
     #[error("no other variation on this move to swap with")]
     NoVariationBeside,
-    /// Promotion of a variation that is the first on its ply of the match.
-    #[error("this is already the first variation on its move; it cannot replace the match")]
+    /// Promotion of a variation that is the first on its move.
+    #[error("this is already the first variation on its move; it cannot replace the move played")]
     FirstAlready,
     /// Too many nested variations.
     #[error("variations can be nested up to 64 deep")]
@@ -319,8 +319,8 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether `document`, the result of this change to `before`, reads back as intended; text may have another
-    /// meaning in its new place.
+    /// Returns whether this change to `before` gave the intended result in `document`. It may not have: inserted text can
+    /// parse differently in its new context.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {

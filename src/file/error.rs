@@ -111,7 +111,7 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
-    /// A record above the limit of 4 GiB, since spans are 32 bits wide.
+    /// A file, or its decompressed contents, above the limit of 4 GiB, since spans are 32 bits wide.
     #[error("larger than the limit of 4 GiB: {0}")]
     TooLarge(PathBuf),
 }

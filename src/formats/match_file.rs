@@ -12,32 +12,32 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A BPGN file to which matches are added. Its bytes stay, except that half matches are completed.
+/// A BPGN file to which matches are added. Existing bytes are kept, except in half matches that are completed.
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
-    /// The numbers and uuids of its boards.
+    /// The game numbers and UUIDs of its boards.
     pub ids: HashSet<String>,
-    /// Those of boards without their partner.
+    /// The ids of boards whose other board is missing.
     pub half_ids: HashSet<String>,
     /// Its records.
     ranges: Vec<FileRange>,
-    /// The players of each record with its date.
+    /// The players and the date of each record.
     players: Vec<([String; 4], String)>,
 }
 
-/// What adding matches to a file has changed.
+/// The counts of an addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Additions {
-    /// The matches added at the end.
+    /// The number of matches added at the end.
     pub added: usize,
-    /// The half matches that were completed.
+    /// The number of half matches that were completed.
     pub completed: usize,
-    /// The matches that the file had already.
+    /// The number of matches that the file already had.
     pub known: usize,
 }
 
-/// Why no matches can be added to a file.
+/// An error when adding matches to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
     /// A disk error.
@@ -85,7 +85,7 @@ impl MatchFile {
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
-    /// Returns the half matches in it that `matches` complete.
+    /// Returns the completions of half matches in the file by `matches`.
     #[must_use]
     pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let encoding = Encoding::of(self.file.source.bytes());
@@ -108,7 +108,7 @@ impl MatchFile {
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 
-    /// Saves the file with `completed` made whole.
+    /// Saves the file with the half matches in `completed` completed.
     ///
     /// # Errors
     /// Disk errors, or a file that is not plain.
@@ -153,7 +153,7 @@ impl MatchFile {
     /// Adds those of `matches` that are new, and completes half matches with the others.
     ///
     /// # Errors
-    /// As [`MatchFile::append`]; nothing is added then.
+    /// As [`MatchFile::append`]; the matches stay added if completing others fails.
     pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
         let completed = self.completions(matches);
         let new =

@@ -84,7 +84,7 @@ pub(super) fn prompt_progress_file(dialogs: &dyn Dialogs) -> PuzzleAction {
             Some(read.map_err(|error| error.to_string()))
         }
         FileAnswer::Cancelled => None,
-        FileAnswer::NotToBeHad => {
+        FileAnswer::Unavailable => {
             Some(Err("the system has no file dialog to choose the progress file".to_owned()))
         }
     };
@@ -157,6 +157,6 @@ fn one(chosen: DialogResult) -> FileAnswer {
             paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::Chosen)
         }
         DialogResult::Cancelled => FileAnswer::Cancelled,
-        DialogResult::Unavailable => FileAnswer::NotToBeHad,
+        DialogResult::Unavailable => FileAnswer::Unavailable,
     }
 }

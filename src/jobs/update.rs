@@ -29,7 +29,8 @@ enum UpdateError {
     Add(#[from] AddError),
 }
 
-/// Adds the matches of `names` since the latest one in the file at `path`, from chess.com or from `base` in its place.
+/// Downloads the matches that each of `names` played after the latest one in the file at `path`, and adds them. The
+/// server is chess.com, or `base` if given.
 pub(super) fn update(
     names: &[String],
     path: &Path,
@@ -59,7 +60,7 @@ pub(super) fn update(
     })));
 }
 
-/// Adds the matches of one player; returns the counts, and what is missing.
+/// Adds the matches of one player. Returns the counts, and a message if matches remain.
 fn update_player(
     name: &str,
     path: &Path,
@@ -106,9 +107,10 @@ fn update_player(
     let more = match (stopped, left) {
         (Some(stopped), _) => Some(sentence(&stopped.to_string())),
         (None, 0) => None,
-        (None, left) => {
-            Some(format!("{} to come: update again.", count_words(left, "match", "matches")))
-        }
+        (None, left) => Some(format!(
+            "{} left. Update again to get the rest.",
+            count_words(left, "match", "matches")
+        )),
     };
     Ok((summary, more))
 }

@@ -9,7 +9,7 @@ pub enum Cause {
     Resignation,
     /// A flag.
     Time,
-    /// A disconnected player.
+    /// A lost connection.
     Disconnection,
     /// An abort without a result.
     Abort,

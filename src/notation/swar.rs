@@ -1,6 +1,6 @@
 //! SWAR: eight bytes of text at once, in a `u64` whose lowest byte comes first.
 //!
-//! It avoids the cost of byte loops, the mispredicted branch of their last iteration.
+//! This avoids the main cost of a byte loop: the mispredicted branch of its last iteration.
 
 /// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -21,7 +21,7 @@ pub struct Variations {
     pub roots: Vec<Root>,
     /// The groups with moves that could not be played, in text order; they stay text.
     pub refused: Vec<Span>,
-    /// The plain groups in the movetext, where only variations belong, that could not be played or have no moves.
+    /// The plain groups in the movetext that could not be played or have no moves. Only variations belong there.
     pub unread: Vec<Span>,
 }
 
@@ -318,7 +318,7 @@ fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bo
     })
 }
 
-/// Returns the name of a ply of a group, where `expected` is expected.
+/// Returns the name of a ply in a group. What its text omits is taken from `expected`.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);

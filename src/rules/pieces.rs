@@ -1,8 +1,8 @@
 //! The pieces on one board, by kind, colour and square: [`Pieces`].
 //!
-//! Replay plays millions of plies a second, and about a third of them, unpredictably, are captures. Putting and
-//! removing pieces therefore avoids branches, and lines are traced with [`REACH`] and the squares between, which fit
-//! the cache of a core; tables of all occupancies would not.
+//! Replay plays millions of plies a second, and about a third of these are captures, in no predictable pattern. Adding
+//! and removing pieces is therefore branchless. Sliding attacks use [`REACH`] and the squares between, which fit the
+//! cache of a core; tables of all occupancies would not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 

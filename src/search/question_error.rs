@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// The query is empty.
-    #[error("enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
+    #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,
     /// An unknown term.
     #[error(

@@ -14,9 +14,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Reports the positions in the variations of `record`, played as `played`, that satisfy `question`: the number of
-/// plies, the board and the name of the position. Of a range that matches a query about positions only the first
-/// counts; it may begin before the variation.
+/// Calls `hit` for each position in the variations of `record` that satisfies `question`, with its moment, its board and
+/// its name. `played` is the replay of `record`. A query about positions counts only the first of a run of matching ones;
+/// a run that began before the variation is not counted.
 pub(super) fn in_variations(
     question: &Question,
     record: &Record,
@@ -25,8 +25,13 @@ pub(super) fn in_variations(
     hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
-    let mut searcher =
-        Asking { question, record, variations: &variations, is_event: question.is_event(), hit };
+    let mut searcher = VariationSearch {
+        question,
+        record,
+        variations: &variations,
+        is_event: question.is_event(),
+        hit,
+    };
     for (root, of) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.leaves_at(&path);
@@ -35,7 +40,7 @@ pub(super) fn in_variations(
     }
 }
 
-struct Asking<'a, H> {
+struct VariationSearch<'a, H> {
     question: &'a Question,
     record: &'a Record,
     variations: &'a Variations,
@@ -43,8 +48,8 @@ struct Asking<'a, H> {
     hit: H,
 }
 
-impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
-    /// Searches `variation`, which is played from `start`, after this number of plies.
+impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
+    /// Searches `variation`, which begins at `start` and `moment`.
     fn variation(
         &mut self,
         path: &VariationPath,
@@ -78,7 +83,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
         }
     }
 
-    /// Returns the board that matches at `position`, after a ply with a flag for the last one on its board.
+    /// Returns the board that matches at `position`. `ply` is the ply before it, and whether it is the last on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
             self.question.mate_depth().map(|moves| facts_of_position(position, moves));

@@ -41,7 +41,7 @@ pub struct TriedPuzzle {
     /// The day of the last try.
     #[serde(with = "as_text")]
     pub tried: Day,
-    /// Its outcome.
+    /// The outcome of the last try.
     pub outcome: PuzzleOutcome,
     /// The number of intervals that have passed with success.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -505,7 +505,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
     }
 }
 
-/// The parts that do not fit beside the boards.
+/// Whether the match list and the panel are folded to a rail because they do not fit beside the boards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Folded {
     list: bool,

@@ -14,7 +14,7 @@ pub(super) const MAX_TEXTURE: usize = 8192;
 /// The number of pieces in a row of a texture.
 const ROW_PIECES: usize = 12;
 
-/// Atlases for so many sizes are kept: two boards, their reserves with outlines, and what a resize left behind.
+/// The maximum number of atlases: two boards, their reserves with outlines, and leftovers of a resize.
 const MAX_ATLASES: usize = 6;
 
 /// The width of the rim of a piece, as a part of its side.
@@ -23,9 +23,9 @@ const RIM: f32 = 0.035;
 /// A piece set, rasterised at the sizes in use.
 pub struct Art {
     set: PieceSet,
-    /// Why the selected set is not shown.
+    /// The error that prevented loading the selected set.
     refused: Option<PieceSetError>,
-    /// By side in pixels and whether they are silhouettes; newest last.
+    /// Keyed by side in pixels and whether they are silhouettes; most recently used last.
     atlases: Vec<((u32, bool), TextureHandle)>,
 }
 
@@ -65,7 +65,7 @@ impl Art {
         self.shapes(ctx, side, false)
     }
 
-    /// The same for shapes of pieces, all in white, so that any tint can be given to them.
+    /// Like [`Self::pieces`], for white silhouettes, which can be tinted in any colour.
     pub fn silhouettes(&mut self, ctx: &Context, side: f32) -> Pieces {
         self.shapes(ctx, side, true)
     }

@@ -39,8 +39,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the context that determines the handler of a key, given what is `shown`; `escaped` if Escape has cleared
-    /// the focus in this frame.
+    /// Returns the key context: `shown`, completed with the focused field. `escaped` is whether Escape cleared the focus
+    /// in this frame.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));

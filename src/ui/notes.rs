@@ -184,7 +184,7 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             let look = FieldLook {
                 name: "Reason",
                 hint: match state.game() {
-                    Some(_) => "Reason: White mated",
+                    Some(_) => "Reason: White checkmated",
                     None => "Reason: death checkmated",
                 },
                 rows: 1,

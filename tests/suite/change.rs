@@ -138,7 +138,7 @@ fn tags_are_changed_in_place_or_put_behind_the_others() {
 fn unwritable_text_is_refused_with_a_reason() {
     check("1A. e4", &[comment(1, "a } b")], "a comment cannot contain '}'; use ')' instead");
     check("1A. e4", &[comment(3, "x")], "no move 3 in this match");
-    check("1A. e4", &[glyph(0, "!")], "there is no move to annotate before the first one");
+    check("1A. e4", &[glyph(0, "!")], "notes need a move, and there is none before the first");
     check(
         "1A. e4",
         &[tag("two words", "x")],
@@ -235,7 +235,7 @@ fn moved_note_keeps_its_bytes() {
     check("1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n", &[to(0, 2)], "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n");
     check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
     check("1A. e4 1a. e5 {C:x}", &[to(0, 0)], "{C:x}\n1A. e4 1a. e5");
-    check("1A. e4! 1a. e5", &[to(0, 0)], "there is no move to annotate before the first one");
+    check("1A. e4! 1a. e5", &[to(0, 0)], "notes need a move, and there is none before the first");
 }
 
 #[test]

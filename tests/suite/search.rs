@@ -398,7 +398,7 @@ fn invalid_words_are_reported() {
         let error: QuestionError = text.parse::<Question>().expect_err(text);
         assert_eq!(error.to_string(), expect);
     };
-    check("", "enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20");
+    check("", "enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`");
     check(
         "hello",
         "unknown term \"hello\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \

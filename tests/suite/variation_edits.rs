@@ -240,7 +240,7 @@ fn variations_on_one_ply_change_places() {
     check(
         text,
         VariationEdit::Promote(root(0)),
-        "this is already the first variation on its move; it cannot replace the match",
+        "this is already the first variation on its move; it cannot replace the move played",
     );
     let within = "1A. e4 {C:(1A. d4 (1A. c4) (1A. Nf3))}";
     check(

@@ -275,7 +275,7 @@ fn a_position_is_copied_and_pasted() {
 fn without_a_system_dialog_a_path_can_be_typed() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
-    state.update(Action::Library(LibraryAction::FileAsked(FileAnswer::NotToBeHad)));
+    state.update(Action::Library(LibraryAction::FileAsked(FileAnswer::Unavailable)));
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));

@@ -6,12 +6,12 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each reply of the side to move, which is in check, until it breaks; at most `left` moves of the
-/// attacker follow.
+/// Calls `visit` with each reply of the side to move, which is in check, until `visit` breaks. `left` is the maximum
+/// number of attacker moves that follow.
 ///
 /// For a defender who may drop anything, a queen is worth at least as much as a bishop or rook on the same square: it
-/// can do all that they could do later. Bishops and rooks are therefore skipped, and pawns as long as nothing is left
-/// that only a pawn can do.
+/// can do all that they could do later. Drops of bishops and rooks are therefore skipped. So are pawn drops before the
+/// attacker's last move, except where the pawn could still capture en passant.
 pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,

@@ -103,7 +103,7 @@ pub struct WinMark {
     pub is_joint: bool,
     /// What happened, as a sentence.
     pub text: String,
-    /// What became of it.
+    /// The outcome: played, missed or unplayed.
     outcome: Outcome,
 }
 

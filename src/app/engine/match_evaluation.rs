@@ -14,7 +14,7 @@ const NODES: u64 = 60_000;
 /// The engine's evaluation of the match.
 #[derive(Clone, Debug, Default)]
 pub struct MatchEvaluation {
-    /// The scores, from the start on.
+    /// The scores so far, by moment from the start of the match.
     pub scores: MatchScores,
     /// The mistakes.
     pub mistakes: Vec<MistakeRow>,

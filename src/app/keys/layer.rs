@@ -6,7 +6,7 @@ use super::{
 };
 use crate::app::{Command, Keymap};
 
-/// A layer: returns what handles the key, or `None` to pass it on.
+/// A key handler of one layer of the window. Returns the handling of the key, or `None` to pass it to the layer below.
 pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

@@ -55,7 +55,7 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
 
-/// Returns the game as a file heard by `side`, or as the referee's file.
+/// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
 pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String> {
     let views = &session.game()?.views;
     match side {
@@ -64,8 +64,8 @@ pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns the text for the Text panel in a player's view: the game as that player heard it. `None` if the file itself
-/// may be shown: to the referee, or if it reveals nothing more.
+/// Returns what the Text panel shows instead of the file: in a player's view, the game as that player heard it. `None` for
+/// the referee, or if the file reveals no more than that.
 #[must_use]
 pub fn heard_file(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
@@ -73,8 +73,8 @@ pub fn heard_file(session: &Session) -> Option<&str> {
     (!is_whole).then_some(&view.text)
 }
 
-/// Returns whether the tag at `place` may be shown: in a player's view only what that player heard, and no solution
-/// before it was requested.
+/// Returns whether the tag at `place` may be shown: in a player's view only what that player heard, and a solution only
+/// once it has been requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
     let Some(document) = session.game_document() else {

@@ -82,7 +82,7 @@ pub struct Search {
 pub fn task_words(asked: ProblemQuestion, turn: Color) -> String {
     let plies = plural(asked.depth, "half-move", "half-moves");
     let nearly = match asked.epsilon {
-        Some(_) => " And if not, with probability arbitrarily close to 1?",
+        Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
         None => "",
     };
     format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), asked.depth)

@@ -67,7 +67,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::FileAsked(answer) => match answer {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
-            FileAnswer::NotToBeHad => {
+            FileAnswer::Unavailable => {
                 importing::open_import_dialog(cx);
             }
         },

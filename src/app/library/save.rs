@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// The progress of saving the open file.
 ///
-/// Invariant: the deferred action is part of the state, so that a failed or cancelled save drops it.
+/// The deferred action is stored here, so that a failed or cancelled save drops it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Save {
     /// Nothing is being saved.
@@ -13,14 +13,14 @@ pub enum Save {
     Idle,
     /// The user is asked for a path, or about replacing a file.
     AskingPath {
-        /// The action after everything was saved.
+        /// The action to run after the save, such as quitting.
         then: Option<Then>,
     },
     /// A job is writing the file.
     Saving {
-        /// The action after everything was saved.
+        /// The action to run after the save, such as quitting.
         then: Option<Then>,
-        /// The next destination.
+        /// The destination of a "Save as" requested meanwhile; it starts when this save ends.
         next: Option<SaveAs>,
     },
     /// Another program has changed the file, and the user is asked which version to keep.
@@ -29,7 +29,7 @@ pub enum Save {
         to: PathBuf,
         /// The diff between the disk and the new text.
         differences: Vec<LineDifference>,
-        /// The action after everything was saved.
+        /// The action to run after the save, such as quitting.
         then: Option<Then>,
     },
 }

@@ -364,7 +364,7 @@ pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
     }
 }
 
-/// Ends the export; its options stay.
+/// Clears the progress of the export. The dialog stays open with its options.
 pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.drawing = None;

@@ -1,4 +1,4 @@
-//! Navigation and playback: the piece in hand, the timeline, animation and sound.
+//! Navigation and playback: the dragged piece, the timeline, animation and sound.
 
 mod action;
 mod flights;
@@ -16,7 +16,7 @@ pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
 pub use held_piece::{Hand, Origin, Promotion, targets};
 pub use sound::Sound;
-pub(in crate::app) use sound::sounds_since;
+pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{
     copy, copy_link, go_to, play, play_and_save, step, step_board, step_row, toggle_entering,
 };

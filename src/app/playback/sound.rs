@@ -1,4 +1,4 @@
-//! The sounds of playback: a move, a drop, a lost flag.
+//! The sounds of playback: a move, a drop, a flag fall.
 
 use crate::{
     app::{Effect, Session},
@@ -13,13 +13,13 @@ pub enum Sound {
     Move,
     /// A drop.
     Drop,
-    /// The match ends on time.
+    /// A flag falls and ends the match.
     Flag,
 }
 
-/// Returns the sound for the change from `before`, a revision of the match and a moment. Jumps and steps back are
-/// silent.
-pub(in crate::app) fn sounds_since(
+/// Returns the effect that plays the sound of the step from `moment` to the current one. Jumps, steps back and a match
+/// edited since `revision` are silent.
+pub(in crate::app) fn step_sound(
     session: &Session,
     (revision, moment): (u64, usize),
 ) -> Option<Effect> {

@@ -1,4 +1,4 @@
-//! The data of the timeline: two lanes of ticks, sits and the diagonals.
+//! The data of the timeline: ticks in two lanes, sits, and the leads on both diagonals.
 
 use crate::{
     document::Document,

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 pub enum SavingAction {
     /// Create the match of the dialog.
     BeginMatch,
-    /// Do something that may discard unsaved work, after a check.
+    /// Do this after asking about unsaved work, if there is any.
     Guarded(Then),
     /// Save the file in place.
     Save,
@@ -33,7 +33,7 @@ pub enum SavingAction {
     PathAsked(SaveWhat, FileAnswer),
     /// Save to a typed path; the flag allows replacing an existing file.
     SavePath(SaveWhat, PathBuf, bool),
-    /// Overwrite the version of another program.
+    /// Overwrite the changes that another program made to the file.
     KeepMine,
     /// Reload the file from the disk and discard the changes.
     TakeTheirs,
@@ -62,7 +62,7 @@ impl Saving {
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
                     FileAnswer::Cancelled => drop_follow_up(cx),
-                    FileAnswer::NotToBeHad => {
+                    FileAnswer::Unavailable => {
                         let path = suggested_path(cx, what).unwrap_or_default();
                         let path = path.to_string_lossy().into_owned();
                         cx.shell.dialog = Some(Dialog::SavePath(what, path));

@@ -70,10 +70,10 @@ impl Document {
         before.and_then(|at| self.text().get(at)) == Some(&b';')
     }
 
-    /// Returns `variation` in `form`: the record's own bytes, with full ply numbers.
+    /// Returns the text of `variation` in `form`, copied from the record, but with full ply numbers.
     ///
     /// # Errors
-    /// A comment that is invalid in that form.
+    /// A comment that cannot be written in that form.
     pub(super) fn written(
         &self,
         variation: &Variation,
@@ -98,7 +98,7 @@ impl Document {
         Ok(out)
     }
 
-    /// Writes a ply with its glyphs, comments and words, without its branches.
+    /// Writes a ply with its glyphs, comments and other text in brackets, without its branches.
     fn write_ply(
         &self,
         ply: &VariationPly,
@@ -132,7 +132,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns a group that cannot be played, with its brackets, escaped for a variation of `form`.
+    /// Returns the unplayable group at `words`, with its brackets, escaped for a variation in `form`.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -254,7 +254,7 @@ impl Document {
         out
     }
 
-    /// Returns a variation on ply `branch_moment` of the match in plain form, where `before` is the position before that ply.
+    /// Returns a variation in plain form. It branches off at `branch_moment`; `before` is the position before the last ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();

@@ -55,7 +55,7 @@ pub(crate) fn changed_ns(meta: &Metadata) -> Option<i64> {
     whole.checked_add(meta.ctime_nsec())
 }
 
-/// Returns whether it is a named pipe.
+/// Returns whether the file is a named pipe.
 pub(crate) fn is_pipe(meta: &Metadata) -> bool {
     meta.file_type().is_fifo()
 }

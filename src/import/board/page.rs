@@ -192,7 +192,7 @@ fn reason(status: &str, winners: &str) -> String {
         "4" | "6" => "on time",
         "7" => "as an opponent left",
         "8" => "as an opponent cheated",
-        "10" => "by an invalid move",
+        "10" => "as an opponent made an invalid move",
         _ => return String::new(),
     };
     format!("{winners} {how}")

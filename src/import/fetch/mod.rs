@@ -615,7 +615,8 @@ fn map_to_base(address: &str, base: &str) -> String {
     format!("{base}/{path}")
 }
 
-/// Resolves the target of a redirect from `address` if it has the same host; `base` may stand for that.
+/// Returns the absolute address of the redirect target `next`, or `None` if its host differs from that of `address`. A
+/// target on `base`, the local server in place of the site, counts as the same host.
 fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
     let host_end = address.get(origin_end..)?.find('/');

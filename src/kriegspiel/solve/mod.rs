@@ -29,8 +29,8 @@ use crate::{
 use plan::Search;
 use progress::{NodeCounter, Shared, SubSearch};
 
-/// The longest mate to search for, in plies. Each two plies more multiply the work, and walking a plan recurses once
-/// per move.
+/// The maximum length of a mate to search for, in plies. The work multiplies with every two further plies, and walking a
+/// plan recurses one level per move.
 pub const DEEPEST: u32 = 25;
 
 /// The stack of a search thread in bytes. A thread that waits for a task runs others meanwhile, so the calls of several
@@ -52,7 +52,8 @@ pub enum Solved {
 
 impl Solved {
     /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if unknown. A forced mate has
-    /// probability 1; if a position escapes even a player who sees it, no plan comes close.
+    /// probability 1; if a position has no forced mate even for a player who sees it, no plan
+    /// comes close.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -113,7 +114,7 @@ pub struct Branch {
 /// Why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Escape {
-    /// A position that escapes.
+    /// A position in which the mate is avoided.
     pub board: Board,
     /// The number of positions left after all tries that win wherever they are legal.
     pub left: usize,

@@ -122,7 +122,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Returns the ply that is due if the text does not name it: the reply to the last one, or White A's first.
+    /// Returns the name of a ply written without one: the reply to the last ply, or White A's first.
     fn due(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
             return PlyName { number: 1, seat: Seat::WhiteA };

@@ -20,8 +20,8 @@ const BEND: f32 = 0.16;
 /// The width of a curve, in points.
 const WIDTH: f32 = 1.8;
 
-/// Paints the way of `flow`, which is pointed at, over the boards and reserves where `motion` knows them to be, with its
-/// words.
+/// Paints the path of `flow`, the piece flow under the pointer, over the boards and reserves, with its description.
+/// `motion` gives their places on the screen.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else {
@@ -49,10 +49,10 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// How much of a curve a trace shows, as a part of its points.
+/// The divisor of the points of a curve that gives those of its trace.
 const TRACE: usize = 3;
 
-/// Paints a short, faded trace of `flow`: of the leg that ply `ply` begins or ends, the part at its square.
+/// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.
 pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
     let place = |place: Place| motion.place(ui, place);
     let of_ply = |side: &Option<(usize, Place)>| {

@@ -43,7 +43,7 @@ pub fn engine_settings_ui(
     ui.label("Another engine with bughouse support:");
     let field = PathField {
         name: "Engine path",
-        hint: "/path/of/an/engine",
+        hint: "/path/to/engine",
         saved_path: setup.path.as_ref(),
         typed: engine.typed.as_deref(),
     };
@@ -97,15 +97,15 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
         let label = format!("Limit per board: {name}");
         kind.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
         let value = match limit {
-            SearchLimit::Nodes(nodes) => number_field(ui, "Most nodes", nodes, |nodes| {
+            SearchLimit::Nodes(nodes) => number_field(ui, "Maximum nodes", nodes, |nodes| {
                 DragValue::new(nodes).range(ENGINE_NODES).speed(10_000.0).suffix(" nodes")
             })
             .map(SearchLimit::Nodes),
-            SearchLimit::Depth(plies) => number_field(ui, "Most depth", plies, |plies| {
+            SearchLimit::Depth(plies) => number_field(ui, "Maximum depth", plies, |plies| {
                 DragValue::new(plies).range(ENGINE_DEPTH).suffix(" plies")
             })
             .map(SearchLimit::Depth),
-            SearchLimit::Seconds(seconds) => number_field(ui, "Most time", seconds, |seconds| {
+            SearchLimit::Seconds(seconds) => number_field(ui, "Maximum time", seconds, |seconds| {
                 DragValue::new(seconds).range(ENGINE_SECONDS).suffix(" s")
             })
             .map(SearchLimit::Seconds),

@@ -310,7 +310,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
         let mate = if one.mates == one.legal { "#" } else { "" };
         let mut about = format!("legal in {}", grouped(one.legal));
         if one.mates > 0 && one.mates < one.legal {
-            about.push_str(&format!(", mates in {}", grouped(one.mates)));
+            about.push_str(&format!(", mates in {} of them", grouped(one.mates)));
         }
         if one.illegal > 0 {
             about.push_str(&format!("; illegal in {}, then:", grouped(one.illegal)));

@@ -114,7 +114,7 @@ fn unrepresentable_variation_is_refused() {
     };
     refused(glyph(1, "well"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(1, "$220"), "a glyph is ! ? !! ?? !? ?!");
-    refused(glyph(0, "!"), "there is no move to annotate before the first one");
+    refused(glyph(0, "!"), "notes need a move, and there is none before the first");
     refused(comment(1, 0, "a } b"), "cannot contain '}'");
     refused(comment(1, 0, "(Xe4:)"), "read as something else");
     refused(variation(1, 0, "Ke3"), "White's move 1 is illegal");
