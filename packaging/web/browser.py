@@ -159,9 +159,21 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def tap(self, x, y):
-        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    def hold_upright(self, width, height):
+        """Makes the page that of a phone, until `width` is 0."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=0,
+                  mobile=width > 0)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=width > 0)
+
+    def touch(self, *points):
+        """Puts a finger on the first point, moves it over the others and lifts it."""
+        for number, (x, y) in enumerate(points):
+            kind = "touchMove" if number else "touchStart"
+            self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y}])
+            # Each is seen in a frame of its own, as from a finger.
+            self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]

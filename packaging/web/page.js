@@ -22,7 +22,7 @@ export async function findOtherPages() {
   try {
     const { held } = await navigator.locks.query();
     await Promise.all(held.map(({ name }) =>
-      navigator.locks.request(name, { signal: AbortSignal.timeout(300) }, () => {}).catch(() => foreignLocks.add(name))));
+      navigator.locks.request(name, { signal: AbortSignal.timeout(1000) }, () => {}).catch(() => foreignLocks.add(name))));
   } catch {
     // There are no locks without a secure connection.
   }
