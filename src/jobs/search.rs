@@ -24,7 +24,7 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
     match reporter.answer(&selection) {
         Ok(()) if moves.is_none() && !matches!(job.query, Ask::Players) => {
-            cache_moves(job, context)
+            cache_moves(job, context);
         }
         Err(WalkError::File(error)) => {
             reporter.report(QueryResult::Nothing, None, Some(error.to_string()));

@@ -60,7 +60,7 @@ impl Jobs {
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 Job::own(Read, "loading the file", "read", Action::Library, |context| {
-                    job.run(context)
+                    job.run(context);
                 })
             }
             Effect::ReadRecord(job) => {
@@ -286,7 +286,7 @@ fn calculation_row(effect: Effect) -> Row {
         Effect::Analyse(job) => {
             let title = "the search for mates in this match";
             Job::own(Analyse, title, "tactics", Action::Analysis, move |context| {
-                analyse(&job, context)
+                analyse(&job, context);
             })
         }
         Effect::Judge(position) => {

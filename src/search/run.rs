@@ -68,7 +68,7 @@ pub fn search(
                     return Answered::ByText;
                 }
                 QueryInput::Kept(cached) => {
-                    search.search_cached_match(cached, None, |found| hit(found, None))
+                    search.search_cached_match(cached, None, |found| hit(found, None));
                 }
                 QueryInput::Text(text) => {
                     buffers.facts = None;

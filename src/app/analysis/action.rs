@@ -32,7 +32,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
         (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
         (AnalysisAction::AddShownLine(board), _) => add_visible_lines(cx, &[board]),
         (AnalysisAction::AnalysedMoment(analysed), Some(analysis)) => {
-            analysis.apply_result(analysed)
+            analysis.apply_result(analysed);
         }
         (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
         (AnalysisAction::PositionJudged(analysed), Some(analysis)) => {

@@ -20,7 +20,7 @@ pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
 
 /// Steps to the selected next ply, or to the previous one, also in a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
-    if !(forward && enter_choice(cx)) && !step_in_variation(cx, forward) {
+    if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
         play(cx, timeline::Command::Step { forward });
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
         VariationEdit::MoveDown(path) => swap_variations(&mut all, document, path, true)?,
         VariationEdit::Delete(path) => delete_variation(&mut all, path)?,
         VariationEdit::DeleteFrom(place) if place.plies <= 1 => {
-            delete_variation(&mut all, &place.path)?
+            delete_variation(&mut all, &place.path)?;
         }
         VariationEdit::DeleteFrom(place) => {
             let variation = get_mut(&mut all, &place.path)?;

@@ -272,7 +272,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
                 return self.parse_tag(token.span);
             }
             TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => {
-                self.add_stray_text(token.span)
+                self.add_stray_text(token.span);
             }
             TokenKind::OpenBrace => {
                 let sign = Span::new(token.span.start, token.span.start + 1);

@@ -65,17 +65,8 @@ fn match_ui(
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
     let attempt = &open.shown.attempt;
-    match &attempt.variation {
-        _ if places.header.is_empty() => {}
-        Some(place) => {
-            regions::mark(ui.ctx(), Region::Transport, header);
-            let variation = (&open.document, place);
-            variation_ui(ui, &stage.tokens, &state.shell.keymap, variation, header);
-        }
-        None => match winners(open) {
-            Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
-            None => header_ui(ui, &stage.tokens, state.file(), open, header),
-        },
+    if !places.header.is_empty() {
+        top_ui(ui, &stage.tokens, state, open, header);
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
@@ -148,6 +139,18 @@ fn match_ui(
         Some(transport.top())
     };
     center.with_max_y(lowest.unwrap_or(center.bottom()))
+}
+
+/// Shows the line above the boards: the variation, the winners, or event and result.
+fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
+    if let Some(place) = &open.shown.attempt.variation {
+        regions::mark(ui.ctx(), Region::Transport, rect);
+        return variation_ui(ui, tokens, &state.shell.keymap, (&open.document, place), rect);
+    }
+    match winners(open) {
+        Some((words, team)) => banner_ui(ui, tokens, (&words, team), open, rect),
+        None => header_ui(ui, tokens, state.file(), open, rect),
+    }
 }
 
 /// Shows the mates on the timeline, dimmed from ply `leaves_at` on, and the flow of the hovered piece.

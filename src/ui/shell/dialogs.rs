@@ -135,7 +135,11 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         }
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path),
         Dialog::Differences(_) => {
-            differences_ui(ui, tokens, state.file().map_or(&[][..], |file| file.save.differences()))
+            differences_ui(
+                ui,
+                tokens,
+                state.file().map_or(&[][..], |file| file.save.differences()),
+            );
         }
         Dialog::Recover => recover_ui(ui, tokens, &state.saving),
         Dialog::PlayMove { typed, refused } => {

@@ -111,7 +111,6 @@ impl Dividers {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an edge and what comes of it")]
     fn edge_ui(
         &mut self,
         ui: &Ui,

@@ -51,7 +51,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     match panel {
         MatchPanel::Moves => {
             let size = ui.available_size();
-            let mut notes = |ui: &mut Ui| {
+            let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
                     let is_recording = state.file().is_some_and(|file| file.entering);
                     if is_recording && state.attempt().variation.is_none() {
@@ -65,13 +65,13 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     .default_size(NOTES)
                     .size_range(90.0..=size.y * 0.6)
                     .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
-                    .show(ui, &mut notes);
+                    .show(ui, notes);
             } else if size.x > NOTES_BESIDE_FROM {
                 SidePanel::right("notes beside")
                     .exact_size(size.x * 0.42)
                     .resizable(false)
                     .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
-                    .show(ui, &mut notes);
+                    .show(ui, notes);
             }
             // Arrow keys step through the match as on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
