@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Returns `puzzle` as a match without plies: the position in the `FEN` tag, a `Puzzle` tag, the origin, and the solution
-/// as variations. `source` says where it comes from, in words. A solution with a piece that no player has is only in words.
+/// in words and as variations. `source` says where it comes from, in words.
 #[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);

@@ -16,7 +16,7 @@ use tandem::{
     document::{Document, puzzle_record},
     file::{FileRange, Source},
     notation::Records,
-    rules::{Bfen, BoardId, Move, Role, San},
+    rules::{Bfen, BoardId, Move, Role, San, Square},
     settings::{Progress, PuzzleOutcome, PuzzleScore},
     text::Day,
 };
@@ -225,6 +225,76 @@ fn a_solution_is_played_to_mate_against_every_defence() {
     assert!(positions > 15, "{positions}");
 }
 
+/// Plays the written lines of a solution through the rules and returns their number. A line ends in mate, in a check
+/// that only a piece in hand could answer, or with the piece that a joint win brings.
+fn replay_lines(puzzle: &Puzzle) -> usize {
+    let lines = solution_lines(puzzle);
+    for line in &lines {
+        let mut position = puzzle.position.clone();
+        for &(seat, mv) in line {
+            assert_eq!(position.turn(seat.board()), seat, "{line:?} {puzzle:?}");
+            assert!(position.legal_moves(seat).contains(&mv), "{line:?} {puzzle:?}");
+            position.play(seat, mv);
+        }
+        if puzzle.task.pieces().is_empty() {
+            continue;
+        }
+        let is_keep = matches!(puzzle.task, Task::Keep(_));
+        let mater = if is_keep { puzzle.seat.opponent() } else { puzzle.seat };
+        let (last, _) = line.last().expect("no line is empty");
+        assert_eq!(*last, mater, "{line:?}");
+        assert!(position.board_of(mater).is_check(), "{line:?}");
+        assert!(position.legal_moves(mater.opponent()).is_empty(), "{line:?} {puzzle:?}");
+        // The piece comes by a capture of the partner.
+        let brings = |named: Role| {
+            let mut before = puzzle.position.clone();
+            line.iter()
+                .any(|&(seat, mv)| before.play(seat, mv) == Some(named) && seat == mater.partner())
+        };
+        assert!(puzzle.task.pieces().iter().any(|more| brings(more.role)), "{line:?}");
+    }
+    lines.len()
+}
+
+/// Whether the seat that would have to lose a piece of kind `role` has one, on its board or in reserve.
+fn can_lose(puzzle: &Puzzle, role: Role) -> bool {
+    let is_keep = matches!(puzzle.task, Task::Keep(_));
+    let seat = if is_keep { puzzle.seat.partner() } else { puzzle.seat.diagonal() };
+    let (board, reserve) = (puzzle.position.board_of(seat), puzzle.position.reserves[seat]);
+    let stands = Square::ALL.into_iter().any(|square| {
+        let piece = board.piece_at(square);
+        piece.is_some_and(|it| it.role == role && it.color == seat.color())
+            && !board.is_promoted(square)
+    });
+    stands || reserve.count(role) > 0
+}
+
+#[test]
+fn the_piece_of_an_answer_arrives_by_legal_moves() {
+    let san = |puzzle: &Puzzle| {
+        let mut position = puzzle.position.clone();
+        let lines = solution_lines(puzzle);
+        let plies = lines.first().into_iter().flatten().map(|&(seat, mv)| {
+            let words = format!("{} {}", seat.letter(), position.board_of(seat).san(mv));
+            position.play(seat, mv);
+            words
+        });
+        plies.collect::<Vec<String>>().join(", ")
+    };
+    // White B must first move its queen to where Black B can capture it.
+    let need = "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/8/2Q5/8/8/K7[] w - - 0 1";
+    let need = &pose(&format!("[FEN \"{need}\"]\n\n*\n")).puzzles[0];
+    assert_eq!(need.task.kind(), Kind::WhichPiece);
+    assert_eq!(replay_lines(need), need.task.pieces().len());
+    assert_eq!(san(need), "B Qc5, b dxc5, A Q@a7");
+    // White A waits when Black B has lost the queen.
+    let keep = "8/8/8/8/8/6k1/8/7K[] w - - 0 1 | k2q4/8/8/8/8/8/8/K2R4[] w - - 0 1";
+    let keep = &pose(&format!("[FEN \"{keep}\"]\n\n*\n")).puzzles;
+    let keep = keep.iter().find(|it| it.task.kind() == Kind::MustNotLose).expect("a danger");
+    assert!(replay_lines(keep) > 0, "{keep:?}");
+    assert_eq!(san(keep), "B Rxd8, A Kg1, a Q@g2");
+}
+
 #[test]
 fn a_set_reads_back_as_the_same_puzzles() {
     let fen = "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
@@ -246,6 +316,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
         let whole = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("x", text.clone()), whole);
         let lines = solution_lines(puzzle);
+        replay_lines(puzzle);
         let written = document.variations().roots.len();
         assert_eq!(lines.is_empty(), written == 0, "{text}");
         assert!(document.played().issues.is_empty(), "{:?}", document.played().issues);
@@ -283,6 +354,7 @@ fn a_day_has_its_own_puzzles_and_a_filter_its_kinds() {
         all.append(&mut puzzles_of_record(all.len(), text, None, &mut solver).puzzles);
     }
     assert!(all.len() > 40, "{}", all.len());
+    assert!(all.iter().map(replay_lines).sum::<usize>() > all.len());
     let day: Day = "2026-11-24".parse().unwrap();
     let (one, again, other) = (daily(&all, day, 8), daily(&all, day, 8), daily(&all, day + 1, 8));
     assert_eq!((one.len(), &one), (8, &again));
@@ -432,7 +504,15 @@ fn real_matches_have_sound_puzzles() {
     if matches == 0 {
         return;
     }
+    let pieces = || puzzles.iter().filter(|it| !it.task.pieces().is_empty());
+    let written = pieces().filter(|it| replay_lines(it) > 0).count();
+    let words = pieces().count() - written;
+    for puzzle in pieces().filter(|it| replay_lines(it) == 0) {
+        let any = puzzle.task.pieces().iter().any(|more| can_lose(puzzle, more.role));
+        assert!(!any, "{:?} {:?}", puzzle.key(), puzzle.task);
+    }
     eprintln!("{matches} matches, {} puzzles, {merged} merged", puzzles.len());
+    eprintln!("solutions with a piece: {written} with lines, {words} in words only");
     assert!(merged * 8 > puzzles.len(), "duplicates are frequent: {merged} of {}", puzzles.len());
     for puzzle in puzzles.iter().step_by(9) {
         walk_tree(puzzle, &SolutionState::of(puzzle), 16, &mut solver);

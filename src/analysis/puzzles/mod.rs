@@ -5,6 +5,7 @@
 //! solution can be played through on the boards. [`PuzzleFilter`] selects a set, and the `Puzzle`
 //! tag marks one in a file.
 
+mod arrival;
 mod difficulty;
 mod filter;
 mod key;

@@ -108,7 +108,10 @@ impl SolutionState {
                 let first = mate
                     .into_iter()
                     .flat_map(|mate| mate.first.into_iter().map(move |mv| (mv, mate.moves)));
-                first.map(|(mv, moves)| self.attack_branch(seat, mv, moves)).collect()
+                let mut branches: Vec<Branch> =
+                    first.map(|(mv, moves)| self.attack_branch(seat, mv, moves)).collect();
+                branches.sort_by_key(is_underpromotion);
+                branches
             }
             Goal::Defend(seat, _) => self.defences(seat, solver),
             Goal::Deliver(seat, _) => self.deliveries(seat, solver),
@@ -195,7 +198,9 @@ impl SolutionState {
                 Some((SolutionStep::Play(partner, mv), Self { position, goal }))
             })
             .collect();
-        branches.sort_by_key(|(_, state)| matches!(state.goal, Goal::Resist(..)));
+        branches.sort_by_key(|branch| {
+            (matches!(branch.1.goal, Goal::Resist(..)), is_underpromotion(branch))
+        });
         branches
     }
 
@@ -239,6 +244,15 @@ impl SolutionState {
     fn attacks(&self, seat: Seat, mate: &Mate) -> Vec<Branch> {
         mate.first.iter().map(|&mv| self.attack_branch(seat, mv, mate.moves)).collect()
     }
+}
+
+/// Returns whether the step promotes to another piece than a queen, although a queen may do as well.
+fn is_underpromotion((step, _): &Branch) -> bool {
+    let promotion = match step.ply() {
+        Some((_, Move::Normal { promotion, .. })) => promotion,
+        _ => None,
+    };
+    promotion.is_some_and(|role| role != Role::Queen)
 }
 
 /// Returns the shortest mate of `seat`, which may have to wait for its turn; `None` if it is not to move.

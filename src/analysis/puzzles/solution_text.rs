@@ -1,6 +1,8 @@
 //! Solutions for files and paper: [`solution_lines`], [`solution_words`].
 
-use super::{Goal, Puzzle, SolutionState, SolutionStep, main_line, solution::winner};
+use super::{
+    Goal, Puzzle, SolutionState, SolutionStep, arrival::arrival, main_line, solution::winner,
+};
 use crate::{
     analysis::tactics::{Limits, Solver},
     rules::{Move, Position, Seat, role_name},
@@ -10,12 +12,15 @@ use crate::{
 /// The most lines of a solution that are written.
 const MAX_LINES: usize = 16;
 
+/// The most lines that are written for each piece, if the answer is a piece.
+const MAX_LINES_OF_PIECE: usize = 4;
+
 /// The most steps of a line.
 const MAX_STEPS: usize = 16;
 
 /// Returns the lines of the solution that can be played with the pieces at hand, the main line first: every first move
-/// that solves the puzzle, and every defence that needs an answer of its own. None if the solution begins with a piece
-/// that no player has.
+/// that solves the puzzle, and every defence that needs an answer of its own. If the answer is a piece, a line for each
+/// begins with legal moves that bring it; it is left out if there are none.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
@@ -23,6 +28,7 @@ pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
         solver: Solver::new(Limits::default()),
         plies: Vec::new(),
         lines: Vec::new(),
+        most: MAX_LINES,
     };
     lines.collect(&SolutionState::of(puzzle));
     lines.lines
@@ -33,11 +39,13 @@ struct Lines<'p> {
     solver: Solver,
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
+    /// The number of lines at which to stop.
+    most: usize,
 }
 
 impl Lines<'_> {
     fn collect(&mut self, state: &SolutionState) {
-        if self.lines.len() >= MAX_LINES {
+        if self.lines.len() >= self.most {
             return;
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
@@ -50,7 +58,16 @@ impl Lines<'_> {
         for (step, next) in branches {
             match step {
                 SolutionStep::Sit(_) => self.collect(&next),
-                SolutionStep::Gain(..) | SolutionStep::PlayLater(..) => {}
+                SolutionStep::Gain(seat, role) => {
+                    let arrived = arrival(&state.position, seat, role, &mut self.solver);
+                    if let Some((plies, next)) = arrived {
+                        self.plies = plies;
+                        self.most = self.lines.len() + MAX_LINES_OF_PIECE;
+                        self.collect(&next);
+                        self.plies.clear();
+                    }
+                }
+                SolutionStep::PlayLater(..) => {}
                 SolutionStep::Play(seat, mv) => {
                     let answer = (!is_win).then(|| self.answer(&next)).flatten();
                     if answer.is_some_and(|answer| met.contains(&answer)) {

@@ -1,0 +1,114 @@
+//! How a piece that a solution needs gets to its seat by legal moves: [`arrival`].
+
+use super::{Goal, SolutionState};
+use crate::{
+    analysis::tactics::{Solver, captures_for},
+    rules::{Move, Position, Role, Seat},
+};
+use std::cmp::Reverse;
+
+/// The most plies on the partner's board, with the capture.
+const MAX_PLIES: usize = 4;
+
+/// The most positions that are searched for the capture.
+const MAX_POSITIONS: usize = 20_000;
+
+/// Returns legal moves after which `seat` holds one more `role`, is to move and mates: the shortest that lead to a
+/// capture by its partner, and a move of its opponent if that is to move. `None` if none are found.
+pub(super) fn arrival(
+    position: &Position,
+    seat: Seat,
+    role: Role,
+    solver: &mut Solver,
+) -> Option<(Vec<(Seat, Move)>, SolutionState)> {
+    let mut delivery = Delivery { seat, role, plies: Vec::new(), left: MAX_POSITIONS };
+    let arrived = (1..=MAX_PLIES).find_map(|plies| delivery.search(position, plies))?;
+    let mut plies = delivery.plies;
+    let mut mates = |position: Position| {
+        let mate = solver.forced_mate(position.board_of(seat), position.reserves[seat])?;
+        Some(SolutionState { position, goal: Goal::Attack(seat, mate.moves) })
+    };
+    if arrived.turn(seat.board()) == seat {
+        return mates(arrived).map(|state| (plies, state));
+    }
+    // The opponent may have a move that prevents the mate; it is lost if it has none, or waits with another.
+    let opponent = seat.opponent();
+    let mut waits = arrived.legal_moves(opponent);
+    waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
+    let waits = waits.into_iter().filter_map(|mv| {
+        let mut after = arrived.clone();
+        after.play(opponent, mv);
+        mates(after).map(|state| (mv, state))
+    });
+    let (mv, state) = waits.min_by_key(|(_, state)| match state.goal {
+        Goal::Attack(_, moves) => moves,
+        _ => u8::MAX,
+    })?;
+    plies.push((opponent, mv));
+    Some((plies, state))
+}
+
+/// A search for the capture of a `role` by the partner of `seat`.
+struct Delivery {
+    seat: Seat,
+    role: Role,
+    /// The plies to the capture, once it is found.
+    plies: Vec<(Seat, Move)>,
+    /// The number of positions that may still be searched.
+    left: usize,
+}
+
+impl Delivery {
+    /// Returns the position after a capture in this number of plies.
+    fn search(&mut self, position: &Position, plies: usize) -> Option<Position> {
+        let board = self.seat.partner().board();
+        let mover = position.turn(board);
+        let moves = match plies {
+            1 => captures_for(position, self.seat, self.role),
+            _ => self.quiet_moves(position, mover),
+        };
+        for mv in moves {
+            self.left = self.left.checked_sub(1)?;
+            let mut after = position.clone();
+            after.play(mover, mv);
+            // A mate there would end the match.
+            if after.boards[board].is_checkmate() {
+                continue;
+            }
+            self.plies.push((mover, mv));
+            let found = if plies == 1 { Some(after) } else { self.search(&after, plies - 1) };
+            if found.is_some() {
+                return found;
+            }
+            self.plies.pop();
+        }
+        None
+    }
+
+    /// Returns the moves of `mover` that lead to the capture without changing more than they need to: moves without
+    /// capture, of the opponent also drops of the piece, the moves of that piece first.
+    fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
+        let is_victim = mover != self.seat.partner();
+        let all = position.legal_moves(mover);
+        let is_quiet = |&mv: &Move| {
+            let is_drop = mv.from().is_none();
+            let drops_it = matches!(mv, Move::Drop { role, .. } if role == self.role);
+            !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
+        };
+        let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
+        // A check may be answered only by a capture or a drop.
+        if moves.is_empty() {
+            moves = all;
+        }
+        let board = position.board_of(mover);
+        moves.sort_by_key(|mv| {
+            let piece = mv.from().and_then(|from| board.piece_at(from));
+            Reverse(is_victim && piece.is_none_or(|piece| piece.role == self.role))
+        });
+        moves
+    }
+}
+
+fn is_capture(position: &Position, seat: Seat, mv: Move) -> bool {
+    position.board_of(seat).captured_by(mv).is_some()
+}
