@@ -53,6 +53,7 @@ impl From<WalkError> for Stop {
 #[derive(Serialize)]
 struct Row<'a> {
     san: &'a str,
+    matches: u32,
     games: u32,
     won: u32,
     drawn: u32,
@@ -62,16 +63,18 @@ struct Row<'a> {
 }
 
 fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Result<()> {
-    let score = next.score;
+    let tally = next.tally(None);
+    let score = tally.score;
     if json {
         let row = Row {
             san: &next.san,
+            matches: next.matches,
             games: score.games(),
             won: score.won,
             drawn: score.drawn,
             lost: score.lost,
             open: score.open,
-            mean_ms: next.mean_ms(),
+            mean_ms: tally.mean_ms(),
         };
         serde_json::to_writer(&mut *out, &row)?;
         return writeln!(out);
@@ -82,6 +85,6 @@ fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Resu
         score.games(),
         next.san,
         super::players::percent(score),
-        super::players::seconds(next.mean_ms())
+        super::players::seconds(tally.mean_ms())
     )
 }

@@ -58,7 +58,7 @@ impl ProgressReporter<'_> {
                     let file = selection.texts.get(row.file)?;
                     // A file that has become unreadable ends the search itself.
                     file.read_range(row.range, &mut text).ok()?;
-                    Some(HitRow::of(hit, &row, &text))
+                    Some(HitRow::of(hit, &row, &text, question.asks_missed()))
                 };
                 search_and_cache(&self.job.list, selection, question, |walked, hits| {
                     found += hits.len();

@@ -51,7 +51,7 @@ pub use form::QuestionForm;
 pub use mate_search::search_and_cache;
 pub use missed::{PlayerMissed, missed};
 pub use move_cache::MoveCache;
-pub use openings::{NextMove, openings};
+pub use openings::{MoveTally, NextMove, openings};
 pub use pattern::BoardPattern;
 pub use players::{PlayerProfile, PlayerRow, RatingAt, players, portrait};
 pub use question::{Drop, Question, Wanted};

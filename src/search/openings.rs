@@ -23,6 +23,27 @@ pub struct NextMove {
     pub san: String,
     /// The move.
     pub mv: Move,
+    /// The matches in which it was played, on one board or both.
+    pub matches: u32,
+    /// How often and with what results it was played, by board.
+    pub boards: ByBoard<MoveTally>,
+}
+
+impl NextMove {
+    /// Returns how often and with what results it was played on `board`, or on both.
+    #[must_use]
+    pub fn tally(&self, board: Option<BoardId>) -> MoveTally {
+        let mut tally = MoveTally::default();
+        for id in BoardId::ALL.into_iter().filter(|id| board.is_none_or(|only| only == *id)) {
+            tally.join(self.boards[id]);
+        }
+        tally
+    }
+}
+
+/// How often and with what results a move was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveTally {
     /// The results of the team that played it.
     pub score: Score,
     /// The total time spent on it, in milliseconds, where known from clocks.
@@ -31,7 +52,13 @@ pub struct NextMove {
     pub timed: u32,
 }
 
-impl NextMove {
+impl MoveTally {
+    const fn join(&mut self, other: Self) {
+        self.score.join(other.score);
+        self.used_ms += other.used_ms;
+        self.timed += other.timed;
+    }
+
     /// Returns the mean time in milliseconds.
     #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
@@ -40,7 +67,7 @@ impl NextMove {
 }
 
 /// Returns the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
-/// reserves and on either board. A match counts once per board, at the first occurrence. `on_chunk` is called after each
+/// reserves and on either board. Each board of a match counts once, at the first occurrence. `on_chunk` is called after each
 /// chunk with the partial result, most frequent first, and may cancel.
 ///
 /// # Errors
@@ -66,9 +93,10 @@ pub fn openings(
             for next in found {
                 match all.get_mut(&next.san) {
                     Some(known) => {
-                        known.score.join(next.score);
-                        known.used_ms += next.used_ms;
-                        known.timed += next.timed;
+                        known.matches += next.matches;
+                        for id in BoardId::ALL {
+                            known.boards[id].join(next.boards[id]);
+                        }
                     }
                     None => {
                         all.insert(next.san.clone(), next);
@@ -76,7 +104,7 @@ pub fn openings(
                 }
             }
             let mut moves: Vec<NextMove> = all.values().cloned().collect();
-            moves.sort_by_key(|next| std::cmp::Reverse(next.score.games()));
+            moves.sort_by_key(|next| std::cmp::Reverse(next.tally(None).score.games()));
             on_chunk(walked, &moves)
         },
     )
@@ -111,8 +139,8 @@ impl<'b> Wanted<'b> {
             && board.castling() == self.board.castling()
     }
 
-    /// Returns the indices and seats of the next plies in a match.
-    fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<(usize, Seat)>> {
+    /// Returns the indices of the next plies in a match.
+    fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
         let mut position = self.usual.clone();
         let is = |position: &Mailbox, id: BoardId| {
             position.turn(id) == self.board.turn()
@@ -130,7 +158,7 @@ impl<'b> Wanted<'b> {
             let ply = PlyWord::from_bytes(ply);
             let id = ply.board();
             if here[id] {
-                next[id] = Some((index, Seat::new(id, position.turn(id))));
+                next[id] = Some(index);
                 here[id] = false;
                 candidates[id] = false;
             }
@@ -152,47 +180,55 @@ impl<'b> Wanted<'b> {
 
     fn search_cached_match(&self, cached: &CachedMatch<'_>, found: &mut Vec<NextMove>) -> Answered {
         let next = self.next_plies(cached);
-        let used = ByBoard::from_fn(|id| next[id].map(|(index, _)| cached.used_ms(index)));
+        let used = ByBoard::from_fn(|id| next[id].map(|index| cached.used_ms(index)));
         if used.iter().any(|used| *used == Some(None)) {
             return Answered::ByText;
         }
-        for id in BoardId::ALL {
-            let Some((index, seat)) = next[id] else {
-                continue;
-            };
-            let ply = PlyWord::from_bytes(cached.plies()[index]);
+        let played = ByBoard::from_fn(|id| {
+            let ply = PlyWord::from_bytes(cached.plies()[next[id]?]);
             let role = self.board.pieces().role_at(ply.from());
-            let used_ms = used[id].flatten().flatten();
-            if let Some(mv) = ply.mv(role.unwrap_or(Role::Pawn)) {
-                self.add(found, mv, (seat, cached.result()), used_ms);
-            }
-        }
+            let mv = ply.mv(role.unwrap_or(Role::Pawn))?;
+            Some((mv, used[id].flatten().flatten()))
+        });
+        self.add_match(found, &played, cached.result());
         Answered::Yes
     }
 
-    /// Adds a move played by `seat` with the result of its match.
-    fn add(
+    /// Adds the moves of a match with its result, and the time that each took.
+    fn add_match(
         &self,
         found: &mut Vec<NextMove>,
-        mv: Move,
-        (seat, result): (Seat, Option<GameResult>),
-        used_ms: Option<u32>,
+        played: &ByBoard<Option<(Move, Option<u32>)>>,
+        result: Option<GameResult>,
     ) {
+        for id in BoardId::ALL {
+            let Some((mv, used_ms)) = played[id] else {
+                continue;
+            };
+            let next = self.row_of(found, mv);
+            let other = played[id.other()].map(|(other, _)| other);
+            // The same move on both boards is one match.
+            next.matches += u32::from(id == BoardId::A || other != Some(mv));
+            let tally = &mut next.boards[id];
+            tally.score.add(Seat::new(id, self.board.turn()).team(), result);
+            tally.used_ms += used_ms.map_or(0, u64::from);
+            tally.timed += u32::from(used_ms.is_some());
+        }
+    }
+
+    /// Returns the row of `mv`, which is added if it is new.
+    fn row_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
         let place = found.iter().position(|next| next.mv == mv);
         let place = place.unwrap_or_else(|| {
             found.push(NextMove {
                 san: self.board.san(mv).to_string(),
                 mv,
-                score: Score::default(),
-                used_ms: 0,
-                timed: 0,
+                matches: 0,
+                boards: ByBoard::default(),
             });
             found.len() - 1
         });
-        let next = &mut found[place];
-        next.score.add(seat.team(), result);
-        next.used_ms += used_ms.map_or(0, u64::from);
-        next.timed += u32::from(used_ms.is_some());
+        &mut found[place]
     }
 
     fn search_record(&self, record: &mut Record, text: &[u8], found: &mut Vec<NextMove>) {
@@ -221,7 +257,7 @@ impl<'b> Wanted<'b> {
         mut candidates: ByBoard<Option<Bitboard>>,
         found: &mut Vec<NextMove>,
     ) {
-        let result = record.result(text);
+        let mut played = ByBoard::default();
         let mut here = ByBoard::from_fn(|id: BoardId| {
             candidates[id].is_some() && self.is(&set_up.position.boards[id])
         });
@@ -235,7 +271,7 @@ impl<'b> Wanted<'b> {
             if here[id] {
                 here[id] = false;
                 candidates[id] = None;
-                self.add(found, ply.mv, (ply.seat, result), used_ms);
+                played[id] = Some((ply.mv, used_ms));
             } else if let Some(fragile) = candidates[id] {
                 let board = &position.boards[id];
                 here[id] = self.is(board);
@@ -249,5 +285,6 @@ impl<'b> Wanted<'b> {
                 ControlFlow::Break(())
             }
         });
+        self.add_match(found, &played, record.result(text));
     }
 }

@@ -150,6 +150,12 @@ impl Question {
         self.mate_depth().is_some()
     }
 
+    /// Returns whether it is about plies that miss a mate or a joint win.
+    #[must_use]
+    pub fn asks_missed(&self) -> bool {
+        self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
+    }
+
     /// Returns the terms of either board and of each.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Wanted> {
         std::iter::once(&self.either).chain(self.on.iter())

@@ -87,6 +87,27 @@ fn mate_search_reports_progress() {
 }
 
 #[test]
+fn missed_wins_name_who_missed_them() {
+    let seats = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n";
+    // White A misses a mate after a move on board B; Black B does not take the queen that White A waits for.
+    let mate = "[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1B. Kd1 1A. Ra2 1b. Kd8 *\n";
+    let joint = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+        1b. Kb7 1A. Rh3 *\n";
+    let mut window = Window::of(&format!("{seats}{mate}\n{seats}{joint}"));
+    window.click("Search");
+    for (question, row) in [
+        ("missed-mate", "1A Ra2 · missed by ann, ann & dee – bob & cy, 1 · *"),
+        ("missed-joint", "1b Kb7 · missed by dee, ann & dee – bob & cy, 2 · *"),
+    ] {
+        window.fill("Search positions", question);
+        window.key(Key::Enter);
+        wait_for_results(&mut window);
+        assert!(window.has(row), "{question}: {:?}", window.names());
+    }
+}
+
+#[test]
 fn invalid_query_is_reported() {
     let mut window = Window::of(&three());
     let shifted = Modifiers { shift: true, ..CTRL };
@@ -121,16 +142,24 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Openings");
     wait_for_results(&mut window);
     // On both boards: 10, 1 and 1 s were used.
-    assert!(window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"), "{:?}", window.names());
-    window.click("Play e4: 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
+    assert!(
+        window.has("Play Nf3: in 2 matches, 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"),
+        "{:?}",
+        window.names()
+    );
+    window.click("Play e4: in 2 matches, 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
     assert_eq!(window.moment(), 1);
     wait_for_results(&mut window);
-    window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
+    window.click("Play d5: in 1 match, 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
     wait_for_results(&mut window);
-    assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
-    window.click("On board B");
+    assert!(window.has("Play exd5: in 1 match, 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
+    window.click("From board B");
     wait_for_results(&mut window);
-    assert!(window.has_containing("Play Nf3: 3 games"), "{:?}", window.names());
+    window.click("White A");
+    window.click("White B");
+    assert!(window.has_containing("Play Nf3: in 1 match, 1 game"), "{:?}", window.names());
+    window.click("Either");
+    assert!(window.has_containing("Play Nf3: in 2 matches, 3 games"), "{:?}", window.names());
 }
 
 #[test]

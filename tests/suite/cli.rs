@@ -352,7 +352,7 @@ fn openings_and_players_read_several_files() {
     let two = file("two.bpgn", b"[WhiteA \"raven\"]\n1A. e4 0-1\n");
     let openings = program(&["openings", "--json", &one, &two], b"");
     let rows = String::from_utf8_lossy(&openings.stdout).into_owned();
-    assert!(rows.contains("\"san\":\"e4\",\"games\":2"), "{rows}");
+    assert!(rows.contains("\"san\":\"e4\",\"matches\":2,\"games\":2"), "{rows}");
     let players = program(&["players", &one, &two], b"");
     let rows = String::from_utf8_lossy(&players.stdout).into_owned();
     assert!(rows.contains("raven") && rows.trim_start().starts_with('2'), "{rows}");

@@ -118,9 +118,10 @@ fn next_moves_are_those_of_a_plain_replay() {
                 let got: BTreeMap<String, Tally> = next_moves(&text, &position.boards[id])
                     .into_iter()
                     .map(|next| {
-                        let Score { won, drawn, lost, .. } = next.score;
-                        let used = i64::try_from(next.used_ms).expect("small");
-                        (next.san, (next.score.games(), won, drawn, lost, used))
+                        let tally = next.tally(None);
+                        let Score { won, drawn, lost, .. } = tally.score;
+                        let used = i64::try_from(tally.used_ms).expect("small");
+                        (next.san, (tally.score.games(), won, drawn, lost, used))
                     })
                     .collect();
                 if compared < 24 {
@@ -138,14 +139,30 @@ fn the_most_frequent_move_is_the_first() {
     let text = random_matches(200_000, 5);
     let moves = next_moves(&text, &Board::default());
     assert!(moves.len() > 10);
-    assert!(moves.windows(2).all(|pair| pair[0].score.games() >= pair[1].score.games()));
-    let games: u32 = moves.iter().map(|next| next.score.games()).sum();
+    assert!(moves.windows(2).all(|pair| pair[0].matches > 0));
+    let played = |next: &NextMove, on| next.tally(on).score.games();
+    assert!(moves.windows(2).all(|pair| played(&pair[0], None) >= played(&pair[1], None)));
+    let games: u32 = moves.iter().map(|next| played(next, None)).sum();
     let boards = matches_of(&text);
     let begun = |id: BoardId| {
         let begins = |played: &Match| played.plies.iter().any(|ply| ply.seat.board() == id);
         boards.iter().filter(|(_, played, _)| begins(played)).count()
     };
     assert_eq!(games as usize, begun(BoardId::A) + begun(BoardId::B));
+    for id in BoardId::ALL {
+        let games: u32 = moves.iter().map(|next| played(next, Some(id))).sum();
+        assert_eq!(games as usize, begun(id));
+    }
+    // A match in which both boards begin alike counts once.
+    for next in &moves {
+        let first = |played: &Match, id| {
+            let plies = played.plies.iter();
+            plies.clone().find(|ply| ply.seat.board() == id).is_some_and(|ply| ply.mv == next.mv)
+        };
+        let matches =
+            boards.iter().filter(|(_, it, _)| BoardId::ALL.iter().any(|&id| first(it, id)));
+        assert_eq!(next.matches as usize, matches.count(), "{}", next.san);
+    }
 }
 
 #[test]
@@ -237,8 +254,8 @@ fn command_line_agrees_with_the_window() {
         &["openings", "-", "--find", "2006", "--json"],
         two,
         0,
-        "{\"san\":\"Nf3\",\"games\":1,\"won\":0,\"drawn\":0,\"lost\":1,\"open\":0,\"mean_ms\":1000}\n\
-         {\"san\":\"e4\",\"games\":1,\"won\":1,\"drawn\":0,\"lost\":0,\"open\":0,\"mean_ms\":2000}\n",
+        "{\"san\":\"Nf3\",\"matches\":1,\"games\":1,\"won\":0,\"drawn\":0,\"lost\":1,\"open\":0,\"mean_ms\":1000}\n\
+         {\"san\":\"e4\",\"matches\":1,\"games\":1,\"won\":1,\"drawn\":0,\"lost\":0,\"open\":0,\"mean_ms\":2000}\n",
         "",
     );
     check(

@@ -50,10 +50,9 @@ impl FirstMove {
         if self.is_drop { format!("{letter}@") } else { letter.to_string() }
     }
 
-    fn words(self, count: usize) -> String {
-        let what = if self.is_drop { "drop" } else { "move" };
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{} {what}{plural}", role_name(self.role))
+    fn words(self) -> String {
+        let what = if self.is_drop { "drops" } else { "moves" };
+        format!("{} {what}", role_name(self.role))
     }
 }
 
@@ -100,7 +99,7 @@ impl Missed {
     }
 
     /// Describes the findings: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; the partner could have won
-    /// the piece 4 times`.
+    /// the mating piece 4 times`.
     #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
@@ -110,15 +109,18 @@ impl Missed {
             let mates = count_words(self.mates(), "mate", "mates");
             let mut words = format!("missed {mates} ({})", by_length.join(", "));
             if let Some((kind, count)) =
-                self.most_frequent_first_move().filter(|_| self.mates() > 1)
+                self.most_frequent_first_move().filter(|&(_, count)| count > 1)
             {
-                words += &format!(", {count} of them {}", kind.words(count));
+                words += &format!(", {count} of them {}", kind.words());
             }
             parts.push(words);
         }
         if self.partner > 0 {
-            let times = count_words(self.partner, "time", "times");
-            parts.push(format!("the partner could have won the piece {times}"));
+            let times = match self.partner {
+                1 => "once".to_owned(),
+                count => format!("{count} times"),
+            };
+            parts.push(format!("the partner could have won the mating piece {times}"));
         }
         if self.lost > 0 {
             let pieces = count_words(self.lost, "decisive piece", "decisive pieces");

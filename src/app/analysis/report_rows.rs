@@ -26,7 +26,7 @@ pub enum ReportState {
 pub struct SeatReportRows {
     /// The name.
     pub name: String,
-    /// `2 mates: 1 played, 1 missed; gave 1 piece`; empty if there was nothing.
+    /// `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if there was nothing.
     pub summary: String,
     /// The findings in order.
     pub rows: Vec<ReportRow>,
@@ -121,23 +121,13 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     })
 }
 
-/// Counts mates played and missed, and pieces lost.
+/// Counts mates and joint wins played and missed, and pieces lost.
 fn summary(seat_report: &SeatReport) -> String {
-    let count = |is: fn(&Outcome) -> bool| {
-        let chances = seat_report.new_chances();
-        chances.filter(|chance| is(&chance.outcome)).count()
-    };
-    let played = count(|outcome| *outcome == Outcome::Played);
-    let missed = count(|outcome| matches!(outcome, Outcome::Missed { .. }));
-    let unplayed = count(|outcome| *outcome == Outcome::Unplayed);
-    let there = played + missed + unplayed;
     let mut parts = Vec::new();
-    if there > 0 {
-        let outcomes = [(played, "played"), (missed, "missed"), (unplayed, "left at the end")];
-        let outcomes = outcomes.into_iter().filter(|(count, _)| *count > 0);
-        let outcomes: Vec<String> = outcomes.map(|(n, word)| format!("{n} {word}")).collect();
-        parts.push(format!("{}: {}", count_words(there, "mate", "mates"), outcomes.join(", ")));
-    }
+    let mates = seat_report.new_chances().map(|chance| chance.outcome).collect();
+    parts.extend(outcome_words(("mate", "mates"), mates));
+    let joint = seat_report.new_joint_wins().map(|chance| chance.outcome).collect();
+    parts.extend(outcome_words(("joint win", "joint wins"), joint));
     if !seat_report.partner_chances.is_empty() {
         let times = count_words(seat_report.partner_chances.len(), "time", "times");
         parts.push(format!("partner missed one {times}"));
@@ -149,4 +139,21 @@ fn summary(seat_report: &SeatReport) -> String {
         ));
     }
     parts.join("; ")
+}
+
+/// Returns `2 mates: 1 played, 1 missed`; `None` without outcomes.
+fn outcome_words((one, many): (&str, &str), outcomes: Vec<Outcome>) -> Option<String> {
+    let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
+    for outcome in &outcomes {
+        counts[match outcome {
+            Outcome::Played => 0,
+            Outcome::Missed { .. } => 1,
+            Outcome::Unplayed => 2,
+        }]
+        .0 += 1;
+    }
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+    let all = count_words(outcomes.len(), one, many);
+    (!counts.is_empty()).then(|| format!("{all}: {}", counts.join(", ")))
 }

@@ -14,7 +14,8 @@ use crate::{
 pub struct HitRow {
     /// The place of the moment.
     pub hit: Hit,
-    /// The previous ply, `36A N@f7#`; `Start` before the first.
+    /// The previous ply, `36A N@f7#`, or `Start` before the first; of a missed win the ply that missed it, `36A Nf3 ·
+    /// missed by ann`.
     pub ply: String,
     /// The players.
     pub names: String,
@@ -25,19 +26,25 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit` in a record with the bytes `text`, listed as `row`.
+    /// Returns the row of `hit` in a record with the bytes `text`, listed as `row`. `missed` says that the ply after it
+    /// missed a win.
     #[must_use]
-    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
+    pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
-        let hit_place = HitPlace::of(&hit, &record, text, &played);
+        let hit_place = HitPlace::of(&hit, &record, text, &played, missed);
         let position = hit_place.variations.position(&played, &hit_place.point);
         let last = hit_place.ply.as_ref();
         let ply = last.map_or_else(
             || "Start".to_owned(),
             |ply| {
                 let before = hit_place.variations.position(&played, &hit_place.before);
-                format!("{} {}", ply.name(), ply.san(&before))
+                let words = format!("{} {}", ply.name(), ply.san(&before));
+                match (missed, row.player(ply.seat)) {
+                    (false, _) => words,
+                    (true, "") => format!("{words} · missed by {}", ply.seat.name()),
+                    (true, name) => format!("{words} · missed by {name}"),
+                }
             },
         );
         let mut scene = BoardScene::of(hit.board, &position, &played, hit.moment, false);
@@ -75,18 +82,22 @@ impl HitRow {
 struct HitPlace {
     variations: Variations,
     point: Point,
-    /// The place one ply earlier.
+    /// The place before the ply.
     before: Point,
+    /// The ply that the row names.
     ply: Option<Ply>,
 }
 
 impl HitPlace {
-    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match) -> Self {
-        let of_match = || Self {
-            variations: Variations::default(),
-            point: Point::Match(hit.moment),
-            before: Point::Match(hit.moment.saturating_sub(1)),
-            ply: hit.moment.checked_sub(1).and_then(|index| played.plies.get(index).copied()),
+    fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match, missed: bool) -> Self {
+        let of_match = || {
+            let index = if missed { Some(hit.moment) } else { hit.moment.checked_sub(1) };
+            Self {
+                variations: Variations::default(),
+                point: Point::Match(hit.moment),
+                before: Point::Match(index.unwrap_or(0)),
+                ply: index.and_then(|index| played.plies.get(index).copied()),
+            }
         };
         let Some(name) = &hit.variation else {
             return of_match();

@@ -68,6 +68,8 @@ pub struct SearchState {
     pub row: Option<usize>,
     /// The board whose next moves are shown.
     pub board: BoardId,
+    /// The board on which they were played; `None` for both.
+    pub played_on: Option<BoardId>,
     /// The current player; `None` for the list of all.
     pub player: Option<String>,
     /// The query of each page, in the order of [`SearchPage::ALL`].
@@ -193,6 +195,8 @@ pub enum SearchAction {
     Focus,
     /// Show the next moves of this board.
     Board(BoardId),
+    /// Count only the moves that were played on this board, or all.
+    PlayedOn(Option<BoardId>),
     /// Show this player, or all.
     Player(Option<String>),
     /// Look for puzzles at the moments that were found.
@@ -275,6 +279,7 @@ impl SearchState {
             SearchAction::GoTo(row) => self.show_hit(row, cx),
             SearchAction::Step(forward) => self.step_hit(forward, cx),
             SearchAction::Board(board) => self.board = board,
+            SearchAction::PlayedOn(board) => self.played_on = board,
             SearchAction::Player(player) => {
                 self.player = player;
                 self.query_players(cx);

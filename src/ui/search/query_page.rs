@@ -3,8 +3,8 @@
 use super::{missed::missed_ui, moments::moments_ui, player_profile::portrait_ui};
 use crate::{
     app::{PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState, State},
-    rules::{BoardId, Position},
-    search::{NextMove, PlayerRow, Score},
+    rules::{BoardId, Position, Seat},
+    search::{MoveTally, NextMove, PlayerRow, Score},
     text::{count_words, grouped},
     timeline::duration_text,
     ui::{
@@ -49,7 +49,7 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
 fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Position) {
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
-            let name = format!("On board {}", board.letter());
+            let name = format!("From board {}", board.letter());
             let button = Button::new(name).selected(search.board == board);
             if ui.add(button).clicked() {
                 ui.send(SearchAction::Board(board));
@@ -59,6 +59,16 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
             let turn = position.turn(search.board);
             small(ui, tokens, &format!("{} to move", turn.name()));
         });
+    });
+    let turn = position.turn(search.board);
+    ui.horizontal_wrapped(|ui| {
+        small(ui, tokens, "Played by");
+        for on in [None, Some(BoardId::A), Some(BoardId::B)] {
+            let name = on.map_or("Either", |on| Seat::new(on, turn.color()).name());
+            if ui.add(Button::new(name).selected(search.played_on == on)).clicked() {
+                ui.send(SearchAction::PlayedOn(on));
+            }
+        }
     });
     let query = search.of(SearchPage::Openings);
     wrong_ui(ui, tokens, query.failed.as_ref());
@@ -70,36 +80,56 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
         small(ui, tokens, "No listed match continues from here.");
         return;
     }
-    columns(ui, tokens, ["Move", "Boards", "Points", "Time"]);
-    let turn = position.turn(search.board);
-    let max_games = moves.first().map_or(1, |next| next.score.games().max(1));
+    let mut moves: Vec<OpeningRow> =
+        moves.iter().filter_map(|next| OpeningRow::of(next, search.played_on)).collect();
+    moves.sort_by_key(|row| std::cmp::Reverse(row.matches));
+    columns(ui, tokens, ["Move", "Matches", "Points", "Time"]);
+    let max_games = moves.first().map_or(1, |row| row.matches);
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
-        for next in &moves[range] {
-            if next_ui(ui, tokens, next, max_games) {
+        for row in &moves[range] {
+            if next_ui(ui, tokens, row, max_games) {
                 let number = position.boards[search.board].fullmoves();
-                let typed = format!("{number}{}. {}", turn.letter(), next.san);
+                let typed = format!("{number}{}. {}", turn.letter(), row.san);
                 ui.send(PlaybackAction::PlayTyped(typed));
             }
         }
     });
 }
 
-fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, max_games: u32) -> bool {
-    let games = next.score.games();
-    let time = next.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
-    let (points, words) = (percent(next.score), score_words(next.score));
-    let name = format!("Play {}: {words}, {time}", next.san);
+/// A next move, as played on one board or both.
+struct OpeningRow<'a> {
+    san: &'a str,
+    /// The matches in which it was played. On both boards of one, its points count twice.
+    matches: u32,
+    tally: MoveTally,
+}
+
+impl<'a> OpeningRow<'a> {
+    /// Returns the row of `next`; `None` if it was not played on the board.
+    fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
+        let tally = next.tally(played_on);
+        let matches = played_on.map_or(next.matches, |_| tally.score.games());
+        (matches > 0).then_some(Self { san: &next.san, matches, tally })
+    }
+}
+
+fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -> bool {
+    let OpeningRow { san, matches, tally } = *row;
+    let time = tally.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
+    let (points, words) = (percent(tally.score), score_words(tally.score));
+    let all = count_words(matches, "match", "matches");
+    let name = format!("Play {san}: in {all}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
     // The count relative to the most frequent.
     #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
-    let part = games as f32 / max_games as f32;
+    let part = matches as f32 / max_games.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
         vec2((rect.width() - 4.0) * part, 2.0),
     );
     ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
-    cells(ui, tokens, rect, [&next.san, &games.to_string(), &points, &time]);
+    cells(ui, tokens, rect, [san, &matches.to_string(), &points, &time]);
     clicked
 }
 
