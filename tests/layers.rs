@@ -46,8 +46,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("import", "text file rules notation replay archive document"),
     // Names and comments are printed too, and a folder of images is a piece set.
     ("diagram", "text file rules replay timeline kriegspiel document"),
-    // The output is a list of matches, BGN or a picture. Imported matches are added to a file.
-    ("formats", "text parallel file notation replay kriegspiel archive document import diagram"),
+    // The output is a list of matches, BGN, a picture or a set of puzzles. Imported matches are added to a file.
+    (
+        "formats",
+        "text parallel file rules notation replay analysis kriegspiel archive document import diagram",
+    ),
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
     ("engine", "text clock file cache rules replay analysis"),
     // The speed is an index into the speeds of the playhead, and a search has a limit of the engine's.

@@ -9,6 +9,7 @@ use super::{
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
+    analysis::puzzles::Puzzle,
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
@@ -258,6 +259,26 @@ impl PartialEq for ExportJob {
     }
 }
 
+/// Puzzles to export to a file of their own.
+#[derive(Clone, Debug)]
+pub struct PuzzleExportJob {
+    /// The destination; its extension determines the format.
+    pub to: PathBuf,
+    /// The list of their matches.
+    pub list: Collection,
+    /// The puzzles, in order.
+    pub puzzles: Vec<Puzzle>,
+    /// Whether an existing file may be replaced.
+    pub replace: bool,
+}
+
+/// Two are equal if they write the same puzzles to the same file.
+impl PartialEq for PuzzleExportJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.to == other.to && self.puzzles == other.puzzles
+    }
+}
+
 /// What a [`WriteJob`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
@@ -271,6 +292,8 @@ pub enum WriteKind {
     Matches(usize),
     /// The progress in puzzles.
     Progress,
+    /// This number of puzzles.
+    Puzzles(usize),
 }
 
 /// The outcome of a [`WriteJob`].
@@ -359,6 +382,8 @@ pub enum Effect {
     Save(Box<SaveJob>),
     /// Export the listed matches.
     Export(Box<ExportJob>),
+    /// Export puzzles.
+    ExportPuzzles(Box<PuzzleExportJob>),
     /// Write a match to another file.
     Write(Box<WriteJob>),
     /// Write the settings.

@@ -56,8 +56,8 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, Opened, Recovered, SaveJob,
-    SaveOutcome, Saved, WriteJob, WriteKind, Written,
+    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, Opened, PuzzleExportJob,
+    Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
     AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,

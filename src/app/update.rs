@@ -88,6 +88,10 @@ impl State {
     /// Runs `command`, or shows why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.puzzle().is_some() {
+            // The keys of glyphs choose answers.
+            if let Command::Glyph(place) = command {
+                return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
+            }
             command = palette::command_in_puzzle(command);
         }
         let (can, why) = (palette::can(self, command), palette::disabled_reason(self, command));

@@ -357,7 +357,7 @@ pub struct Puzzles {
     /// The puzzles of a day, such as 2026-11-24: every day others (with --count, so many)
     #[arg(long, value_name = "DATE", requires = "count")]
     pub day: Option<Day>,
-    /// Output file: .bpgn, or .pdf for a sheet with the answers at the end (default: standard output)
+    /// Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)
     #[arg(short, value_name = "OUT", default_value = "-")]
     pub out: PathBuf,
     /// Write one JSON object per puzzle

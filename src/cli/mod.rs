@@ -57,7 +57,7 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text},
-    formats::{AddError, FormatRow, LinkError, ListError, NameError, ReadFile},
+    formats::{AddError, FormatRow, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
@@ -194,6 +194,8 @@ enum Stop {
     Picture(#[from] PictureError),
     #[error(transparent)]
     Pages(#[from] PdfError),
+    #[error(transparent)]
+    Puzzles(#[from] PuzzleSetError),
     #[error(transparent)]
     Add(#[from] AddError),
     #[error(transparent)]

@@ -3,31 +3,29 @@
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
     archives::{Matches, check_walk, print_skipped},
-    check_target, diagram, parse_query, write,
+    check_target, parse_query, write,
 };
 use crate::{
-    analysis::puzzles::{
-        Posed, Puzzle, PuzzleFilter, daily, order_by_difficulty, puzzles_of_record,
-        remove_repeated, solution_lines, solution_words,
+    analysis::{
+        puzzles::{
+            Posed, Puzzle, PuzzleFilter, daily, order_by_difficulty, puzzles_of_record,
+            remove_repeated,
+        },
+        tactics::Solver,
     },
-    analysis::tactics::Solver,
-    diagram::{PieceSet, PrintedPuzzle, Sheet, print_puzzles},
-    document::{Document, puzzle_record},
-    file::{FileRange, Source},
+    diagram::Sheet,
+    formats::{PuzzleFormat, PuzzleSet},
     kriegspiel::Notation,
-    rules::{BoardId, Seat, Team},
     search::walk_all,
     text::{count_words, grouped},
 };
-use serde::Serialize;
-use std::{collections::HashSet, io::Write, ops::ControlFlow, path::Path};
+use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
 /// The maximum number of puzzles that are held before the set is drawn.
 const MAX_FOUND: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let query = parse_query(args.find.as_deref())?;
-    let is_paper = args.out.extension().is_some_and(|it| it.eq_ignore_ascii_case("pdf"));
     for file in &args.files {
         check_target(file, &args.out)?;
     }
@@ -63,20 +61,20 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if set.is_empty() {
         return Err(Stop::NoPuzzles);
     }
-    if is_paper {
-        args.write_pages(&matches, &set, out, err)?;
-    } else if args.json {
-        let mut text = Vec::new();
-        for (number, puzzle) in (1..).zip(&set) {
-            serde_json::to_writer(&mut text, &Line::of(number, puzzle, &source(&matches, puzzle)))
-                .map_err(std::io::Error::from)?;
-            text.push(b'\n');
-        }
-        write(&args.out, &text, out)?;
-    } else {
-        let text = records(&matches, &set).join("\n");
-        write(&args.out, text.as_bytes(), out)?;
-    }
+    let format = match PuzzleFormat::named(&args.out) {
+        _ if args.json => PuzzleFormat::Json,
+        named => named.unwrap_or(PuzzleFormat::Bpgn),
+    };
+    let paper = match args.paper {
+        Paper::A4 => Sheet::A4,
+        Paper::Letter => Sheet::LETTER,
+    };
+    let set = PuzzleSet { puzzles: &set, list: &matches.list };
+    let bytes = set.write(format, paper, &|part| {
+        err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
+        ControlFlow::Continue(())
+    })?;
+    write(&args.out, &bytes, out)?;
     Ok(done)
 }
 
@@ -149,115 +147,5 @@ impl Puzzles {
             return found;
         }
         (0..count).map(|index| found[index * all / count].clone()).collect()
-    }
-
-    fn write_pages(
-        &self,
-        matches: &Matches,
-        set: &[Puzzle],
-        out: &mut dyn Write,
-        err: &Stream<'_>,
-    ) -> Result<(), Stop> {
-        let theme = diagram::theme("print")?;
-        let pieces = PieceSet::load("tandem")?;
-        let sheet = Sheet {
-            points: match self.paper {
-                Paper::A4 => Sheet::A4,
-                Paper::Letter => Sheet::LETTER,
-            },
-            theme,
-            pieces: &pieces,
-            flipped: false,
-        };
-        let printed: Vec<PrintedPuzzle> = records(matches, set)
-            .into_iter()
-            .zip(set)
-            .map(|(text, puzzle)| printed(text, puzzle, &source(matches, puzzle)))
-            .collect();
-        let title = match set {
-            [_] => "1 puzzle".to_owned(),
-            set => format!("{} puzzles", set.len()),
-        };
-        let bytes = print_puzzles(&title, &printed, &sheet, &|part| {
-            err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
-            ControlFlow::Continue(())
-        })?;
-        write(&self.out, &bytes, out)
-    }
-}
-
-/// Returns the records of a set.
-fn records(matches: &Matches, set: &[Puzzle]) -> Vec<String> {
-    set.iter().map(|puzzle| puzzle_record(puzzle, &source(matches, puzzle))).collect()
-}
-
-/// Returns where a puzzle comes from: `games.bpgn, match 12, after 34A`.
-fn source(matches: &Matches, puzzle: &Puzzle) -> String {
-    let file = matches.list.place(puzzle.origin.record).map(|(file, _)| file.path.as_path());
-    let name = file.and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-    let after = puzzle.after.map_or_else(String::new, |ply| format!(", after {ply}"));
-    format!("{name}, match {}{after}", puzzle.origin.record + 1)
-}
-
-fn printed(text: String, puzzle: &Puzzle, source: &str) -> PrintedPuzzle {
-    let whole = FileRange::new(0, text.len() as u64);
-    let level = puzzle.difficulty.level().name();
-    PrintedPuzzle {
-        document: Document::open(Source::from_bytes("", text), whole),
-        flipped: puzzle.seat.team() == Team::Second,
-        question: format!(
-            "{}: {} {level}.",
-            puzzle.origin.player(puzzle.seat),
-            puzzle.task.question()
-        ),
-        answer: format!("{} ({source})", solution_words(puzzle)),
-    }
-}
-
-/// A puzzle as JSON.
-#[derive(Serialize)]
-struct Line<'a> {
-    number: usize,
-    kind: &'static str,
-    question: String,
-    seat: char,
-    player: &'a str,
-    /// The moves to mate.
-    length: u8,
-    difficulty: u32,
-    level: &'static str,
-    missed: bool,
-    /// Both boards in BFEN.
-    position: [String; 2],
-    game: usize,
-    ply: usize,
-    source: &'a str,
-    solution: String,
-    /// The lines that can be played, each move with the letter of its seat.
-    lines: Vec<Vec<String>>,
-}
-
-impl<'a> Line<'a> {
-    fn of(number: usize, puzzle: &'a Puzzle, source: &'a str) -> Self {
-        let mv =
-            |(seat, mv): (Seat, crate::rules::Move)| format!("{}:{}", seat.letter(), mv.uci(false));
-        let lines = solution_lines(puzzle).into_iter();
-        Self {
-            number,
-            kind: puzzle.task.kind().word(),
-            question: puzzle.task.question(),
-            seat: puzzle.seat.letter(),
-            player: &puzzle.origin.players[puzzle.seat],
-            length: puzzle.task.length(),
-            difficulty: puzzle.difficulty.score(),
-            level: puzzle.difficulty.level().name(),
-            missed: puzzle.missed,
-            position: BoardId::ALL.map(|id| puzzle.position.bfen(id)),
-            game: puzzle.origin.record + 1,
-            ply: puzzle.moment,
-            source,
-            solution: solution_words(puzzle),
-            lines: lines.map(|line| line.into_iter().map(mv).collect()).collect(),
-        }
     }
 }

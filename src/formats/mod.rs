@@ -8,6 +8,7 @@ mod link;
 mod list;
 mod match_file;
 mod name;
+mod puzzle_set;
 mod read;
 mod writer;
 
@@ -16,6 +17,7 @@ pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InOtherForm, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path};
+pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};
 pub use read::ReadFile;
 pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};
 

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveWhat, SavingAction},
-    formats::{LIST_FORMATS, READABLE},
+    formats::{LIST_FORMATS, PuzzleFormat, READABLE},
     settings::ProgressStore,
 };
 use std::path::{Path, PathBuf};
@@ -115,6 +115,7 @@ pub(super) fn prompt_path(
             LIST_FORMATS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
             "matches.bpgn",
         ),
+        SaveWhat::Puzzles => (PuzzleFormat::ALL.map(PuzzleFormat::names).to_vec(), "puzzles.bpgn"),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
         SaveWhat::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
         SaveWhat::File | SaveWhat::Match | SaveWhat::Append => {

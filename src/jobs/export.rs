@@ -1,12 +1,13 @@
-//! Export of the listed matches to a file.
+//! Export of the listed matches or of a set of puzzles to a file.
 
 use super::Cancel;
 use crate::{
-    app::{ExportJob, WriteKind, Written},
-    file::{FileError, Fingerprint, atomic_write_with},
-    formats::{LIST_FORMATS, ListError, ListExport, format_for_path},
+    app::{ExportJob, PuzzleExportJob, WriteKind, Written},
+    diagram::Sheet,
+    file::{FileError, Fingerprint, atomic_write, atomic_write_with},
+    formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
 };
-use std::ops::ControlFlow;
+use std::{io, ops::ControlFlow};
 
 /// Writes the export. Once `cancel` is set, no file is left behind.
 pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
@@ -39,6 +40,27 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
         written => written.map(|_| ()),
     })?;
     Ok(true)
+}
+
+/// Writes the set of puzzles. Once `cancel` is set, no file is left behind.
+pub(super) fn export_puzzles(job: &PuzzleExportJob, cancel: &Cancel) -> Written {
+    let PuzzleExportJob { to, list, puzzles, replace } = job;
+    let there = !replace && Fingerprint::of(to).is_ok();
+    let write = || {
+        let set = PuzzleSet { puzzles, list };
+        let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
+        let bytes = set.write(format, Sheet::A4, &|_| {
+            if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
+        atomic_write(to, &bytes, false)?;
+        Ok(true)
+    };
+    Written {
+        to: to.clone(),
+        kind: WriteKind::Puzzles(puzzles.len()),
+        outcome: if there { Ok(false) } else { write() },
+    }
 }
 
 #[cfg(test)]

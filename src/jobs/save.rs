@@ -288,7 +288,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
             append(to, &job.bytes)?;
         }
         // Handled by another job.
-        WriteKind::Matches(_) => return Ok(false),
+        WriteKind::Matches(_) | WriteKind::Puzzles(_) => return Ok(false),
     }
     Ok(true)
 }

@@ -10,7 +10,7 @@ use super::{
     dialog,
     download::{add_matches, download},
     engine::{evaluate, score},
-    export::export,
+    export::{export, export_puzzles},
     kriegspiel::think,
     picture::{draw_picture, show},
     puzzle_search::pose,
@@ -82,6 +82,13 @@ impl Jobs {
                 let lane = ("exporting", Finish);
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
                     let written = export(&job, context.cancel());
+                    context.answer(SavingAction::Written(Box::new(written)));
+                })
+            }
+            Effect::ExportPuzzles(job) => {
+                let lane = ("exporting", Finish);
+                Job::queued(Export, "the export", lane, Action::Saving, move |context| {
+                    let written = export_puzzles(&job, context.cancel());
                     context.answer(SavingAction::Written(Box::new(written)));
                 })
             }

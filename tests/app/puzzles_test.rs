@@ -10,7 +10,10 @@ use egui_kittest::kittest::NodeT as _;
 use std::{collections::BTreeSet, fs};
 use tandem::{
     analysis::puzzles::{Kind, SolutionStep},
-    app::{Action, Command, LibraryAction, Panel, PuzzleAction, QueryResult, library, palette},
+    app::{
+        Action, Command, LibraryAction, Panel, PuzzleAction, QueryResult, SaveWhat, SavingAction,
+        library, palette,
+    },
     rules::{Role, Seat},
     settings::PuzzleScore,
 };
@@ -175,7 +178,8 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     window.key(Key::Escape);
     window.click("Move");
     assert_eq!(window.feedback(), "No: no move forces mate in 3 moves.");
-    window.click("Sit");
+    // The keys of glyphs answer.
+    window.key(Key::Num2);
     assert_eq!(window.feedback(), "Correct: sit. What does your partner dee play?");
     // The typed move is the partner's now.
     window.play("d5");
@@ -422,6 +426,26 @@ fn puzzle_file_is_recognised_and_opened_with_one_click() {
     window.puzzles_found();
     window.settle();
     assert!(window.has_containing("1 puzzle is skipped"));
+}
+
+#[test]
+fn a_set_is_exported_as_positions_pages_and_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    let count = window.state().puzzle().expect("a round").count();
+    for (name, mark, marks) in
+        [("a.bpgn", "[Puzzle \"", count), ("a.jsonl", "\"kind\":", count), ("a.pdf", "%PDF", 1)]
+    {
+        let to = folder.path().join(name);
+        let export = SavingAction::SavePath(SaveWhat::Puzzles, to.clone(), false);
+        window.update(Action::Saving(export));
+        window.wait("the set is written", |_| to.exists());
+        let bytes = fs::read(&to).expect("a file");
+        assert_eq!(String::from_utf8_lossy(&bytes).matches(mark).count(), marks, "{name}");
+    }
+    window.settle();
+    assert!(window.has_containing(&format!("Exported {count} puzzles to ")));
 }
 
 #[test]

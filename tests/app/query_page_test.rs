@@ -156,8 +156,9 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("From board B");
     wait_for_results(&mut window);
     window.click("White A");
+    assert!(window.has_containing("Play Nf3: in 1 match, 1 game,"), "{:?}", window.names());
     window.click("White B");
-    assert!(window.has_containing("Play Nf3: in 1 match, 1 game"), "{:?}", window.names());
+    assert!(window.has_containing("Play Nf3: in 2 matches, 2 games,"), "{:?}", window.names());
     window.click("Either");
     assert!(window.has_containing("Play Nf3: in 2 matches, 3 games"), "{:?}", window.names());
 }

@@ -120,6 +120,7 @@ pub enum Command {
     SolutionForward,
     SolutionBack,
     ReviewDuePuzzles,
+    ExportPuzzles,
     ExportProgress,
     ImportProgress,
 }

@@ -3,9 +3,9 @@
 use super::{Gathered, PoseJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words};
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
-    app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback},
+    app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback, saving},
     archive::{RecordId, RowNumber},
-    rules::{Move, Reserve, Role, Seat, role_name},
+    rules::{Move, Reserve, Seat, role_name},
     settings::{Progress, ProgressError, PuzzleScore},
     text::{Day, capital, grouped, sentence},
     timeline::{Command as Play, Moment},
@@ -15,10 +15,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// A user action in puzzles, or a report of a job.
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Answer to move (`false`) or to sit.
-    Sit(bool),
-    /// Name this piece as the needed or dangerous one.
-    Name(Role),
+    /// Give the answer with this index: to move or to sit, or a piece from pawn to queen.
+    Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
     /// Go to a step of the solution.
@@ -45,8 +43,7 @@ pub enum PuzzleAction {
 
 pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
     match action {
-        PuzzleAction::Sit(sits) => with_solving(cx, |it, puzzle| it.sit(puzzle, sits)),
-        PuzzleAction::Name(role) => with_solving(cx, |it, puzzle| it.name(puzzle, role)),
+        PuzzleAction::Answer(index) => choose_answer(cx, index),
         PuzzleAction::Play(seat, mv) => with_solving(cx, |it, puzzle| it.play(puzzle, seat, mv)),
         PuzzleAction::GoTo(at) => with_solving(cx, |it, puzzle| it.go_to(puzzle, at)),
         PuzzleAction::Branch(at) => with_solving(cx, |it, puzzle| it.branch(puzzle, at)),
@@ -249,6 +246,21 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     });
 }
 
+/// Gives an answer by the index of its button: to move or to sit, or a piece.
+pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
+    cx.puzzles.tab = PuzzleTab::Puzzle;
+    with_solving(cx, |it, puzzle| match (it.stage(), Reserve::ROLES.get(usize::from(index))) {
+        (PuzzleStage::Sit, _) if index < 2 => it.sit(puzzle, index == 1),
+        (PuzzleStage::Name, Some(&role)) => it.name(puzzle, role),
+        _ => {}
+    });
+}
+
+/// Asks for a file to export the current set to.
+pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
+    saving::show_path_prompt(cx, SaveWhat::Puzzles);
+}
+
 /// Asks for a progress file to import.
 pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForProgress);
@@ -306,10 +318,9 @@ impl Round {
         self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)
     }
 
-    /// Returns the selectable kinds of piece, with their names.
-    pub fn kinds(&self) -> impl Iterator<Item = (Role, String)> {
-        let kinds = Reserve::ROLES.into_iter();
-        kinds.map(|role| (role, capital(role_name(role))))
+    /// Returns the names of the selectable kinds of piece, pawn to queen.
+    pub fn kinds(&self) -> impl Iterator<Item = String> {
+        Reserve::ROLES.into_iter().map(|role| capital(role_name(role)))
     }
 
     /// Returns the label of the kinds of piece; `None` if the puzzle never asks for one.

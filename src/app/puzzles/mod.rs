@@ -15,9 +15,9 @@ mod words;
 
 pub use action::{PuzzleAction, score_words};
 pub(in crate::app) use action::{
-    export_progress, import_progress, puzzle_answer, puzzle_hint, puzzles_of_list,
-    puzzles_of_match, review_due, save_puzzle, step_out_of_puzzle, step_puzzle, step_solution,
-    update_puzzles,
+    choose_answer, export_progress, export_set, import_progress, puzzle_answer, puzzle_hint,
+    puzzles_of_list, puzzles_of_match, review_due, save_puzzle, step_out_of_puzzle, step_puzzle,
+    step_solution, update_puzzles,
 };
 pub use gather::{Gathered, PoseJob};
 pub use round::{PuzzleTab, Puzzles, Round, SetChoice};

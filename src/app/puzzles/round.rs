@@ -157,6 +157,12 @@ impl Round {
         self.set.len()
     }
 
+    /// Returns the puzzles of the set, in order.
+    #[must_use]
+    pub fn set(&self) -> &[Puzzle] {
+        &self.set
+    }
+
     /// Returns the number of puzzles found.
     #[must_use]
     pub const fn found(&self) -> usize {

@@ -168,8 +168,9 @@ impl Solving {
 
     /// Returns whether `seat` sits in the current state.
     #[must_use]
-    pub const fn is_sitting(&self, seat: Seat, goal: Goal) -> bool {
-        matches!(goal, Goal::Deliver(sits, _) | Goal::Resist(sits, _) | Goal::Frozen(sits) if sits as u8 == seat as u8)
+    pub fn is_sitting(&self, seat: Seat) -> bool {
+        let goal = self.state().goal;
+        matches!(goal, Goal::Deliver(sits, _) | Goal::Resist(sits, _) | Goal::Frozen(sits) if sits == seat)
     }
 
     /// Returns the outcome; `None` while unsolved.

@@ -4,13 +4,13 @@ use super::SaveWhat;
 use crate::{
     app::{
         Cx, Dialog, Effect, Side,
-        action::{ExportJob, WriteJob, WriteKind, Written},
+        action::{ExportJob, PuzzleExportJob, WriteJob, WriteKind, Written},
         kriegspiel,
         saving::{drop_follow_up, save::save_as},
     },
-    formats::{FileFormat, LIST_FORMATS, check_name, format_for_path},
+    formats::{FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path},
     settings::Progress,
-    text::sentence,
+    text::{count_words, sentence},
 };
 use std::path::PathBuf;
 
@@ -20,10 +20,15 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
     if what == SaveWhat::Progress {
         return export_progress(cx, to, replace);
     }
+    if what == SaveWhat::Puzzles && PuzzleFormat::named(&to).is_some() {
+        return export_puzzles(cx, to, replace);
+    }
     let format = match what {
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append | SaveWhat::Progress => {
-            FileFormat::Bpgn
-        }
+        SaveWhat::File
+        | SaveWhat::Match
+        | SaveWhat::Append
+        | SaveWhat::Progress
+        | SaveWhat::Puzzles => FileFormat::Bpgn,
         SaveWhat::Heard(_) => FileFormat::Kriegspiel,
         SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
@@ -39,15 +44,18 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Append => WriteKind::Append,
         SaveWhat::Heard(side) => WriteKind::Heard(side),
         SaveWhat::Matches => return export_matches(cx, to, replace),
+        SaveWhat::Puzzles => return export_puzzles(cx, to, replace),
         SaveWhat::Progress => return,
     };
     let Some(open) = &cx.open else {
         return;
     };
     let bytes = match kind {
-        WriteKind::Copy | WriteKind::Append | WriteKind::Matches(_) | WriteKind::Progress => {
-            open.content.text().to_vec()
-        }
+        WriteKind::Copy
+        | WriteKind::Append
+        | WriteKind::Matches(_)
+        | WriteKind::Progress
+        | WriteKind::Puzzles(_) => open.content.text().to_vec(),
         WriteKind::Heard(side) => match kriegspiel::heard_text(cx, side) {
             Some(text) => text.into_bytes(),
             None => return,
@@ -61,6 +69,13 @@ fn export_progress(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let progress = cx.puzzles.progress.as_ref().map(Progress::to_json);
     let bytes = progress.unwrap_or_default().into_bytes();
     cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind: WriteKind::Progress, replace })));
+}
+
+/// Exports the current set of puzzles to `to`.
+fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
+    let puzzles = cx.puzzle().map(|round| round.set().to_vec()).unwrap_or_default();
+    let list = cx.library.file().map(|file| file.list.clone()).unwrap_or_default();
+    cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, replace })));
 }
 
 /// Exports the listed matches to `to`.
@@ -111,11 +126,16 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
         (Ok(true), WriteKind::Progress) => {
             cx.notify_written(format!("Exported the puzzle progress to {path}."), to);
         }
+        (Ok(true), WriteKind::Puzzles(count)) => {
+            let puzzles = count_words(count, "puzzle", "puzzles");
+            cx.notify_written(format!("Exported {puzzles} to {path}."), to);
+        }
         (Ok(false), kind) => {
             let what = match kind {
                 WriteKind::Heard(side) => SaveWhat::Heard(side),
                 WriteKind::Matches(_) => SaveWhat::Matches,
                 WriteKind::Progress => SaveWhat::Progress,
+                WriteKind::Puzzles(_) => SaveWhat::Puzzles,
                 WriteKind::Copy | WriteKind::Append => SaveWhat::Match,
             };
             cx.shell.dialog = Some(Dialog::Replace(what, written.to));

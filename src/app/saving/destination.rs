@@ -22,6 +22,8 @@ pub enum SaveWhat {
     Matches,
     /// The progress in puzzles.
     Progress,
+    /// The current set of puzzles.
+    Puzzles,
 }
 
 impl SaveWhat {
@@ -37,6 +39,7 @@ impl SaveWhat {
             Self::Heard(Side::Seat(Color::Black)) => "Export Black’s view",
             Self::Matches => "Export listed matches",
             Self::Progress => "Export puzzle progress",
+            Self::Puzzles => "Export puzzle set",
         }
     }
 }
@@ -120,6 +123,7 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Optio
         SaveWhat::Match => Some(folder.join("match.bpgn")),
         SaveWhat::Heard(_) => Some(folder.join("game.pgn")),
         SaveWhat::Matches => Some(folder.join("matches.bpgn")),
+        SaveWhat::Puzzles => Some(folder.join("puzzles.bpgn")),
         SaveWhat::Append | SaveWhat::Progress => None,
     }
 }

@@ -29,7 +29,7 @@ pub struct Saving {
     pub(in crate::app) recovering: Option<u64>,
 }
 pub use destination::elsewhere_reason;
-pub(in crate::app) use destination::prompt_path;
+pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
 /// Cancels the question about a save and its deferred action.
 pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {

@@ -150,10 +150,18 @@ impl PuzzleBoard<'_> {
         } else {
             ""
         };
+        let turn = if self.solving.is_sitting(seat) {
+            "sitting"
+        } else if self.position.turn(self.id) == seat {
+            "to move"
+        } else {
+            ""
+        };
+        let both: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
         painter.text(
             pos2(name.right() + 8.0, middle),
             Align2::LEFT_CENTER,
-            role,
+            both.join(" · "),
             theme::regular(theme::TEXT),
             team,
         );
@@ -166,10 +174,8 @@ impl PuzzleBoard<'_> {
                 tokens.text,
             );
         }
-        let words = match role {
-            "" => format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]),
-            role => format!("{}: {}, {role}", seat.name(), self.puzzle.origin.players[seat]),
-        };
+        let named = format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]);
+        let words = [vec![named.as_str()], both].concat().join(", ");
         let id = ui.scope_id().with(("puzzle seat", seat));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));

@@ -23,7 +23,7 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
             ui.set_width(ui.available_width() - 4.0);
             match state.puzzles.tab {
                 PuzzleTab::Puzzle => question_ui(ui, tokens, state, round),
-                PuzzleTab::Set => set_ui(ui, tokens, round),
+                PuzzleTab::Set => set_ui(ui, tokens, state, round),
                 PuzzleTab::Progress => progress_ui(ui, tokens, state),
             }
         });

@@ -57,7 +57,8 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-fn command_ui(ui: &mut Ui, state: &State, command: Command) {
+/// Shows the button of `command`.
+pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     let button = ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
     if button.clicked() {
         ui.send(command);

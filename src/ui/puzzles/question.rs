@@ -2,14 +2,14 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Command, HINTS, PuzzleAction, PuzzleStage, Round, Solving, State, palette},
+    app::{Command, HINTS, PuzzleAction, PuzzleStage, Round, Shortcut, Solving, State, palette},
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::announce,
     },
 };
-use eframe::egui::{Button, Label, RichText, Ui, vec2};
+use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
 /// The height reserved for feedback, so that the hints do not move, in points.
 const SAID: f32 = 56.0;
@@ -44,7 +44,7 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
         return;
     };
     ui.add_space(8.0);
-    answers_ui(ui, tokens, (round, solving));
+    answers_ui(ui, tokens, state, (round, solving));
     feedback_ui(ui, tokens, solving);
     hints_ui(ui, tokens, state, solving);
     ui.add_space(10.0);
@@ -60,18 +60,25 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 }
 
 /// Shows the buttons of an answer that is not a move on the boards.
-fn answers_ui(ui: &mut Ui, tokens: &Tokens, (round, solving): (&Round, &Solving)) {
+fn answers_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (round, solving): (&Round, &Solving)) {
+    // The keys of glyphs choose answers.
+    let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
+        let key = state.shell.keymap.key(Command::Glyph(index));
+        let key = key.map_or_else(String::new, Shortcut::text);
+        let response = ui.add_enabled(can, Button::new(name).shortcut_text(key).min_size(size));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, can, name));
+        if response.clicked() {
+            ui.send(PuzzleAction::Answer(index));
+        }
+    };
     let asks_whether_to_sit =
         round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_whether_to_sit());
     if asks_whether_to_sit {
+        let can = solving.stage() == PuzzleStage::Sit;
         ui.horizontal(|ui| {
             let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
-            for (sits, name) in [(false, "Move"), (true, "Sit")] {
-                let button = Button::new(name).min_size(vec2(width, 32.0));
-                let is_sit_question = solving.stage() == PuzzleStage::Sit;
-                if ui.add_enabled(is_sit_question, button).clicked() {
-                    ui.send(PuzzleAction::Sit(sits));
-                }
+            for answer in [(0, "Move"), (1, "Sit")] {
+                answer_ui(ui, answer, can, vec2(width, 32.0));
             }
         });
     }
@@ -79,11 +86,8 @@ fn answers_ui(ui: &mut Ui, tokens: &Tokens, (round, solving): (&Round, &Solving)
     if let Some(label) = round.piece_label() {
         ui.label(RichText::new(label).color(tokens.dim));
         ui.horizontal_wrapped(|ui| {
-            for (role, name) in round.kinds() {
-                let button = ui.add_enabled(round.asks_piece(), Button::new(name));
-                if button.clicked() {
-                    ui.send(PuzzleAction::Name(role));
-                }
+            for (index, name) in (0..).zip(round.kinds()) {
+                answer_ui(ui, (index, &name), round.asks_piece(), Vec2::ZERO);
             }
         });
     }
@@ -115,19 +119,18 @@ fn hints_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &Solving) {
     for (index, name) in HINT_NAMES.into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| match hints.get(index) {
             Some(hint) => {
-                ui.label(RichText::new(format!("{}  {name}", index + 1)).color(tokens.dim));
                 ui.label(hint);
             }
             None if index == hints.len() => {
                 let can = palette::can(state, Command::PuzzleHint);
-                let button = ui.add_enabled(can, Button::new(format!("{}  {name}", index + 1)));
+                let button = ui.add_enabled(can, Button::new(name));
                 let tooltip = state.shell.keymap.tooltip(Command::PuzzleHint);
                 if button.on_hover_text(tooltip).clicked() {
                     ui.send(Command::PuzzleHint);
                 }
             }
             None => {
-                ui.add_enabled(false, Button::new(format!("{}  {name}", index + 1)));
+                ui.add_enabled(false, Button::new(name));
             }
         });
     }

@@ -1,12 +1,15 @@
 //! The choice of the set.
 
+use super::plot::command_ui;
 use crate::{
     analysis::puzzles::Kind,
-    app::{PuzzleAction, Round},
+    app::{Command, PuzzleAction, Round, State},
     text::grouped,
-    ui::outbox::SendAction as _,
-    ui::theme::{self, Tokens},
-    ui::widgets::check_box,
+    ui::{
+        outbox::SendAction as _,
+        theme::{self, Tokens},
+        widgets::check_box,
+    },
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
@@ -27,7 +30,7 @@ const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
     ("2100 and up", Some(2100), None),
 ];
 
-pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
+pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
@@ -84,6 +87,8 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
     check_box(ui, &mut filter.time_trouble, "Time trouble (under 20 s)");
     check_box(ui, &mut choice.unsolved, "Only unsolved");
     check_box(ui, &mut choice.daily, "Puzzles of the day");
+    ui.add_space(8.0);
+    command_ui(ui, state, Command::ExportPuzzles);
     if choice != round.choice {
         ui.send(PuzzleAction::Choose(Box::new(choice)));
     }

@@ -3,6 +3,7 @@
 use crate::{
     analysis::puzzles::{Branch, Puzzle},
     app::{Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words},
+    rules::Seat,
     ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
@@ -45,14 +46,16 @@ fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)
             for (index, branch) in line.iter().enumerate() {
                 let text = step_words(solving.before(index), branch.0);
                 let words = branch_words(puzzle, branch);
-                let ink = seat_ink(tokens, branch);
+                let ink = tokens.team(seat_of(branch).team());
                 let is_here = index + 1 == at;
                 let stroke = Stroke::new(if is_here { 2.0 } else { 0.0 }, ink);
                 let mut job = eframe::egui::text::LayoutJob::default();
                 let font = theme::semibold(theme::TEXT + 1.0);
                 let main = if index < at { tokens.text } else { tokens.dim };
-                job.append(&text, 0.0, eframe::egui::TextFormat::simple(font, main));
+                let letter = format!("{} ", seat_of(branch).letter());
                 let small = theme::regular(theme::SMALL);
+                job.append(&letter, 0.0, eframe::egui::TextFormat::simple(small.clone(), ink));
+                job.append(&text, 0.0, eframe::egui::TextFormat::simple(font, main));
                 let below = eframe::egui::TextFormat::simple(small, tokens.dim);
                 job.append(&format!("\n{words}"), 0.0, below);
                 let button = Button::new(job)
@@ -71,10 +74,10 @@ fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)
     });
 }
 
-fn seat_ink(tokens: &Tokens, (step, _): &Branch) -> eframe::egui::Color32 {
+const fn seat_of((step, _): &Branch) -> Seat {
     use crate::analysis::puzzles::SolutionStep::{Gain, Play, PlayLater, Sit};
-    let (Sit(seat) | Gain(seat, _) | Play(seat, _) | PlayLater(seat, _)) = step;
-    tokens.team(seat.team())
+    let (Sit(seat) | Gain(seat, _) | Play(seat, _) | PlayLater(seat, _)) = *step;
+    seat
 }
 
 /// Shows the continuations from the step on the boards: the best moves, or every defence.

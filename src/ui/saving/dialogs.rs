@@ -67,6 +67,10 @@ pub fn save_path_ui(
             "Saves only what this player heard; the opponent’s moves become ??."
         }
         SaveWhat::Progress => "Saves what you solved and what returns, as JSON.",
+        SaveWhat::Puzzles => {
+            "Saves the puzzles of this set as .bpgn (positions with their solutions), .pdf (a \
+             sheet with the answers at the end) or .jsonl."
+        }
         SaveWhat::Append => "Adds the current match to the end of the file.",
         SaveWhat::Matches => {
             "Saves the listed matches as .bpgn, .bgn.jsonl (one line of JSON per match) or .csv \

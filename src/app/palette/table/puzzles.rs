@@ -128,6 +128,14 @@ pub const ROWS: &[CommandInfo] = &[
     .words("repeat spaced repetition failed again today")
     .line_above(),
     row(
+        Command::ExportPuzzles,
+        "ExportPuzzles",
+        "Export puzzle set…",
+        |state| Enabled::when(state.puzzle().is_some_and(|round| round.count() > 0)),
+        Run::Change(puzzles::export_set),
+    )
+    .words("save print sheet answers bpgn pdf json coach"),
+    row(
         Command::ExportProgress,
         "ExportProgress",
         "Export puzzle progress…",

@@ -1,0 +1,189 @@
+//! [`PuzzleSet`]: a set of puzzles as a file of positions with their solutions, as pages, or as JSON.
+
+use crate::{
+    analysis::puzzles::{Puzzle, solution_lines, solution_words},
+    archive::Collection,
+    diagram::{
+        PdfError, PieceSet, PieceSetError, PrintedPuzzle, Sheet, Theme, Watch, print_puzzles,
+    },
+    document::{Document, puzzle_record},
+    file::{FileRange, Source},
+    rules::{BoardId, Move, Seat, Team},
+    text::count_words,
+};
+use serde::Serialize;
+use std::path::Path;
+
+/// A format of a set of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleFormat {
+    /// A match without plies per puzzle, with the solution as variations.
+    Bpgn,
+    /// A sheet with the answers at the end.
+    Pages,
+    /// One line of JSON per puzzle.
+    Json,
+}
+
+impl PuzzleFormat {
+    /// All formats, in the order of dialogs.
+    pub const ALL: [Self; 3] = [Self::Bpgn, Self::Pages, Self::Json];
+
+    /// Returns the name and the file extensions, preferred first.
+    #[must_use]
+    pub const fn names(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Self::Bpgn => ("BPGN", &["bpgn", "pgn"]),
+            Self::Pages => ("Sheet with answers (PDF)", &["pdf"]),
+            Self::Json => ("JSON", &["jsonl", "json"]),
+        }
+    }
+
+    /// Returns the format of the file name `path`; `None` if it names none.
+    #[must_use]
+    pub fn named(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|format| format.names().1.contains(&extension.as_str()))
+    }
+}
+
+/// Puzzles to write, with the list of their matches.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleSet<'a> {
+    /// The puzzles, in order.
+    pub puzzles: &'a [Puzzle],
+    /// The list.
+    pub list: &'a Collection,
+}
+
+/// Why a set of puzzles could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum PuzzleSetError {
+    /// A piece set.
+    #[error(transparent)]
+    Pieces(#[from] PieceSetError),
+    /// The pages.
+    #[error(transparent)]
+    Pages(#[from] PdfError),
+    /// The JSON.
+    #[error("cannot write the puzzles as JSON ({0})")]
+    Json(#[from] serde_json::Error),
+}
+
+impl PuzzleSet<'_> {
+    /// Returns the bytes of a file in `format`; pages have the size `paper`, in points. `watch` receives the progress of
+    /// pages, and may cancel.
+    ///
+    /// # Errors
+    /// See [`PuzzleSetError`].
+    pub fn write(
+        &self,
+        format: PuzzleFormat,
+        paper: (f32, f32),
+        watch: Watch<'_>,
+    ) -> Result<Vec<u8>, PuzzleSetError> {
+        Ok(match format {
+            PuzzleFormat::Bpgn => {
+                let records: Vec<String> =
+                    self.puzzles.iter().map(|puzzle| self.record(puzzle)).collect();
+                records.join("\n").into_bytes()
+            }
+            PuzzleFormat::Json => {
+                let mut text = Vec::new();
+                for (number, puzzle) in (1..).zip(self.puzzles) {
+                    serde_json::to_writer(
+                        &mut text,
+                        &Line::of(number, puzzle, &self.source(puzzle)),
+                    )?;
+                    text.push(b'\n');
+                }
+                text
+            }
+            PuzzleFormat::Pages => self.pages(paper, watch)?,
+        })
+    }
+
+    fn pages(&self, paper: (f32, f32), watch: Watch<'_>) -> Result<Vec<u8>, PuzzleSetError> {
+        let pieces = PieceSet::load("tandem")?;
+        let theme = Theme::named("print").unwrap_or_else(Theme::usual);
+        let sheet = Sheet { points: paper, theme, pieces: &pieces, flipped: false };
+        let printed: Vec<PrintedPuzzle> =
+            self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
+        let title = count_words(self.puzzles.len(), "puzzle", "puzzles");
+        Ok(print_puzzles(&title, &printed, &sheet, watch)?)
+    }
+
+    fn record(&self, puzzle: &Puzzle) -> String {
+        puzzle_record(puzzle, &self.source(puzzle))
+    }
+
+    fn printed(&self, puzzle: &Puzzle) -> PrintedPuzzle {
+        let text = self.record(puzzle);
+        let whole = FileRange::new(0, text.len() as u64);
+        let level = puzzle.difficulty.level().name();
+        let player = puzzle.origin.player(puzzle.seat);
+        PrintedPuzzle {
+            document: Document::open(Source::from_bytes("", text), whole),
+            flipped: puzzle.seat.team() == Team::Second,
+            question: format!("{player}: {} {level}.", puzzle.task.question()),
+            answer: format!("{} ({})", solution_words(puzzle), self.source(puzzle)),
+        }
+    }
+
+    /// Returns where a puzzle comes from: `games.bpgn, match 12, after 34A`.
+    fn source(&self, puzzle: &Puzzle) -> String {
+        let Some((file, _)) = self.list.place(puzzle.origin.record) else {
+            return "an earlier set".to_owned();
+        };
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+        let after = puzzle.after.map_or_else(String::new, |ply| format!(", after {ply}"));
+        format!("{name}, match {}{after}", puzzle.origin.record + 1)
+    }
+}
+
+/// A puzzle as JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    number: usize,
+    kind: &'static str,
+    question: String,
+    seat: char,
+    player: &'a str,
+    /// The moves to mate.
+    length: u8,
+    difficulty: u32,
+    level: &'static str,
+    missed: bool,
+    /// Both boards in BFEN.
+    position: [String; 2],
+    game: usize,
+    ply: usize,
+    source: &'a str,
+    solution: String,
+    /// The lines that can be played, each move with the letter of its seat.
+    lines: Vec<Vec<String>>,
+}
+
+impl<'a> Line<'a> {
+    fn of(number: usize, puzzle: &'a Puzzle, source: &'a str) -> Self {
+        let mv = |(seat, mv): (Seat, Move)| format!("{}:{}", seat.letter(), mv.uci(false));
+        let lines = solution_lines(puzzle).into_iter();
+        Self {
+            number,
+            kind: puzzle.task.kind().word(),
+            question: puzzle.task.question(),
+            seat: puzzle.seat.letter(),
+            player: &puzzle.origin.players[puzzle.seat],
+            length: puzzle.task.length(),
+            difficulty: puzzle.difficulty.score(),
+            level: puzzle.difficulty.level().name(),
+            missed: puzzle.missed,
+            position: BoardId::ALL.map(|id| puzzle.position.bfen(id)),
+            game: puzzle.origin.record + 1,
+            ply: puzzle.moment,
+            source,
+            solution: solution_words(puzzle),
+            lines: lines.map(|line| line.into_iter().map(mv).collect()).collect(),
+        }
+    }
+}
