@@ -1,5 +1,5 @@
 //! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf] [archive]`; with the
-//! word `chess`, games of chess as PGN.
+//! word `chess`, games of chess as PGN; with `fics`, `hyviewer`, `chesscom` or `bughouse-pro`, in the form of that site.
 //!
 //! `archive` imitates a year of a server: 45,000 players, some matches without moves or result, and the same 3,000
 //! games repeated, so that a gigabyte is written in seconds.
@@ -17,7 +17,7 @@ mod matches;
 mod rng;
 
 use chess::write_games;
-use matches::{Recipe, write_matches};
+use matches::{Recipe, Site, write_matches};
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
@@ -37,10 +37,11 @@ fn main() -> io::Result<()> {
         return Ok(());
     };
     let bytes = megabytes * 1_000_000;
-    let mut recipe = if rest.iter().any(|word| word == "archive") {
-        Recipe::archive(bytes)
-    } else {
-        Recipe::with_size(bytes)
+    let site = Site::ALL.into_iter().find(|site| rest.iter().any(|word| word == site.name()));
+    let mut recipe = match site {
+        Some(site) => Recipe::of_site(bytes, site),
+        None if rest.iter().any(|word| word == "archive") => Recipe::archive(bytes),
+        None => Recipe::with_size(bytes),
     };
     recipe.crlf = rest.iter().any(|word| word == "crlf");
     if let Some(seed) = rest.iter().find_map(|word| word.parse().ok()) {

@@ -4,9 +4,13 @@
 //! checks, but the play is random: they are for measurements and for files of any size. The same [`Recipe`] gives the
 //! same bytes on every machine.
 
+#[path = "sites.rs"]
+mod sites;
+
 use super::rng::Rng;
+pub use sites::Site;
 use std::io::{self, Write};
-use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat};
+use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat, Square};
 
 /// Parameters of the output.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +29,8 @@ pub struct Recipe {
     pub pool: usize,
     /// Whether one match in nine has no moves, and another no result.
     pub gaps: bool,
+    /// The site whose form is written.
+    pub site: Site,
 }
 
 impl Recipe {
@@ -38,7 +44,14 @@ impl Recipe {
             players: TREES.len(),
             pool: 0,
             gaps: false,
+            site: Site::Fics,
         }
+    }
+
+    /// Returns the recipe for `bytes` bytes of a pool of matches in the form of `site`, as long as real ones.
+    #[allow(dead_code, reason = "not every benchmark that shares this file is about sites")]
+    pub const fn of_site(bytes: u64, site: Site) -> Self {
+        Self { plies: (60, 150), players: 1000, pool: 300, site, ..Self::with_size(bytes) }
     }
 
     /// Returns the recipe for `bytes` bytes like a year of a server: 45,000 players, and matches without moves or
@@ -76,12 +89,12 @@ pub fn write_matches(recipe: &Recipe, out: &mut impl Write) -> io::Result<Writte
             fresh = Played::default();
             &fresh
         } else if pool.len() < recipe.pool {
-            pool.push(play(recipe.plies, &mut rng));
+            pool.push(play(recipe, &mut rng));
             &pool[pool.len() - 1]
         } else if recipe.pool > 0 {
             rng.pick(&pool)
         } else {
-            fresh = play(recipe.plies, &mut rng);
+            fresh = play(recipe, &mut rng);
             &fresh
         };
         written.matches += 1;
@@ -97,6 +110,10 @@ struct Ply {
     number: u16,
     seat: Seat,
     san: San,
+    /// The origin; `None` for a drop.
+    from: Option<Square>,
+    /// The time since the start of the match, on sites whose boards keep pace.
+    at_ms: i32,
     /// `+`, `#` or nothing.
     suffix: &'static str,
     clock_ms: i32,
@@ -111,8 +128,9 @@ struct Played {
     end: Option<(Seat, &'static str)>,
 }
 
-/// Plays one match of `least` to `most` plies, unless neither board can move earlier.
-fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
+/// Plays one match of the `least` to the `most` plies of `recipe`, unless neither board can move earlier.
+fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
+    let (least, most) = recipe.plies;
     let mut position = Position::default();
     let initial_ms = *rng.pick(&[120_000, 180_000, 180_000, 300_000]);
     let mut clocks = BySeat::from_fn(|_| initial_ms);
@@ -120,8 +138,12 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
     let length = least + rng.below(most - least + 1);
     let mut plies = Vec::with_capacity(length);
     let mut end = None;
+    let mut pace = recipe.site.pace();
     while plies.len() < length {
-        let first = *rng.pick(&BoardId::ALL);
+        let first = match &pace {
+            Some(pace) => pace.next(),
+            None => *rng.pick(&BoardId::ALL),
+        };
         // A player whose only hope is a drop waits while the other board continues.
         let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
             let seat = position.turn(board);
@@ -134,11 +156,17 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
         position.play(seat, mv);
         let check = position.boards[board].is_check();
         let mate = check && position.boards[board].is_checkmate();
-        clocks[seat] = (clocks[seat] - think_ms(clocks[seat], rng)).max(0);
+        let think_ms = match &mut pace {
+            Some(pace) => pace.take(board, clocks[seat.opponent()], rng),
+            None => think_ms(clocks[seat], rng),
+        };
+        clocks[seat] = (clocks[seat] - think_ms).max(0);
         plies.push(Ply {
             number: numbers[board],
             seat,
             san,
+            from: mv.from(),
+            at_ms: pace.as_ref().map_or(0, |pace| pace.time_ms(board)),
             suffix: match (mate, check) {
                 (true, _) => "#",
                 (_, true) => "+",
@@ -239,6 +267,9 @@ impl Played {
         rng: &mut Rng,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
+        if recipe.site != Site::Fics {
+            return self.write_of_site(index, recipe, rng, out);
+        }
         let eol = if recipe.crlf { "\r\n" } else { "\n" };
         let (day, month, year) = if recipe.gaps {
             // A server stores matches in order, a thousand per day.

@@ -1,4 +1,4 @@
-//! The whole process, and its window: `cargo bench --bench program [-- reading|window|pictures|archives]`.
+//! The whole process, and its window: `cargo bench --bench program [-- reading|window|pictures|archives|sites]`.
 //!
 //! Prints rows in the format of `benches/README.md`. Subcommands run in child processes that report their CPU time and
 //! peak memory. The window is the program itself, under Xvfb.
@@ -22,6 +22,7 @@ mod matches;
 mod peak_memory;
 #[path = "../generate/rng.rs"]
 mod rng;
+mod sites;
 #[path = "../generate/subcommand.rs"]
 mod subcommand;
 #[path = "../../tests/window/wait.rs"]
@@ -68,6 +69,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if is_wanted("archives") {
         archives(&files)?;
+    }
+    if is_wanted("sites") {
+        sites::measure(&files)?;
     }
     Ok(())
 }

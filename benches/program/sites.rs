@@ -1,0 +1,103 @@
+//! The subcommands on matches in the form of each site, generated and real, as multiples of the CPU time of `grep -c`.
+//!
+//! The real ones are the files below the folder in `TANDEM_CORPUS`, repeated; without it these columns are empty.
+
+use super::{Files, RUNS, word};
+use crate::{
+    matches::{Recipe, Site},
+    subcommand::run_subcommand,
+};
+use std::{env, error::Error, fs, io::Write as _, path::Path, process::Command};
+
+/// The size of each file.
+const BYTES: u64 = 100_000_000;
+
+/// Rows: a label, and the words of a subcommand.
+const TASKS: [(&str, &[&str]); 6] = [
+    ("`list --count`", &["list", "--count"]),
+    ("`check --quiet`", &["check", "--quiet"]),
+    ("`search 'N@f7 mate'`", &["search", "--count", "N@f7 mate"]),
+    ("`search mate`", &["search", "--count", "mate"]),
+    ("`search '[QQ]'`", &["search", "--count", "[QQ]"]),
+    ("`search 'sit>30'`", &["search", "--count", "sit>30"]),
+];
+
+/// Runs of `grep` per measurement, since its CPU time is told in steps of 10 ms.
+const GREPS: u32 = 20;
+
+pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
+    let mut columns = Vec::new();
+    for site in Site::ALL {
+        let path = files.matches("site.bpgn", &Recipe::of_site(BYTES, site))?;
+        columns.push(multiples(&path)?);
+        let real = real_matches(site)?;
+        let path = real.map(|real| {
+            files.write("site.bpgn", |out| {
+                let count = BYTES.div_ceil(real.len() as u64);
+                (0..count).try_for_each(|_| out.write_all(&real))
+            })
+        });
+        columns.push(match path {
+            Some(path) => multiples(&path?)?,
+            None => TASKS.map(|_| f64::NAN).to_vec(),
+        });
+    }
+    let names = Site::ALL.map(|site| format!(" {} generated | real |", site.name()));
+    println!("| times `grep -c` |{}\n|---|{}", names.concat(), "---|".repeat(columns.len()));
+    for (row, (what, _)) in TASKS.iter().enumerate() {
+        let cell = |column: &Vec<f64>| match column[row] {
+            times if times.is_nan() => " – |".to_owned(),
+            times => format!(" {times:.1} |"),
+        };
+        println!("| {what} |{}", columns.iter().map(cell).collect::<String>());
+    }
+    Ok(())
+}
+
+/// Returns the CPU time of each task for the file at `path`, divided by that of `grep -c '^\[Event '`.
+fn multiples(path: &Path) -> Result<Vec<f64>, Box<dyn Error>> {
+    let grep = grep_seconds(word(path)?)?;
+    let mut all = Vec::new();
+    for (_, words) in TASKS {
+        let words = [words, &[word(path)?]].concat();
+        let mut best = f64::INFINITY;
+        for _ in 0..RUNS {
+            best = best.min(run_subcommand(&words)?.processor.as_secs_f64());
+        }
+        all.push(best / grep);
+    }
+    Ok(all)
+}
+
+/// Returns the mean CPU time of a `grep`, which is a child of a shell that tells it.
+fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
+    let script = format!(
+        "for n in $(seq {GREPS}); do grep -c '^\\[Event ' \"$1\" | cat > /dev/null; done; times"
+    );
+    let told = Command::new("sh").args(["-c", &script, "sh", path]).output()?;
+    let told = String::from_utf8(told.stdout)?;
+    // The second line is that of the children: `0m1.230000s 0m0.450000s`.
+    let times = told.lines().nth(1).ok_or("the shell tells no times")?;
+    let seconds = times.split_whitespace().map(|time| {
+        let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;
+        Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
+    });
+    let seconds: f64 = seconds.sum::<Option<f64>>().ok_or("the shell tells other times")?;
+    Ok(seconds / f64::from(GREPS))
+}
+
+/// Returns the real files of `site` in a row; `None` if there are none.
+fn real_matches(site: Site) -> Result<Option<Vec<u8>>, Box<dyn Error>> {
+    let Some(corpus) = env::var_os("TANDEM_CORPUS") else { return Ok(None) };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(Path::new(&corpus).join(site.name()))? {
+        paths.push(entry?.path());
+    }
+    paths.sort();
+    let mut all = Vec::new();
+    for path in paths {
+        all.extend(fs::read(path)?);
+        all.extend(b"\n\n");
+    }
+    Ok((!all.is_empty()).then_some(all))
+}
