@@ -67,7 +67,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
         matches: new.len() + completed.len(),
         halves: halves_of(&new),
         known: fetched.known + matches.len() - new.len() - completed.len(),
-        requests: client.requests,
+        requests: client.requests(),
         fetched: &fetched,
     };
     report.write(args.json, err)?;

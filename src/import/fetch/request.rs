@@ -1,6 +1,6 @@
 //! One request, on a thread of its own so that the caller can leave it at any time.
 
-use super::{FetchError, Response};
+use super::{FetchError, connection::Response};
 use std::{
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     time::Duration,

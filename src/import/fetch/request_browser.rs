@@ -1,6 +1,6 @@
 //! No requests in a browser: the site allows other pages none.
 
-use super::{FetchError, Response};
+use super::{FetchError, connection::Response};
 use std::time::Duration;
 
 /// What would send requests.

@@ -1,0 +1,67 @@
+//! What the answers of the site contain.
+
+use super::{FetchError, connection::Response};
+use crate::import::{
+    Importer,
+    board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
+};
+use std::collections::HashSet;
+
+/// Reads the answer for the board `name`.
+pub(super) fn one_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
+    let BoardsRead { mut boards, problems, .. } = read_boards(body);
+    let fatal = problems.into_iter().find(|problem| {
+        use BoardProblemKind::{Json, NoBoard, OtherVariant};
+        matches!(problem.kind, Json { .. } | NoBoard | OtherVariant(_))
+    });
+    match (fatal.map(|problem| problem.kind), boards.pop()) {
+        (Some(BoardProblemKind::OtherVariant(variant)), _) => {
+            Err(FetchError::OtherVariant(variant))
+        }
+        (Some(kind), _) => Err(FetchError::NotJson(kind.to_string())),
+        (None, Some(board)) if boards.is_empty() && board.is_called(name) => Ok(board),
+        (None, Some(_)) => Err(FetchError::OtherGame(name.clone())),
+        (None, None) => Err(FetchError::NotJson("there is no board in it".to_owned())),
+    }
+}
+
+/// Returns whether `ids` has the number or the uuid of a board.
+pub(super) fn is_among(board: &BoardGame, ids: &HashSet<String>) -> bool {
+    let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
+    id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
+}
+
+/// Returns whether two answers are the boards of one match.
+pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
+    let mut importer = Importer::default();
+    importer.add(first);
+    importer.add(second);
+    importer.finish().matches.len() == 1
+}
+
+/// Returns whether a board will never change.
+pub(super) fn is_finished(body: &[u8]) -> bool {
+    let value: Option<serde_json::Value> = serde_json::from_slice(body).ok();
+    let finished = value.as_ref().and_then(|value| value.get("game")?.get("isFinished")?.as_bool());
+    finished == Some(true)
+}
+
+pub(super) fn name_of(board: &BoardGame) -> Option<BoardRef> {
+    board.id.map(BoardRef::Number).or_else(|| board.uuid.clone().map(BoardRef::Uuid))
+}
+
+/// Returns the months of a list of archives, `2026/08`, the earliest first.
+pub(super) fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError> {
+    let value: serde_json::Value = serde_json::from_slice(&answer.body)
+        .map_err(|error| FetchError::NotJson(error.to_string()))?;
+    let months = value.get("archives").and_then(serde_json::Value::as_array);
+    let months =
+        months.ok_or_else(|| FetchError::NotJson("there is no list of months".to_owned()))?;
+    let month = |value: &serde_json::Value| {
+        let (rest, month) = value.as_str()?.rsplit_once('/')?;
+        let (_, year) = rest.rsplit_once('/')?;
+        let are_digits = [year, month].iter().all(|text| text.bytes().all(|b| b.is_ascii_digit()));
+        (year.len() == 4 && month.len() == 2 && are_digits).then(|| format!("{year}/{month}"))
+    };
+    Ok(months.iter().filter_map(month).collect())
+}

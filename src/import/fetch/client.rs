@@ -1,0 +1,294 @@
+//! [`Client`]: which boards are requested, paired and cached.
+
+use super::{
+    FetchError, FetchProgress, Fetched, MAX_BOARDS, MAX_MONTHS, Period, Watch,
+    answer::{are_pair, is_among, is_finished, name_of, one_board, parse_months},
+    connection::{Connection, Response},
+};
+use crate::{
+    file::{CacheFolder, Source},
+    import::{
+        Import, Importer,
+        board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
+        merge::day_of,
+    },
+};
+use std::collections::HashSet;
+
+/// A download is stopped after so many errors in a row.
+const MAX_ERRORS: usize = 5;
+
+/// Numbers of boards below this are one from their partner's, others two.
+const FIRST_APART: u64 = 7_000_000_000;
+
+/// Downloads matches.
+#[derive(Debug)]
+pub struct Client {
+    connection: Connection,
+    cache: Option<CacheFolder>,
+    /// The boards of half matches that the caller has, by number and uuid. Of such a match only the other board is
+    /// delivered.
+    pub halves: HashSet<String>,
+}
+
+impl Client {
+    /// Creates a client for chess.com, or for the server `base` in place of both of its hosts. Answers are cached in
+    /// `cache`.
+    ///
+    /// # Errors
+    /// A base that is not on this machine.
+    pub fn new(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
+        Ok(Self { connection: Connection::new(base)?, cache, halves: HashSet::new() })
+    }
+
+    /// Returns the number of requests that were sent.
+    #[must_use]
+    pub const fn requests(&self) -> usize {
+        self.connection.requests
+    }
+
+    /// Downloads both boards of the match that `board` is of.
+    ///
+    /// # Errors
+    /// Why the board cannot be had. Where only its partner is missing, the match is half.
+    pub fn match_of(
+        &mut self,
+        board: &BoardRef,
+        watch: &mut Watch<'_>,
+    ) -> Result<Fetched, FetchError> {
+        self.connection.progress = FetchProgress { total: Some(1), ..FetchProgress::default() };
+        let mut fetched = Fetched::default();
+        let (import, error) = self.boards_of_match(board, watch)?;
+        fetched.stopped = error;
+        fetched.add(import, watch);
+        Ok(fetched)
+    }
+
+    /// Downloads the matches of `player` in `period` without those of which `known` names a board.
+    ///
+    /// # Errors
+    /// Why there is no list of games. What is missing of the matches is part of the result.
+    pub fn player(
+        &mut self,
+        player: &str,
+        period: &Period,
+        known: &HashSet<String>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Fetched, FetchError> {
+        self.connection.progress = FetchProgress::default();
+        let mut fetched = Fetched::default();
+        let boards = self.list_of(player, period, &mut fetched, watch)?;
+        let is_known = |board: &BoardGame| is_among(board, known) && !is_among(board, &self.halves);
+        let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
+        fetched.known = there.len();
+        self.connection.progress.total = Some(wanted.len());
+        let before = self.connection.requests;
+        let mut errors = 0;
+        for (index, board) in wanted.iter().enumerate() {
+            let Some(name) = name_of(board) else { continue };
+            // A match is two boards.
+            if self.connection.requests + 2 > before + MAX_BOARDS {
+                fetched.left = wanted.len() - index;
+                break;
+            }
+            let (import, mut error) = match self.boards_of_match(&name, watch) {
+                Ok((import, error)) => (Some(import), error),
+                Err(error) => (None, Some(error)),
+            };
+            errors = if error.is_some() { errors + 1 } else { 0 };
+            if let Some(error) = error.take_if(|it| it.is_fatal() || errors == MAX_ERRORS) {
+                fetched.left = wanted.len() - index;
+                fetched.stopped = Some(error);
+                break;
+            }
+            self.connection.progress.done += usize::from(error.is_none());
+            fetched.missing.extend(error.map(|error| (name, error)));
+            if let Some(import) = import {
+                fetched.add(import, watch);
+            }
+        }
+        Ok(fetched)
+    }
+
+    /// Returns the bughouse boards of `player` in `period`, the earliest first: a download that ends early continues
+    /// behind the latest match that it got.
+    fn list_of(
+        &mut self,
+        player: &str,
+        period: &Period,
+        fetched: &mut Fetched,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<BoardGame>, FetchError> {
+        let home = format!("https://api.chess.com/pub/player/{}/games", player.to_lowercase());
+        let months = match period {
+            Period::Month(month) => vec![month.clone()],
+            _ => {
+                let answer = self.list(&format!("{home}/archives"), watch)?;
+                if answer.status == 404 {
+                    return Err(FetchError::NoPlayer(player.to_owned()));
+                }
+                let mut months = parse_months(&answer.checked()?)?;
+                months.reverse();
+                months
+            }
+        };
+        let mut boards: Vec<BoardGame> = Vec::new();
+        for (read, month) in months.into_iter().enumerate() {
+            let is_enough = match period {
+                Period::Since(day) => {
+                    month.replace('/', ".").as_str() < day.get(..7).unwrap_or(day)
+                }
+                Period::Last(count) => boards.len() >= *count,
+                Period::Latest | Period::Month(_) => !boards.is_empty(),
+            };
+            fetched.older = !is_enough && read == MAX_MONTHS;
+            if is_enough || fetched.older {
+                break;
+            }
+            let answer = self.list(&format!("{home}/{month}"), watch)?;
+            if answer.status == 404 {
+                match period {
+                    Period::Month(_) => {
+                        return Err(FetchError::NoMonth(player.to_owned(), month));
+                    }
+                    // Some months are lost for ever.
+                    _ => continue,
+                }
+            }
+            let answer = answer.checked()?;
+            let BoardsRead { boards: read, problems, other_games, .. } = read_boards(&answer.body);
+            let is_other =
+                |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
+            let (other, bad): (Vec<_>, Vec<_>) =
+                problems.into_iter().partition(|problem| is_other(&problem.kind));
+            if let Some(bad) = bad.first()
+                && matches!(bad.kind, BoardProblemKind::Json { .. } | BoardProblemKind::NoBoard)
+            {
+                return Err(FetchError::NotJson(bad.kind.to_string()));
+            }
+            fetched.skipped += other.len() + other_games;
+            self.connection.progress.skipped = fetched.skipped;
+            boards.extend(read.into_iter().rev());
+        }
+        match period {
+            Period::Since(day) => boards.retain(|board| match board.end_s {
+                Some(end_s) => day_of(end_s) >= *day,
+                None => true,
+            }),
+            Period::Last(count) => boards.truncate(*count),
+            Period::Latest | Period::Month(_) => {}
+        }
+        boards.reverse();
+        Ok(boards)
+    }
+
+    /// Returns the match of `name`, and why it is only half. An error that ends the download loses its first board,
+    /// which would be skipped as known the next time, except for that of the partner alone.
+    fn boards_of_match(
+        &mut self,
+        name: &BoardRef,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Import, Option<FetchError>), FetchError> {
+        let (text, board) = self.board(name, watch)?;
+        let partner = match &board.partner {
+            Some(partner) => match self.board(partner, watch) {
+                Ok((other, _)) if are_pair(&text, &other) => Ok(Some(other)),
+                Ok(_) => Err(FetchError::OtherPartner(partner.clone())),
+                Err(error) => Err(error),
+            },
+            None => self.neighbour(&text, &board, watch),
+        };
+        let (partner, error) = match partner {
+            Ok(partner) => (partner, None),
+            Err(FetchError::Cancelled) => return Err(FetchError::Cancelled),
+            Err(error) => (None, Some(FetchError::Partner(Box::new(error)))),
+        };
+        let mut importer = Importer::default();
+        let is_new = |text: &Vec<u8>| {
+            let boards = read_boards(text).boards;
+            !boards.iter().any(|board| is_among(board, &self.halves))
+        };
+        let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
+        // Where both are there already, or the other is missing, the caller sees that it has them.
+        let is_any_new = texts.iter().any(is_new);
+        for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
+            importer.add(text);
+        }
+        Ok((importer.finish(), error))
+    }
+
+    /// Looks for the partner of `board`, which names none, among the boards with neighbouring numbers.
+    fn neighbour(
+        &mut self,
+        text: &[u8],
+        board: &BoardGame,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<u8>>, FetchError> {
+        let Some(id) = board.id else { return Ok(None) };
+        let step = if id < FIRST_APART { 1 } else { 2 };
+        for other in [id.saturating_add(step), id.saturating_sub(step)] {
+            match self.board(&BoardRef::Number(other), watch) {
+                Ok((other, _)) if are_pair(text, &other) => return Ok(Some(other)),
+                Err(error) if error.is_fatal() => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the answer for one board from the cache or the site.
+    fn board(
+        &mut self,
+        name: &BoardRef,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Vec<u8>, BoardGame), FetchError> {
+        if let BoardRef::Uuid(uuid) = name
+            && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
+            // It becomes part of an address and of a path.
+            return Err(FetchError::NotJson(format!("it names a board {name}")));
+        }
+        let file = format!("{name}.board.json");
+        let cached = self.cache.as_ref().map(|cache| cache.file(&file));
+        if let Some(Ok(source)) = cached.map(|path| Source::read(&path))
+            && let Ok(board) = one_board(source.bytes(), name)
+        {
+            return Ok((source.bytes().to_vec(), board));
+        }
+        let address = name.data_address();
+        let answer = self.connection.get(&address, None, watch)?;
+        if answer.status == 404 {
+            return Err(FetchError::NoGame(name.clone()));
+        }
+        let body = answer.checked()?.body;
+        let board = one_board(&body, name)?;
+        if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
+            // A cache that cannot be written costs a request.
+            let _ = cache.keep(&file, &body);
+        }
+        Ok((body, board))
+    }
+
+    /// Requests a list of games. If it has not changed since the last time, the answer comes from the cache.
+    fn list(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
+        let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
+        let file = format!("{}.list", path.replace('/', "-"));
+        let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
+        // The first line is the tag.
+        let cached = cached.as_ref().and_then(|source| {
+            let bytes = source.bytes();
+            let end = bytes.iter().position(|&byte| byte == b'\n')?;
+            Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))
+        });
+        let answer = self.connection.get(address, cached.map(|(etag, _)| etag), watch)?;
+        if let (304, Some((_, body))) = (answer.status, cached) {
+            return Ok(Response { status: 200, body: body.to_vec(), ..answer });
+        }
+        if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
+            let kept = [etag.as_bytes(), b"\n", &answer.body].concat();
+            // A cache that cannot be written costs a request.
+            let _ = cache.keep(&file, &kept);
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,171 @@
+//! [`Connection`]: requests to the site, one at a time and at its pace.
+
+use super::{FetchError, FetchEvent, FetchProgress, PACE, Watch, request, request::Request};
+use std::time::{Duration, Instant};
+
+/// The longest time that is waited where the site asks for it.
+const MAX_WAIT: Duration = Duration::from_secs(60);
+
+/// How long until the caller is asked again whether to go on.
+const POLL: Duration = Duration::from_millis(50);
+
+/// What a server answered.
+#[derive(Debug)]
+pub(super) struct Response {
+    pub address: String,
+    pub status: u16,
+    pub location: Option<String>,
+    pub retry_after_s: Option<u64>,
+    pub etag: Option<String>,
+    pub body: Vec<u8>,
+}
+
+/// Sends requests to the site, or to a server in its place.
+#[derive(Debug)]
+pub(super) struct Connection {
+    base: Option<String>,
+    agent: request::Agent,
+    /// When the last request ended.
+    last: Option<Instant>,
+    /// The requests that were sent.
+    pub requests: usize,
+    /// What is reported while it waits.
+    pub progress: FetchProgress,
+}
+
+impl Response {
+    /// Turns statuses other than 200 into errors.
+    pub fn checked(self) -> Result<Self, FetchError> {
+        match self.status {
+            200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
+            200 => Err(FetchError::NotJson("it is not JSON".to_owned())),
+            403 => Err(FetchError::Browser(self.address)),
+            status => Err(FetchError::Status(status)),
+        }
+    }
+}
+
+impl Connection {
+    /// Creates a connection to chess.com, or to the server `base` in place of both of its hosts.
+    pub fn new(base: Option<String>) -> Result<Self, FetchError> {
+        if let Some(base) = base.as_ref().filter(|base| !is_loopback(base)) {
+            return Err(FetchError::Base(base.clone()));
+        }
+        let agent = request::agent(base.is_some());
+        let base = base.map(|base| base.trim_end_matches('/').to_owned());
+        Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
+    }
+
+    /// Requests `address`; follows redirects within its host, and waits where the site asks for it.
+    /// With `etag` the answer may be that nothing has changed.
+    pub fn get(
+        &mut self,
+        address: &str,
+        etag: Option<&str>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Response, FetchError> {
+        let mut address = address.to_owned();
+        let mut redirects = 0;
+        let mut waits = 0;
+        loop {
+            let answer = self.send(&address, etag, watch)?;
+            match (answer.status, &answer.location) {
+                (301 | 302 | 303 | 307 | 308, location) => {
+                    let next = location.as_deref().unwrap_or_default();
+                    redirects += 1;
+                    address = same_host(&address, next, self.base.as_deref())
+                        .filter(|_| redirects <= 3)
+                        .ok_or_else(|| FetchError::Redirect(next.chars().take(200).collect()))?;
+                }
+                (429, _) => {
+                    let wait = Duration::from_secs(answer.retry_after_s.unwrap_or(10));
+                    waits += 1;
+                    if wait > MAX_WAIT || waits > 2 {
+                        return Err(FetchError::TooMany(wait.as_secs()));
+                    }
+                    self.wait(wait, Some(wait.as_secs()), watch)?;
+                }
+                _ => return Ok(answer),
+            }
+        }
+    }
+
+    /// Sends one request, not before its time, and waits for the answer.
+    fn send(
+        &mut self,
+        address: &str,
+        etag: Option<&str>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Response, FetchError> {
+        if let Some(last) = self.last {
+            self.wait(PACE.saturating_sub(last.elapsed()), None, watch)?;
+        }
+        self.requests += 1;
+        let url = match &self.base {
+            Some(base) => mapped(address, base),
+            None => address.to_owned(),
+        };
+        let etag = etag.map(str::to_owned);
+        let request = Request::begin(self.agent.clone(), url, address.to_owned(), etag);
+        let answer = loop {
+            if watch(FetchEvent::Progress(self.progress)).is_break() {
+                return Err(FetchError::Cancelled);
+            }
+            if let Some(answer) = request.wait(POLL) {
+                break answer;
+            }
+        };
+        self.last = Some(Instant::now());
+        answer
+    }
+
+    fn wait(
+        &mut self,
+        time: Duration,
+        reported_wait_s: Option<u64>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), FetchError> {
+        let begun = Instant::now();
+        loop {
+            let left = time.saturating_sub(begun.elapsed());
+            if left.is_zero() {
+                return Ok(());
+            }
+            let wait_s = reported_wait_s.map(|_| left.as_secs() + 1);
+            let progress = FetchProgress { wait_s, ..self.progress };
+            if watch(FetchEvent::Progress(progress)).is_break() {
+                return Err(FetchError::Cancelled);
+            }
+            std::thread::sleep(left.min(POLL));
+        }
+    }
+}
+
+/// Returns whether `base` is an `http` address of this machine.
+fn is_loopback(base: &str) -> bool {
+    let Some(rest) = base.strip_prefix("http://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
+    !authority.contains('@') && ["127.0.0.1", "localhost", "[::1]"].contains(&host)
+}
+
+/// Returns `address` with `base` in the place of its host.
+fn mapped(address: &str, base: &str) -> String {
+    let rest = address.strip_prefix("https://").unwrap_or(address);
+    let path = rest.split_once('/').map_or("", |(_, path)| path);
+    format!("{base}/{path}")
+}
+
+/// Resolves the target of a redirect from `address` if it has the same host; `base` may stand for that.
+fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
+    let origin_end = address.find("://")? + 3;
+    let host_end = address.get(origin_end..)?.find('/');
+    let origin = address.get(..host_end.map_or(address.len(), |at| origin_end + at))?;
+    if next.starts_with('/') && !next.starts_with("//") {
+        return Some(format!("{origin}{next}"));
+    }
+    [Some(origin), base].into_iter().flatten().find_map(|origin_or_base| {
+        let path = next.strip_prefix(origin_or_base)?;
+        path.starts_with('/').then(|| format!("{origin}{path}"))
+    })
+}
