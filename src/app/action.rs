@@ -354,13 +354,6 @@ pub enum Effect {
     Download(Box<DownloadJob>),
     /// Add downloaded matches to a file.
     AddMatches(Box<AddJob>),
-    /// Add the latest matches of the user to a file. The user has chosen the command that says so.
-    Update {
-        /// The names of the user.
-        names: Vec<String>,
-        /// The file.
-        path: PathBuf,
-    },
     /// Load a record of a file that is not held in memory.
     ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.
@@ -440,7 +433,6 @@ impl Effect {
         Some(match self {
             Self::Read { .. } => JobKind::Read,
             Self::Download(_) => JobKind::Download,
-            Self::Update { .. } => JobKind::Update,
             Self::ReadRecord(_) => JobKind::Record,
             Self::List(_) => JobKind::List,
             Self::Ask(job) => JobKind::Search(job.query.page()),
@@ -462,8 +454,6 @@ pub enum JobKind {
     Read,
     /// Downloads matches. A new job replaces the running one.
     Download,
-    /// Adds the latest matches of the user to a file. A new job replaces the running one.
-    Update,
     /// Loads a record. A new job replaces the running one.
     Record,
     /// Filters and sorts a long list. A new job replaces the running one.

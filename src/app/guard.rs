@@ -46,6 +46,8 @@ pub enum Then {
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
+    /// Close the open files.
+    Close,
     /// Close the window.
     Quit,
 }

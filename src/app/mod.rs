@@ -73,8 +73,9 @@ pub use engine::{
 };
 pub use guard::{Guarded, Then};
 pub use importing::{
-    AddJob, Added, Download, DownloadJob, DownloadReport, ImportSheet, ImportSource, Imported,
-    ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, download_note,
+    AddJob, Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSheet, ImportSource,
+    Imported, ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, UpdateFile,
+    download_note,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use keys::{
@@ -95,7 +96,7 @@ pub use layout::{
 pub use library::{
     Edited, FileSession, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, Load,
     MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs,
-    Storage, Updated, sample,
+    Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};

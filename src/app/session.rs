@@ -2,13 +2,15 @@
 
 use super::{
     Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, Library,
-    MatchState, MomentView, Puzzles, Round, SeatView, Shell, Side, Solving,
+    MatchRow, MatchState, MomentView, Puzzles, Round, SeatView, Shell, Side, Solving,
 };
 use crate::{
     analysis::puzzles::Puzzle,
+    archive::RecordId,
     diagram::Mark,
     document::{self, Document, GameDocument},
     file::Span,
+    kriegspiel::Notation,
     replay::Point,
     rules::{BoardId, Position, Seat},
     settings::Settings,
@@ -110,6 +112,30 @@ impl Session {
         let mut seats = Seat::ALL.into_iter();
         let seat = seats.find(|seat| own.contains(&row.player(*seat).trim().to_lowercase()))?;
         Some((seat, row.player(seat).to_owned()))
+    }
+
+    /// Returns whether the result of match `id` is hidden until it has been watched.
+    #[must_use]
+    pub fn hides_result(&self, id: RecordId) -> bool {
+        let row = self.file().filter(|_| self.settings.hide_results);
+        let row = row.and_then(|file| file.list.index.row(id));
+        row.is_some_and(|row| {
+            row.notation == Notation::Bpgn && !self.settings.watched.contains(&row.identity())
+        })
+    }
+
+    /// Returns whether the result of the open match, and what comes after the current move, are hidden.
+    #[must_use]
+    pub fn hides_end(&self) -> bool {
+        self.match_state().is_some()
+            && self.file().is_some_and(|it| self.hides_result(it.record.id))
+    }
+
+    /// Returns the row of match `id`, without a result that is hidden.
+    #[must_use]
+    pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
+        let row = self.file()?.row(id)?;
+        Some(if self.settings.hide_results { row.hiding(self.hides_result(id)) } else { row })
     }
 
     /// Returns the open record if it is a match.

@@ -49,6 +49,7 @@ switches! {
     Engine: engine,
     Sounds: sounds,
     ToggleSide: side,
+    HideResults: hide_results,
     KeepBackup: backup,
     Downloads: downloads,
     ImportChat: chat,

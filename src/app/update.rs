@@ -112,6 +112,7 @@ impl Features<'_> {
     /// Requests the work derived from what an action has changed. Each feature knows what it has requested already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
+            playback::note_watched(cx);
             cx.dismiss_outdated_notices();
             kriegspiel::think(cx);
             analysis::analyse(cx);
@@ -180,6 +181,7 @@ impl Features<'_> {
                 }
             }
             Then::UnpackWhole(unpack) => library::read(cx, unpack, None, None, Some(&guarded)),
+            Then::Close => library::close(cx, guarded),
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
                 cx.shell.is_quitting = true;

@@ -319,7 +319,7 @@ impl CellValue {
             Self::Diagrams => Cell::Number(diagram.into()),
             Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
             Self::Series => {
-                row.series.map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short())))
+                row.series.map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short(true))))
             }
             Self::Start => Cell::Number(row.range.start),
             Self::End => Cell::Number(row.range.end),

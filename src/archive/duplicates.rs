@@ -2,7 +2,7 @@
 
 use super::{Index, RecordId, Row};
 use crate::{
-    notation::GameResult,
+    notation::{GameResult, KnownTag},
     rules::{BySeat, Seat},
 };
 use foldhash::fast::FixedState;
@@ -32,6 +32,19 @@ impl<'r> MatchKey<'r> {
             plies: row.plies,
             seconds: row.seconds,
         })
+    }
+}
+
+impl<S: AsRef<str>> Row<S> {
+    /// Returns a hash that identifies the match without its result: players, event, date, time and number of plies.
+    /// It is stored, and so must not change.
+    #[must_use]
+    pub fn identity(&self) -> u64 {
+        let players = Seat::ALL.map(|seat| self.player(seat)).join("\n");
+        let (event, date) = (self.text(KnownTag::Event), self.date());
+        let time = self.time_of_day.unwrap_or(u32::MAX);
+        let text = format!("{players}\n{event}\n{date}\n{time}\n{}", self.plies);
+        u64::from(crc32fast::hash(text.as_bytes())) << 32 | (text.len() as u64 & 0xffff_ffff)
     }
 }
 

@@ -36,17 +36,18 @@ impl SeriesPlace {
         format!("{}–{}", points(self.first), points(self.second))
     }
 
-    /// Returns `2 of 5: 3–2`.
+    /// Returns `2 of 5: 3–2`, or `2 of 5` without the score.
     #[must_use]
-    pub fn short(&self) -> String {
-        format!("{} of {}: {}", self.game, self.games, self.score())
+    pub fn short(&self, with_score: bool) -> String {
+        let place = format!("{} of {}", self.game, self.games);
+        if with_score { format!("{place}: {}", self.score()) } else { place }
     }
 
-    /// Returns `match 2 of 5, score 3–2`.
+    /// Returns `match 2 of 5, score 3–2`, or `match 2 of 5` without the score.
     #[must_use]
-    pub fn words(&self) -> String {
-        let Self { game, games, .. } = self;
-        format!("match {game} of {games}, score {}", self.score())
+    pub fn words(&self, with_score: bool) -> String {
+        let place = format!("match {} of {}", self.game, self.games);
+        if with_score { format!("{place}, score {}", self.score()) } else { place }
     }
 }
 

@@ -118,7 +118,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
         if text.is_empty() { "-".to_owned() } else { text.to_owned() }
     };
-    let series = row.series.map_or_else(String::new, |series| format!("  {}", series.words()));
+    let series = row.series.map_or_else(String::new, |series| format!("  {}", series.words(true)));
     let players = match row.title_without_players() {
         Some(title) => title.to_owned(),
         None => format!("{} – {}", row.rated_team(Team::First), row.rated_team(Team::Second)),

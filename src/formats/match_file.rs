@@ -57,7 +57,21 @@ impl MatchFile {
     /// # Errors
     /// Disk errors.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let file = ReadFile::read(path)?;
+        Ok(Self::of(ReadFile::read(path)?))
+    }
+
+    /// Reads the file at `path`; a missing one is empty, and is created once something is added.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn read_or_new(path: &Path) -> Result<Self, FileError> {
+        match ReadFile::read(path) {
+            Err(FileError::Missing(_)) => Ok(Self::of(ReadFile::empty(path))),
+            read => Ok(Self::of(read?)),
+        }
+    }
+
+    fn of(file: ReadFile) -> Self {
         let encoding = Encoding::of(file.source.bytes());
         let (mut ids, mut half_ids) = (HashSet::new(), HashSet::new());
         let (mut ranges, mut players) = (Vec::new(), Vec::new());
@@ -73,7 +87,7 @@ impl MatchFile {
             players.push((seated, tag("Date").unwrap_or_default()));
             ranges.push(range);
         }
-        Ok(Self { file, ids, half_ids, ranges, players })
+        Self { file, ids, half_ids, ranges, players }
     }
 
     /// Returns the date of the latest match of `player`, `2026.08.15`; `None` without a dated match.

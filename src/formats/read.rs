@@ -32,6 +32,12 @@ impl ReadFile {
         Self::of(&Text::open_input(path)?)
     }
 
+    /// Returns an empty file that is to be written at `path`.
+    pub(super) fn empty(path: &Path) -> Self {
+        let source = Source::from_bytes(path, Vec::new());
+        Self { source, packed: false, torn: None, trailing: None, bgn: None, json: None }
+    }
+
     /// Reads `text`.
     ///
     /// # Errors

@@ -118,7 +118,7 @@ pub(super) fn prompt_path(
         SaveWhat::Puzzles => (PuzzleFormat::ALL.map(PuzzleFormat::names).to_vec(), "puzzles.bpgn"),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
         SaveWhat::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => {
+        SaveWhat::File | SaveWhat::Match | SaveWhat::Append | SaveWhat::Downloaded => {
             (vec![MATCH_FILES, ALL_FILES], "match.bpgn")
         }
     };

@@ -2,15 +2,15 @@
 
 use super::JobContext;
 use crate::{
-    app::{AddJob, Added, DownloadJob, DownloadReport, ImportingAction},
+    app::{AddJob, Added, DownloadError, DownloadJob, DownloadReport, ImportingAction, UpdateFile},
     file::CacheFolder,
     formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
-        fetch::{Client, FetchError, FetchEvent, FetchProgress, Fetched},
+        fetch::{Client, FetchEvent, FetchProgress, Fetched, Period},
     },
 };
-use std::{ops::ControlFlow, path::PathBuf};
+use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 
 /// The cache limit for answers; a board has about 2 KB, a player's month up to some megabytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
@@ -49,26 +49,55 @@ fn fetch(
     base: Option<String>,
     cache: Option<PathBuf>,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
-) -> Result<Fetched, FetchError> {
-    let mut client = client(base, cache)?;
-    client.halves.clone_from(&job.halves);
-    match &job.source {
-        MatchSource::Board { board, .. } => client.download_match(board, watch),
-        MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch),
-        // Its page has to be saved by a browser.
-        MatchSource::Pychess(_) => Ok(Fetched::default()),
+) -> Result<Fetched, DownloadError> {
+    let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
+    let mut client = Client::new(base, cache)?;
+    if let Some(update) = &job.update {
+        return fetch_update(&mut client, update, &job.known, watch);
     }
+    client.halves.clone_from(&job.halves);
+    Ok(match &job.source {
+        MatchSource::Board { board, .. } => client.download_match(board, watch)?,
+        MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
+        // Its page has to be saved by a browser.
+        MatchSource::Pychess(_) => Fetched::default(),
+    })
 }
 
-/// Creates a client with a cache of answers in the folder `cache`.
-pub(super) fn client(base: Option<String>, cache: Option<PathBuf>) -> Result<Client, FetchError> {
-    let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
-    Client::new(base, cache)
+/// Downloads the matches of all names since the latest one in the file, except for those of boards that are `known`.
+fn fetch_update(
+    client: &mut Client,
+    update: &UpdateFile,
+    known: &HashSet<String>,
+    watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
+) -> Result<Fetched, DownloadError> {
+    let mut file = MatchFile::read_or_new(&update.path)?;
+    file.ids.extend(known.iter().cloned());
+    client.halves.clone_from(&file.half_ids);
+    let mut all = Fetched::default();
+    for name in &update.names {
+        let period = Period::after(file.latest_match_date(name));
+        let fetched = match client.player(name, &period, &file.ids, watch) {
+            Ok(fetched) => fetched,
+            // What has come of another name stays.
+            Err(error) if !all.import.matches.is_empty() => {
+                Fetched { stopped: Some(error), ..Fetched::default() }
+            }
+            Err(error) => return Err(error.into()),
+        };
+        file.ids.extend(fetched.import.matches.iter().flat_map(|it| it.ids.iter().cloned()));
+        all.join(fetched);
+        if all.stopped.is_some() {
+            break;
+        }
+    }
+    Ok(all)
 }
 
 /// Adds matches to a file.
 pub(super) fn add_matches(job: AddJob) -> ImportingAction {
     let AddJob { to, matches } = job;
-    let outcome = MatchFile::read(&to).map_err(Into::into).and_then(|file| file.add(&matches));
+    let outcome =
+        MatchFile::read_or_new(&to).map_err(Into::into).and_then(|file| file.add(&matches));
     ImportingAction::Added(Box::new(Added { to, outcome }))
 }

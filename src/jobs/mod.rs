@@ -35,7 +35,6 @@ mod save;
 mod search;
 mod sound;
 mod table;
-mod update;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;

@@ -18,7 +18,6 @@ use super::{
     record::read_record,
     save::{recovered, save_file, write_match},
     search::search_all,
-    update::update,
 };
 use crate::{
     app::{
@@ -161,23 +160,19 @@ impl Jobs {
 
     /// Jobs that download matches and add them to a file.
     fn download_row(&self, effect: Effect) -> Row {
-        use JobKind::{Download, Save, Update};
+        use JobKind::{Download, Save};
         Ok(match effect {
-            Effect::Download(job) => {
+            Effect::Download(mut job) => {
+                if let Some(update) = &mut job.update {
+                    update.path = full_path(&update.path);
+                }
                 let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
                 Job::own(Download, "the download", "download", Action::Importing, move |context| {
                     download(&job, base, cache, context);
                 })
             }
-            Effect::Update { names, path } => {
-                let (path, site) =
-                    (full_path(&path), (self.fetch_base.clone(), self.cache.clone()));
-                let title = "updating your matches";
-                Job::own(Update, title, "update", Action::Library, move |context| {
-                    update(&names, &path, site, context);
-                })
-            }
-            Effect::AddMatches(job) => {
+            Effect::AddMatches(mut job) => {
+                job.to = full_path(&job.to);
                 Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |context| {
                     context.answer(add_matches(*job));
                 })

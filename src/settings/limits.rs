@@ -1,7 +1,10 @@
 //! The limits of every setting. The file may be edited by hand or by other programs, and no value in it may keep the
 //! window from opening.
 
-use super::{ENGINE_OPTIONS, Layout, PuzzleScore, Settings, values::MAX_RECENT};
+use super::{
+    ENGINE_OPTIONS, Layout, PuzzleScore, Settings,
+    values::{MAX_RECENT, limit_watched},
+};
 use crate::{engine::SearchLimit, timeline::SPEEDS};
 use std::{
     collections::BTreeMap,
@@ -61,6 +64,8 @@ impl Settings {
             backup: _,
             downloads: _,
             downloaded,
+            hide_results: _,
+            watched,
             my_names,
             my_file,
             chat: _,
@@ -115,6 +120,7 @@ impl Settings {
             ("text_percent", limit_number(text_percent, &TEXT_PERCENTS)),
             ("recent", limit_recent(recent)),
             ("problems", problems.limit()),
+            ("watched", limit_watched(watched)),
         ];
         let limited = limited.into_iter().chain(paths).chain(numbers).chain(others);
         let changed = limited.filter(|(_, is_changed)| *is_changed);

@@ -70,6 +70,10 @@ pub struct Settings {
     pub welcomed: bool,
     /// Cache size in megabytes; 0 disables the cache.
     pub keep_mb: u32,
+    /// Whether results are hidden until a match has been watched to its end.
+    pub hide_results: bool,
+    /// The matches that were watched while results were hidden, by identity, in the order of watching.
+    pub watched: Vec<u64>,
     /// The user's own names as a player, separated by commas.
     pub my_names: String,
     /// The file of the user's own matches; empty without one.
@@ -90,6 +94,9 @@ pub struct Settings {
     /// Results of Kriegspiel puzzles.
     pub problems: ProblemAnswers,
 }
+
+/// The maximum number of watched matches that are remembered.
+const MAX_WATCHED: usize = 5000;
 
 /// The maximum number of stored puzzle results.
 const MAX_PROBLEMS: usize = 2000;
@@ -134,6 +141,13 @@ impl ProblemAnswers {
         self.0.drain(..over);
         over > 0
     }
+}
+
+/// Forgets the oldest watched matches beyond the maximum; returns whether there were any.
+pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
+    let over = watched.len().saturating_sub(MAX_WATCHED);
+    watched.drain(..over);
+    over > 0
 }
 
 /// Returns a hash that identifies a puzzle by its text, independent of its file.
@@ -253,6 +267,8 @@ impl Default for Settings {
             layout: Layout::default(),
             welcomed: false,
             keep_mb: 8192,
+            hide_results: false,
+            watched: Vec::new(),
             my_names: String::new(),
             my_file: String::new(),
             chat: false,
@@ -278,6 +294,12 @@ impl Settings {
     pub fn names(&self) -> Vec<String> {
         let names = self.my_names.split(',').map(str::trim);
         names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Remembers a match as watched, by identity; forgets the oldest beyond the maximum.
+    pub fn note_watched(&mut self, identity: u64) {
+        self.watched.push(identity);
+        limit_watched(&mut self.watched);
     }
 
     /// Moves `path` to the front of the recent files.

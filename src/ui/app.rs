@@ -437,7 +437,7 @@ impl App {
         if let Some(file) = state.library.file().filter(|_| state.shell.table) {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Matches);
-                table_ui(ui, &tokens, &state.shell, file, &mut self.table);
+                table_ui(ui, &tokens, state, file, &mut self.table);
                 notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);
@@ -451,7 +451,7 @@ impl App {
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
             if let Some(file) = state.library.file() {
-                matches_ui(ui, &tokens, &state.shell, file, matches);
+                matches_ui(ui, &tokens, state, file, matches);
             }
         });
         let moves = &mut self.moves;
@@ -536,7 +536,7 @@ impl eframe::App for App {
         let ctx = ui.ctx().clone();
         let actions = ctx.take_sent();
         self.state.shell.focus = None;
-        if !actions.is_empty() {
+        if !!ui.has_sent() {
             ctx.request_repaint();
         }
         for action in actions {

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
-        PeriodChoice, State, importing,
+        PeriodChoice, State, UpdateFile, importing,
     },
     document::excerpt,
     import::MatchSource,
@@ -39,9 +39,17 @@ const FIELD: &str = "Import";
 /// Shows the dialog.
 pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     dialog_width(ui, 500.0);
+    let sheet = &state.import;
+    let updating = sheet.download.as_ref();
+    if let Some((download, update)) = updating.and_then(|it| Some((it, it.job.update.as_ref()?))) {
+        update_ui(ui, tokens, state, (download, update));
+        if !download.is_running && ui.button("Close").clicked() {
+            ui.close_dialog();
+        }
+        return;
+    }
     ui.heading("Import");
     ui.add_space(4.0);
-    let sheet = &state.import;
     let entered = text_ui(ui, tokens, sheet);
     source_ui(ui, tokens, state);
     if let (ImportSource::Site(MatchSource::Player(_)), true) =
@@ -49,13 +57,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     {
         period_ui(ui, state);
     }
-    if let Some(note) = sheet.refused.first() {
-        announce(ui, "refused", || note.text.clone());
-    }
-    for note in &sheet.refused {
-        note_ui(ui, tokens, note);
-    }
-    ui.add_space(6.0);
+    refused_ui(ui, tokens, sheet);
     match &sheet.download {
         Some(download) if download.is_running => running_ui(ui, download),
         Some(download) => ended_ui(ui, tokens, state, (download, entered)),
@@ -64,6 +66,35 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if !sheet.is_downloading() {
         buttons_ui(ui, state, entered);
     }
+}
+
+/// Shows the progress or the result of an update of the user's own matches.
+fn update_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (download, update): (&Download, &UpdateFile),
+) {
+    ui.heading("Update my matches");
+    ui.add_space(4.0);
+    let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
+    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+    refused_ui(ui, tokens, &state.import);
+    match download.is_running {
+        true => running_ui(ui, download),
+        false => ended_ui(ui, tokens, state, (download, false)),
+    }
+}
+
+/// Shows why the last attempt failed.
+fn refused_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
+    if let Some(note) = sheet.refused.first() {
+        announce(ui, "refused", || note.text.clone());
+    }
+    for note in &sheet.refused {
+        note_ui(ui, tokens, note);
+    }
+    ui.add_space(6.0);
 }
 
 /// Shows the text in a field, or a long one in part. Returns whether Enter was pressed in it.
@@ -231,7 +262,8 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        if count > 0 {
+        // An update adds them by itself.
+        if count > 0 && download.job.update.is_none() {
             let open = format!("Open {}", count_words(count, "match", "matches"));
             let open = ui.button(open);
             // Enter in the field starts another import.
@@ -248,6 +280,11 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&
                 if add.clicked() {
                     ui.send(ImportingAction::Add);
                 }
+            }
+            let add =
+                ui.button(if name.is_some() { "Add to another file…" } else { "Add to file…" });
+            if add.on_hover_text("Without those that it has").clicked() {
+                ui.send(ImportingAction::AddElsewhere);
             }
         }
         if fetched.left > 0 {

@@ -8,7 +8,7 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{FieldLook, check_box, field_alone_ui, field_ui, refusal_ui},
+        widgets::{FieldLook, RESULT_HIDDEN, check_box, field_alone_ui, field_ui, refusal_ui},
     },
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
@@ -158,6 +158,11 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
 
 /// Shows the result and its reason.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+    if state.hides_end() {
+        let hidden = RichText::new("Hidden until watched").color(tokens.dim);
+        ui.label(hidden).on_hover_text(RESULT_HIDDEN);
+        return;
+    }
     let result = notes::result(state);
     let reason = notes::field(state, &Field::Reason).text;
     ui.horizontal_top(|ui| {

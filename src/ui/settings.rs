@@ -29,7 +29,14 @@ use std::collections::BTreeMap;
 const SWITCHES: &[(&str, &[Command])] = &[
     ("Move list", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
-    ("Playing", &[Command::SkipWaits, Command::Switch(Switch::Sounds)]),
+    (
+        "Playing",
+        &[
+            Command::SkipWaits,
+            Command::Switch(Switch::Sounds),
+            Command::Switch(Switch::HideResults),
+        ],
+    ),
     ("Boards", &[Command::Switch(Switch::Flip), Command::Switch(Switch::SwitchBoards)]),
     (
         "Analysis",

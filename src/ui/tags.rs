@@ -127,6 +127,9 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ui.label(heading("Other tags"));
     let mut rows = tag_rows(content);
     rows.retain(|row| kriegspiel::shows_tag(state, row.index));
+    if state.hides_end() {
+        rows.retain(|row| notes::field(state, &row.name).text != "Termination");
+    }
     if let Some(game) = state.game() {
         withheld_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
     }

@@ -8,7 +8,7 @@ use crate::{
     window::{CTRL, SHORT, Window},
 };
 use eframe::egui::{Event, Key};
-use tandem::app::{Action, Command, Dialog, SettingsAction, Switch};
+use tandem::app::{Action, Command, Dialog, SaveWhat, SavingAction, SettingsAction, Switch};
 
 /// The numbers of the two boards of match `place`.
 fn numbers(place: u64) -> [u64; 2] {
@@ -357,7 +357,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     import(&mut window, "raven");
     window.key(Key::Enter);
     wait_download(&mut window);
-    assert!(!window.has_containing("Add to"), "{:?}", window.names());
+    assert!(!window.has_containing("Add to match"), "{:?}", window.names());
     window.key(Key::Escape);
     let path = window.file("mine.bpgn", b"[Event \"mine\"]\n1A. e4 {C:my own words} *\n");
     window.open_all(vec![path.clone()]);
@@ -379,7 +379,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     window.wait("they are added", |window| window.state().shell.dialog.is_none());
     window.settle();
     assert!(
-        window.has_containing("Added 0 matches to mine.bpgn, 3 already there."),
+        window.has_containing("Nothing new for mine.bpgn, 3 already there."),
         "{:?}",
         window.names()
     );
@@ -391,4 +391,96 @@ fn only_new_downloads_are_added_to_the_open_file() {
     window.key(Key::Enter);
     wait_download(&mut window);
     assert!(!window.has_containing("Add to mine"), "{:?}", window.names());
+}
+
+/// Sets the name of the user and the file of the user's matches.
+fn set_user(window: &mut Window, file: &str) {
+    window.update(Action::Settings(SettingsAction::MyNames("Raven".to_owned())));
+    window.update(Action::Settings(SettingsAction::MyFile(file.to_owned())));
+}
+
+#[test]
+fn an_update_shows_its_progress_and_keeps_what_has_arrived_when_stopped() {
+    let mut replies = site(3);
+    let [slow, _] = numbers(2);
+    let answer = replies[&callback(slow)][0].clone();
+    replies.insert(callback(slow), vec![Reply::Hang, answer]);
+    let server = Server::start(replies);
+    let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
+    let own = b"[Event \"mine\"]\r\n1A. e4 {C:my own words} *\r\n";
+    let path = window.file("mine.bpgn", own);
+    set_user(&mut window, &path.to_string_lossy());
+    window.update(Action::Do(Command::UpdateMatches));
+    assert!(window.has("Update my matches"), "{:?}", window.names());
+    window.wait("the second match is requested", |_| server.paths().contains(&callback(slow)));
+    window.settle();
+    assert!(window.has_containing("Match 2 of 3 · 300 other games skipped"));
+    let stop = window.rect("Stop");
+    window.harness.run_steps(10);
+    assert_eq!(window.rect("Stop"), stop);
+    window.click("Stop");
+    window.wait("it is added", |window| window.has_containing("Added 1 match to mine.bpgn."));
+    assert!(window.has("Stopped.") && window.has("Download 2 more"), "{:?}", window.names());
+    let text = std::fs::read(&path).expect("read");
+    assert!(text.starts_with(own));
+    window.click("Download 2 more");
+    window.wait("the rest is added", |window| window.has_containing("Added 2 matches"));
+    assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
+    let text = std::fs::read_to_string(&path).expect("read");
+    assert_eq!(text.matches("[GameIdA ").count(), 3);
+    // The open file stays until the user asks for the other one.
+    window.click_nth("Open file", 1);
+    window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 4));
+    // Once more: nothing is new, and nothing is written.
+    window.update(Action::Do(Command::UpdateMatches));
+    window.wait("it ends", |window| window.has_containing("Nothing new for mine.bpgn"));
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
+}
+
+#[test]
+fn an_update_creates_its_file_and_reports_what_fails() {
+    let server = Server::start(site(1));
+    let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
+    let path = window.path("new.bpgn");
+    set_user(&mut window, &path.to_string_lossy());
+    window.update(Action::Do(Command::UpdateMatches));
+    window.wait("it is added", |window| window.has_containing("Added 1 match to new.bpgn."));
+    assert!(path.exists());
+    window.update(Action::Settings(SettingsAction::MyNames("nobody".to_owned())));
+    window.update(Action::Do(Command::UpdateMatches));
+    wait_download(&mut window);
+    assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
+    window.click("Close");
+    assert_eq!((&window.state().shell.dialog, &window.state().import.download), (&None, &None));
+    // A packed file is not added to, and says so.
+    window.update(Action::Settings(SettingsAction::MyFile("mine.bpgn.gz".to_owned())));
+    window.update(Action::Do(Command::UpdateMatches));
+    assert!(!window.state().import.is_downloading());
+}
+
+#[test]
+fn downloaded_matches_are_added_to_another_file() {
+    let server = Server::start(site(2));
+    let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
+    let own = b"[Event \"other\"]\r\n1A. e4 {C:caf\xe9} *\r\n";
+    let path = window.file("other.bpgn", own);
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(window.has("Add to file…"), "{:?}", window.names());
+    let add = || SavingAction::SavePath(SaveWhat::Downloaded, path.clone(), true);
+    window.update(Action::Saving(add()));
+    window.wait("they are added", |window| window.has_containing("Added 2 matches to other.bpgn."));
+    assert_eq!(window.state().shell.dialog, None);
+    assert_eq!(window.text(), SHORT, "the open file stays");
+    let bytes = std::fs::read(&path).expect("read");
+    assert!(bytes.starts_with(own) && bytes.len() > own.len());
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    window.update(Action::Saving(add()));
+    window.wait("nothing is new", |window| window.has_containing("2 already there"));
+    assert_eq!(std::fs::read(&path).expect("read"), bytes);
+    window.click("Open file");
+    window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 3));
 }

@@ -10,6 +10,7 @@ mod bgn_test;
 mod boards_test;
 mod busy_test;
 mod clock_test;
+mod cut_text_test;
 mod dialogs_test;
 #[cfg(unix)]
 #[path = "../suite/engine/double.rs"]
@@ -24,6 +25,7 @@ mod engine_test;
 mod errors_test;
 mod feedback_test;
 mod guard_test;
+mod hidden_test;
 mod idle_test;
 mod import_test;
 mod importing_test;

@@ -248,6 +248,8 @@ fn all(
         downloads: on(Switch::Downloads),
         downloaded: keys.clone(),
         chat: on(Switch::ImportChat),
+        hide_results: on(Switch::HideResults),
+        watched: Vec::new(),
         my_names: page.clone(),
         my_file: page.clone(),
         keys,

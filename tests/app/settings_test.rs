@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, KeyChoice, LibraryAction, SettingsAction, SettingsPage,
-        ShellAction, Shortcut, Switch, Updated,
+        ShellAction, Shortcut, Switch,
     },
     timeline::Repeat,
 };
@@ -179,7 +179,7 @@ fn users_seat_is_below_unless_flipped() {
 }
 
 #[test]
-fn updating_my_matches_prompts_for_names_and_offers_the_file() {
+fn an_update_of_the_users_matches_asks_for_names() {
     let mut window = Window::of(SHORT);
     window.update(Action::Do(Command::UpdateMatches));
     window.settle();
@@ -188,25 +188,4 @@ fn updating_my_matches_prompts_for_names_and_offers_the_file() {
         Some(Dialog::Settings(SettingsPage::Matches, None))
     ));
     assert!(window.has("My names") && window.has_containing("adds those of chess.com"));
-    window.key(Key::Escape);
-    let path = window.file("mine.bpgn", SHORT.as_bytes());
-    let updated = |is_changed| {
-        Action::Library(LibraryAction::Updated(Box::new(Updated {
-            path: path.clone(),
-            words: "3 bughouse matches (mine.bpgn).".to_owned(),
-            is_changed,
-        })))
-    };
-    window.update(updated(false));
-    window.settle();
-    assert!(window.has("3 bughouse matches (mine.bpgn).") && !window.has("Open file"));
-    window.update(updated(true));
-    window.settle();
-    window.click("Open file");
-    window.wait("it is open", |window| {
-        window.state().file().is_some_and(|file| file.name() == "mine.bpgn")
-    });
-    window.update(updated(true));
-    window.settle();
-    assert!(window.has("Reload"));
 }

@@ -97,6 +97,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Coordinates",
             "MoveClocks",
             "Figurines",
+            "HideResults",
             "Tenths",
             "NextRegion",
             "PreviousRegion",

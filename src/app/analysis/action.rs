@@ -70,8 +70,8 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 /// Returns the report of the current match if it may be shown.
 #[must_use]
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
-    let shown = session.match_state().filter(|_| !tactics_hidden(session))?;
-    shown.analysis.report()
+    let is_hidden = tactics_hidden(session) || session.hides_end();
+    session.match_state().filter(|_| !is_hidden)?.analysis.report()
 }
 
 /// Returns whether exact analysis is hidden: tactics are off, or a puzzle is unsolved.

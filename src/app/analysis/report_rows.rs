@@ -68,6 +68,11 @@ pub fn report_state(session: &Session) -> ReportState {
     if tactics_hidden(session) {
         return ReportState::Nothing("The report is hidden while you solve a puzzle.");
     }
+    if session.hides_end() {
+        return ReportState::Nothing(
+            "The report is hidden until you have watched the match to its end.",
+        );
+    }
     if shown.analysis.is_stopped() {
         return ReportState::Nothing("The report failed because of an internal error.");
     }

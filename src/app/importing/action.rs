@@ -1,21 +1,24 @@
 //! [`ImportingAction`].
 
 use super::{
-    Added, Download, DownloadJob, DownloadReport, ImportSource, Imported, ImportedList,
-    PeriodChoice,
-    adding::{add, apply_added},
+    Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSource, Imported,
+    ImportedList, PeriodChoice, UpdateFile,
+    adding::{add, apply_added, target},
     download_note,
 };
 use crate::{
-    app::{Action, Cx, Dialog, Effect, JobKind, LibraryAction, UnpackWhole},
-    import::{
-        BoardFiles, HalfRecord, MatchSource,
-        board::BoardRef,
-        fetch::{FetchError, Period},
+    app::{
+        Action, Cx, Dialog, Effect, JobKind, LibraryAction, SaveWhat, SettingsPage, UnpackWhole,
     },
+    formats::{FileFormat, check_name},
+    import::{BoardFiles, HalfRecord, MatchSource, board::BoardRef, fetch::Period},
     rules::BoardId,
+    text::sentence,
 };
-use std::{collections::HashSet, path::PathBuf};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 /// The maximum number of players whose last download is known.
 const MAX_PLAYERS: usize = 200;
@@ -41,6 +44,10 @@ pub enum ImportingAction {
     Show,
     /// Add them to the open file.
     Add,
+    /// Choose another file to add them to.
+    AddElsewhere,
+    /// Add them to this file.
+    AddTo(PathBuf),
     /// They were added.
     Added(Box<Added>),
     /// The dialog, or the question about unsaved work, was closed.
@@ -63,7 +70,14 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::Period(period) => sheet.period = period,
         ImportingAction::Month(month) => sheet.month = month,
         ImportingAction::Start => start(cx),
-        ImportingAction::Stop => sheet.stop(),
+        ImportingAction::Stop => {
+            let is_update = sheet.download.as_ref().is_some_and(|it| it.job.update.is_some());
+            sheet.stop();
+            if is_update && sheet.download.is_none() {
+                cx.shell.dialog = None;
+            }
+            add_to_updated(cx);
+        }
         ImportingAction::Continue => {
             if let Some(download) = sheet.download.as_mut().filter(|it| !it.is_running) {
                 download.resume();
@@ -72,7 +86,17 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
             }
         }
         ImportingAction::Show => show(cx),
-        ImportingAction::Add => add(cx),
+        ImportingAction::Add => {
+            if let Some(to) = target(cx).map(Path::to_owned) {
+                add(cx, to);
+            }
+        }
+        ImportingAction::AddElsewhere => {
+            let (what, suggested) = (SaveWhat::Downloaded, None);
+            let title = what.title().to_owned();
+            cx.run(Effect::AskForPath { what, suggested, title });
+        }
+        ImportingAction::AddTo(to) => add(cx, to),
         ImportingAction::Added(added) => apply_added(cx, *added),
         ImportingAction::Closed => close(cx),
         ImportingAction::Copy(text) => cx.copy(text),
@@ -94,6 +118,12 @@ fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
     sheet.stop();
+    if was_running {
+        add_to_updated(cx);
+    }
+    let sheet = &mut cx.session.import;
+    // The result of an update was read.
+    sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
         cx.shell.dialog = Some(Dialog::Import);
@@ -108,7 +138,7 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     let done = cx.session.import.empty();
     cx.cancel(done.is_downloading().then_some(JobKind::Download));
     cx.shell.dialog.take_if(|dialog| *dialog == Dialog::Import);
-    let download = done.download.as_ref();
+    let download = done.download.as_ref().filter(|download| download.job.update.is_none());
     let day = download.and_then(|it| Some((it.job.player()?.to_lowercase(), it.last_day()?)));
     if let Some((player, day)) = day {
         let downloaded = &mut cx.session.settings.downloaded;
@@ -160,9 +190,51 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfRecord { place: 0, text, encoding }.ids()
     });
-    let job = DownloadJob { halves: halves.collect(), source, period, known: HashSet::new() };
+    let (halves, known) = (halves.collect(), HashSet::new());
+    run(cx, DownloadJob { halves, source, period, known, update: None });
+}
+
+fn run(cx: &mut Cx<'_>, job: DownloadJob) {
     cx.import.download = Some(Download::begin(job.clone()));
     cx.run(Effect::Download(Box::new(job)));
+}
+
+/// Downloads the latest matches of the user, to be added to the file of the settings; shows the settings if they name
+/// none or forbid downloads.
+pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
+    let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
+    let name = check_name(&path, FileFormat::Bpgn);
+    if !cx.settings.can_download() || names.is_empty() || name.is_err() {
+        cx.shell.dialog = Some(Dialog::Settings(SettingsPage::Matches, None));
+        if let Some(error) = name.err().filter(|_| !cx.settings.my_file.is_empty()) {
+            cx.warn(sentence(&error.to_string()));
+        }
+        return;
+    }
+    open_import_dialog(cx);
+    if cx.import.is_downloading() {
+        return;
+    }
+    cx.import.refused.clear();
+    let source = MatchSource::Player(names.join(", "));
+    run(
+        cx,
+        DownloadJob {
+            source,
+            period: Period::Latest,
+            known: HashSet::new(),
+            halves: HashSet::new(),
+            update: Some(UpdateFile { names, path }),
+        },
+    );
+}
+
+/// Adds what an update has brought to its file.
+fn add_to_updated(cx: &mut Cx<'_>) {
+    let download = cx.import.download.as_ref();
+    if let Some(update) = download.and_then(|download| download.job.update.clone()) {
+        add(cx, update.path);
+    }
 }
 
 fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
@@ -174,17 +246,20 @@ fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
         None => {}
         Some(Ok(fetched)) => {
             download.end(fetched);
-            if download.job.player().is_none() {
+            if download.job.update.is_some() {
+                add_to_updated(cx);
+            } else if download.job.player().is_none() {
                 show(cx);
             }
         }
         Some(Err(error)) => {
             download.stop();
-            if error != FetchError::Cancelled {
-                download.fetched.stopped = None;
-                sheet.refused = vec![download_note(&error)];
-            }
-            sheet.download.take_if(|it| it.matches().is_empty());
+            download.fetched.stopped = None;
+            sheet.refused = vec![match error {
+                DownloadError::Fetch(error) => download_note(&error),
+                DownloadError::File(error) => sentence(&error.to_string()).into(),
+            }];
+            sheet.download.take_if(|it| it.matches().is_empty() && it.job.update.is_none());
         }
     }
 }

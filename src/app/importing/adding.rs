@@ -1,8 +1,8 @@
-//! Adding downloaded matches to the open file.
+//! Adding downloaded matches to a file.
 
 use super::finish;
 use crate::{
-    app::{Cx, Effect, Session, Then, guard::guarded},
+    app::{Cx, Dialog, Effect, Offer, Session, Then, guard::guarded},
     formats::{AddError, Additions},
     import::ImportedMatch,
     text::{count_words, sentence},
@@ -36,36 +36,55 @@ pub fn target(session: &Session) -> Option<&Path> {
     can.then_some(alone.path.as_path())
 }
 
-/// Adds what has arrived to the open file.
-pub(super) fn add(cx: &mut Cx<'_>) {
-    let to = target(cx).map(Path::to_owned);
-    let Some((to, download)) = to.zip(cx.import.download.as_ref()) else { return };
+/// Adds what has arrived to the file `to`.
+pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
+    let Some(download) = &cx.import.download else { return };
     let job = AddJob { to, matches: download.matches().to_vec() };
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Shows the file with the matches that were added to it.
+/// Shows what has changed in the file, and the file itself if it is open without unsaved work.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,
         Err(error) => {
             cx.import.refused = vec![sentence(&error.to_string()).into()];
+            cx.shell.dialog = Some(Dialog::Import);
             return;
         }
     };
-    let is_open = target(cx) == Some(added.to.as_path());
-    cx.import.is_pending = true;
-    finish(cx);
-    if is_open {
-        guarded(cx, Then::Reload);
+    let download = cx.import.download.as_ref();
+    let update = download.filter(|download| download.job.update.is_some());
+    // The dialog of an update stays if it has something to say.
+    if update.is_none_or(|download| download.is_complete()) {
+        cx.import.is_pending = true;
+        finish(cx);
     }
     let name = added.to.file_name().unwrap_or_default().to_string_lossy();
-    let mut words = format!("Added {} to {name}", count_words(count, "match", "matches"));
+    let mut words = Vec::new();
+    if count > 0 {
+        words.push(format!("Added {} to {name}", count_words(count, "match", "matches")));
+    }
     if completed > 0 {
-        words += &format!(", completed {}", count_words(completed, "half match", "half matches"));
+        let halves = count_words(completed, "half match", "half matches");
+        words.push(format!("completed {halves} in {name}"));
+    }
+    if words.is_empty() {
+        words.push(format!("Nothing new for {name}"));
     }
     if known > 0 {
-        words += &format!(", {known} already there");
+        words.push(format!("{known} already there"));
     }
-    cx.notify(format!("{words}."));
+    let words = sentence(&words.join(", "));
+    let files = cx.file().map_or(&[][..], |file| &file.list.files);
+    let is_open = matches!(files, [alone] if alone.path == added.to);
+    match (count + completed > 0, is_open) {
+        (false, _) => cx.notify(words),
+        (true, true) if target(cx).is_some() => {
+            guarded(cx, Then::Reload);
+            cx.notify(words);
+        }
+        (true, true) => cx.notify_with_offer(words, Offer::Reload),
+        (true, false) => cx.notify_with_offer(words, Offer::OpenMatches(added.to)),
+    }
 }

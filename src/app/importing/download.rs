@@ -1,13 +1,14 @@
 //! [`Download`]: the matches that the import dialog downloads.
 
 use crate::{
+    file::FileError,
     import::{
         ImportedMatch, MatchSource,
         fetch::{FetchError, FetchProgress, Fetched, MAX_MONTHS, Period},
     },
     text::{count_words, sentence},
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, path::PathBuf};
 
 /// Downloads matches. The user has pressed a button that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,28 @@ pub struct DownloadJob {
     pub known: HashSet<String>,
     /// The boards of the half match on the screen, in the same way.
     pub halves: HashSet<String>,
+    /// If set, the matches of the user since the latest one in a file are downloaded, to be added to it.
+    pub update: Option<UpdateFile>,
+}
+
+/// The file of the user's own matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UpdateFile {
+    /// The names of the user.
+    pub names: Vec<String>,
+    /// The file.
+    pub path: PathBuf,
+}
+
+/// Why a download fails.
+#[derive(Debug, thiserror::Error)]
+pub enum DownloadError {
+    /// The site or the network.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// The file to be updated cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl DownloadJob {
@@ -41,7 +64,7 @@ pub struct DownloadReport {
     /// The matches since the last report.
     pub matches: Vec<ImportedMatch>,
     /// The result, if this is the last report.
-    pub end: Option<Result<Fetched, FetchError>>,
+    pub end: Option<Result<Fetched, DownloadError>>,
 }
 
 /// A download, running or ended.
@@ -154,11 +177,15 @@ impl Download {
         total.filter(|&total| total > 0).map_or(0.0, |total| done as f32 / total as f32)
     }
 
+    /// Returns whether everything that was asked for is there.
+    pub(super) fn is_complete(&self) -> bool {
+        let fetched = &self.fetched;
+        fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty()
+    }
+
     /// Returns the latest day of the matches, `2026.08.15`, if all that were asked for are there.
     pub(super) fn last_day(&self) -> Option<&str> {
-        let fetched = &self.fetched;
-        let is_whole = fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty();
-        self.matches().iter().filter_map(day_of).max().filter(|_| is_whole)
+        self.matches().iter().filter_map(day_of).max().filter(|_| self.is_complete())
     }
 }
 

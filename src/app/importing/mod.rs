@@ -8,9 +8,9 @@ mod sheet;
 mod source;
 
 pub use action::ImportingAction;
-pub(in crate::app) use action::{finish, open_import_dialog, update_importing};
+pub(in crate::app) use action::{finish, open_import_dialog, update_importing, update_matches};
 pub use adding::{AddJob, Added, target};
-pub use download::{Download, DownloadJob, DownloadReport};
+pub use download::{Download, DownloadError, DownloadJob, DownloadReport, UpdateFile};
 pub(in crate::app) use notes::refuse;
 pub use notes::{Imported, ImportedList, ImportedNote, download_note};
 pub use sheet::{ImportSheet, PeriodChoice};

@@ -9,7 +9,6 @@ use crate::{
             opening::{apply_opened, choose},
             pasting::{apply_imported, paste},
             record::{arrive, record_read},
-            updating::{Updated, apply_updated},
         },
     },
     archive::{CellValue, RecordId, RowNumber},
@@ -49,8 +48,6 @@ pub enum LibraryAction {
     Pasted(String),
     /// Open downloaded matches.
     Imported(Box<ImportedList>),
-    /// The user's own matches were updated.
-    Updated(Box<Updated>),
 }
 
 pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
@@ -84,7 +81,6 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
         LibraryAction::Imported(list) => apply_imported(cx, *list),
-        LibraryAction::Updated(updated) => apply_updated(cx, *updated),
     }
 }
 

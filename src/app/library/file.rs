@@ -167,6 +167,11 @@ impl Library {
         });
     }
 
+    /// Closes the open file; a request for another one stays.
+    pub(in crate::app) fn close(&mut self, _: Guarded) {
+        self.file = None;
+    }
+
     /// Returns the name of the files that were requested and are not shown yet.
     #[must_use]
     pub fn requested(&self) -> Option<&Path> {

@@ -12,7 +12,6 @@ mod sample;
 mod save;
 mod storage;
 mod undo;
-mod updating;
 
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
@@ -20,7 +19,9 @@ pub(in crate::app) use file::ReadRequest;
 pub use file::{FileSession, Filter, Library, Load, RecordSession};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
-pub(in crate::app) use opening::{choose, read, show, show_opened, show_unsaved, step_match};
+pub(in crate::app) use opening::{
+    choose, close, read, show, show_opened, show_unsaved, step_match,
+};
 pub(in crate::app) use pasting::{reinterpret_numbers, show_imported, show_pasted_text};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, show_chosen};
@@ -31,5 +32,3 @@ pub use save::{Save, SaveAs};
 pub use storage::Storage;
 pub use undo::undo_names;
 pub(in crate::app) use undo::{redo, undo};
-pub use updating::Updated;
-pub(in crate::app) use updating::update_matches;

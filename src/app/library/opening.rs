@@ -118,6 +118,20 @@ pub(in crate::app) fn show_opened(
     cx.request(Action::Shell(ShellAction::FirstSteps));
 }
 
+/// Closes the open files and shows the start page.
+pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
+    let pending_jobs: Vec<JobKind> =
+        cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
+    cx.cancel(pending_jobs);
+    cx.leave_puzzles();
+    cx.close_record();
+    cx.library.close(guarded);
+    cx.touch();
+    cx.shell.notices.forget_offers();
+    (cx.shell.matches, cx.shell.table) = (false, false);
+    cx.request(Action::Search(SearchAction::Forget));
+}
+
 /// Offers to solve the puzzles if the file is a set of them.
 fn offer_puzzles(cx: &mut Cx<'_>) {
     let Some(open) = &cx.open else { return };

@@ -1,7 +1,7 @@
 //! The rows of the match list.
 
 use crate::{
-    archive::{RecordId, Row, SeriesPlace, table_columns},
+    archive::{CellValue, RecordId, Row, SeriesPlace, table_columns},
     document::shortened,
     kriegspiel::Notation,
     notation::GameResult,
@@ -30,6 +30,10 @@ pub struct MatchRow {
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`table_columns`].
     pub cells: Vec<String>,
+    /// Whether the score of its series is shown.
+    pub has_score: bool,
+    /// Whether the result is hidden until the match has been watched.
+    pub is_hidden: bool,
 }
 
 impl MatchRow {
@@ -73,7 +77,27 @@ impl MatchRow {
             cells: columns
                 .map(|(column, _)| shortened(column.value.shown(row, id + 1, file), MAX_CELL_BYTES))
                 .collect(),
+            has_score: true,
+            is_hidden: false,
         }
+    }
+
+    /// Hides the score of the series, which other matches may not have revealed yet, and with `is_hidden` the result.
+    #[must_use]
+    pub fn hiding(mut self, is_hidden: bool) -> Self {
+        self.has_score = false;
+        self.is_hidden = is_hidden;
+        for ((column, _), cell) in table_columns().iter().zip(&mut self.cells) {
+            match (column.value, self.series) {
+                (CellValue::Series, Some(series)) => *cell = series.short(false),
+                (CellValue::Result | CellValue::Cause, _) if is_hidden => cell.clear(),
+                _ => {}
+            }
+        }
+        if is_hidden {
+            (self.winner, self.result) = (None, String::new());
+        }
+        self
     }
 }
 

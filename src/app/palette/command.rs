@@ -46,6 +46,7 @@ pub enum Command {
     UpdateMatches,
     OpenSample,
     StopReading,
+    CloseFile,
     Table,
     ExportMatches,
     NextMatch,

@@ -9,6 +9,7 @@ mod stories;
 mod track;
 mod variation_track;
 mod variations;
+mod watching;
 
 pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
@@ -29,3 +30,4 @@ pub(in crate::app) use variations::{
     edit_variation, fold_all, go_to_point, has_variation_beside, insert_variation, leave_variation,
     play_all_in_variation, save_marks, saved_marks, select_choice,
 };
+pub(in crate::app) use watching::note_watched;

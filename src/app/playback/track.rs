@@ -4,7 +4,7 @@ use crate::{
     document::Document,
     notation::NoteKind,
     rules::{Color, Move, Seat, Team},
-    timeline::{Basis, Diagonal, MatchTime, Sit},
+    timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
 };
 
 /// A ply on its lane.
@@ -90,6 +90,15 @@ impl Track {
             end: line.end(),
             basis: line.basis,
         }
+    }
+
+    /// Returns the timeline up to `moment` at `time`, with the end of the match.
+    #[must_use]
+    pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
+        let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();
+        let sits = self.sits.iter().filter(|sit| sit.to <= time).cloned().collect();
+        let plot = self.plot.iter().take_while(|point| point.time <= time).copied().collect();
+        Self { ticks, sits, plot, ..self.clone() }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::SaveWhat;
 use crate::{
     app::{
-        Cx, Dialog, Effect, Side,
+        Action, Cx, Dialog, Effect, ImportingAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, WriteKind, Written},
         kriegspiel,
         saving::{drop_follow_up, save::save_as},
@@ -28,7 +28,8 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         | SaveWhat::Match
         | SaveWhat::Append
         | SaveWhat::Progress
-        | SaveWhat::Puzzles => FileFormat::Bpgn,
+        | SaveWhat::Puzzles
+        | SaveWhat::Downloaded => FileFormat::Bpgn,
         SaveWhat::Heard(_) => FileFormat::Kriegspiel,
         SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
@@ -45,6 +46,9 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Heard(side) => WriteKind::Heard(side),
         SaveWhat::Matches => return export_matches(cx, to, replace),
         SaveWhat::Puzzles => return export_puzzles(cx, to, replace),
+        SaveWhat::Downloaded => {
+            return cx.request(Action::Importing(ImportingAction::AddTo(to)));
+        }
         SaveWhat::Progress => return,
     };
     let Some(open) = &cx.open else {

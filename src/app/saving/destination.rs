@@ -24,6 +24,8 @@ pub enum SaveWhat {
     Progress,
     /// The current set of puzzles.
     Puzzles,
+    /// Downloaded matches, added to a file.
+    Downloaded,
 }
 
 impl SaveWhat {
@@ -40,6 +42,7 @@ impl SaveWhat {
             Self::Matches => "Export listed matches",
             Self::Progress => "Export puzzle progress",
             Self::Puzzles => "Export puzzle set",
+            Self::Downloaded => "Add matches to file",
         }
     }
 }
@@ -124,6 +127,6 @@ pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Optio
         SaveWhat::Heard(_) => Some(folder.join("game.pgn")),
         SaveWhat::Matches => Some(folder.join("matches.bpgn")),
         SaveWhat::Puzzles => Some(folder.join("puzzles.bpgn")),
-        SaveWhat::Append | SaveWhat::Progress => None,
+        SaveWhat::Append | SaveWhat::Progress | SaveWhat::Downloaded => None,
     }
 }

@@ -19,8 +19,10 @@ pub struct HitRow {
     pub ply: String,
     /// The players.
     pub names: String,
-    /// The number of the match, the variation, the date and the result.
+    /// The number of the match, the variation and the date.
     pub detail: String,
+    /// The result, or empty.
+    pub result: &'static str,
     /// The board of the match, seen from the first team.
     pub scene: BoardScene,
 }
@@ -55,8 +57,7 @@ impl HitRow {
         let mut detail = (hit.record + 1).to_string();
         let place = hit.variation.as_ref();
         let place = place.map_or_else(String::new, |place| format!("variation {place}"));
-        let result = row.result.map_or("", |result| result.text());
-        for text in [&place, row.date(), result] {
+        for text in [&place, row.date()] {
             if !text.is_empty() {
                 detail.push_str(" · ");
                 detail.push_str(text);
@@ -67,14 +68,18 @@ impl HitRow {
             ply,
             names: format!("{} – {}", row.team(Team::First), row.team(Team::Second)),
             detail,
+            result: row.result.map_or("", |result| result.text()),
             scene,
         }
     }
 
-    /// Returns the accessible name of the row.
+    /// Returns the detail with the result, unless that is hidden.
     #[must_use]
-    pub fn words(&self) -> String {
-        format!("{}, {}, {}", self.ply, self.names, self.detail)
+    pub fn detail(&self, hides_result: bool) -> String {
+        match self.result {
+            result if hides_result || result.is_empty() => self.detail.clone(),
+            result => format!("{} · {result}", self.detail),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::import::{
 use std::collections::HashSet;
 
 /// Reads the answer for the board `name`.
-pub(super) fn one_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
+pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
     let BoardsRead { mut boards, problems, .. } = read_boards(body);
     let fatal = problems.into_iter().find(|problem| {
         use BoardProblemKind::{Json, NoBoard, OtherVariant};

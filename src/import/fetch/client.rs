@@ -2,7 +2,7 @@
 
 use super::{
     FetchError, FetchProgress, Fetched, MAX_BOARDS, MAX_MONTHS, Period, Watch,
-    answer::{are_pair, is_among, is_finished, name_of, one_board, parse_months},
+    answer::{are_pair, is_among, is_finished, name_of, parse_board, parse_months},
     connection::{Connection, Response},
 };
 use crate::{
@@ -51,7 +51,7 @@ impl Client {
     ///
     /// # Errors
     /// Why the board cannot be had. Where only its partner is missing, the match is half.
-    pub fn match_of(
+    pub fn download_match(
         &mut self,
         board: &BoardRef,
         watch: &mut Watch<'_>,
@@ -77,7 +77,7 @@ impl Client {
     ) -> Result<Fetched, FetchError> {
         self.connection.progress = FetchProgress::default();
         let mut fetched = Fetched::default();
-        let boards = self.list_of(player, period, &mut fetched, watch)?;
+        let boards = self.list_boards(player, period, &mut fetched, watch)?;
         let is_known = |board: &BoardGame| is_among(board, known) && !is_among(board, &self.halves);
         let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = there.len();
@@ -112,7 +112,7 @@ impl Client {
 
     /// Returns the bughouse boards of `player` in `period`, the earliest first: a download that ends early continues
     /// behind the latest match that it got.
-    fn list_of(
+    fn list_boards(
         &mut self,
         player: &str,
         period: &Period,
@@ -127,7 +127,7 @@ impl Client {
                 if answer.status == 404 {
                     return Err(FetchError::NoPlayer(player.to_owned()));
                 }
-                let mut months = parse_months(&answer.checked()?)?;
+                let mut months = parse_months(&answer.check_status()?)?;
                 months.reverse();
                 months
             }
@@ -155,7 +155,7 @@ impl Client {
                     _ => continue,
                 }
             }
-            let answer = answer.checked()?;
+            let answer = answer.check_status()?;
             let BoardsRead { boards: read, problems, other_games, .. } = read_boards(&answer.body);
             let is_other =
                 |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
@@ -196,7 +196,7 @@ impl Client {
                 Ok(_) => Err(FetchError::OtherPartner(partner.clone())),
                 Err(error) => Err(error),
             },
-            None => self.neighbour(&text, &board, watch),
+            None => self.find_by_neighbouring_number(&text, &board, watch),
         };
         let (partner, error) = match partner {
             Ok(partner) => (partner, None),
@@ -218,7 +218,7 @@ impl Client {
     }
 
     /// Looks for the partner of `board`, which names none, among the boards with neighbouring numbers.
-    fn neighbour(
+    fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
         board: &BoardGame,
@@ -251,7 +251,7 @@ impl Client {
         let file = format!("{name}.board.json");
         let cached = self.cache.as_ref().map(|cache| cache.file(&file));
         if let Some(Ok(source)) = cached.map(|path| Source::read(&path))
-            && let Ok(board) = one_board(source.bytes(), name)
+            && let Ok(board) = parse_board(source.bytes(), name)
         {
             return Ok((source.bytes().to_vec(), board));
         }
@@ -260,11 +260,11 @@ impl Client {
         if answer.status == 404 {
             return Err(FetchError::NoGame(name.clone()));
         }
-        let body = answer.checked()?.body;
-        let board = one_board(&body, name)?;
+        let body = answer.check_status()?.body;
+        let board = parse_board(&body, name)?;
         if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
             // A cache that cannot be written costs a request.
-            let _ = cache.keep(&file, &body);
+            let _ = cache.store(&file, &body);
         }
         Ok((body, board))
     }
@@ -285,9 +285,9 @@ impl Client {
             return Ok(Response { status: 200, body: body.to_vec(), ..answer });
         }
         if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
-            let kept = [etag.as_bytes(), b"\n", &answer.body].concat();
+            let cached_body = [etag.as_bytes(), b"\n", &answer.body].concat();
             // A cache that cannot be written costs a request.
-            let _ = cache.keep(&file, &kept);
+            let _ = cache.store(&file, &cached_body);
         }
         Ok(answer)
     }

@@ -35,7 +35,7 @@ pub(super) struct Connection {
 
 impl Response {
     /// Turns statuses other than 200 into errors.
-    pub fn checked(self) -> Result<Self, FetchError> {
+    pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
             200 => Err(FetchError::NotJson("it is not JSON".to_owned())),
@@ -102,7 +102,7 @@ impl Connection {
         }
         self.requests += 1;
         let url = match &self.base {
-            Some(base) => mapped(address, base),
+            Some(base) => map_to_base(address, base),
             None => address.to_owned(),
         };
         let etag = etag.map(str::to_owned);
@@ -150,13 +150,14 @@ fn is_loopback(base: &str) -> bool {
 }
 
 /// Returns `address` with `base` in the place of its host.
-fn mapped(address: &str, base: &str) -> String {
+fn map_to_base(address: &str, base: &str) -> String {
     let rest = address.strip_prefix("https://").unwrap_or(address);
     let path = rest.split_once('/').map_or("", |(_, path)| path);
     format!("{base}/{path}")
 }
 
-/// Resolves the target of a redirect from `address` if it has the same host; `base` may stand for that.
+/// Returns the absolute address of the redirect target `next`, or `None` if its host differs from that of `address`. A
+/// target on `base`, the local server in place of the site, counts as the same host.
 fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
     let host_end = address.get(origin_end..)?.find('/');

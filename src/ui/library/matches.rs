@@ -2,13 +2,13 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{FileSession, LibraryAction, Listing, MatchRow, Shell},
+    app::{FileSession, LibraryAction, Listing, MatchRow, State},
     archive::{RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{RowList, row_response},
+        widgets::{RESULT_HIDDEN, RowList, row_response},
     },
 };
 use eframe::egui::{
@@ -59,17 +59,17 @@ impl MatchesView {
 pub fn matches_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    shell: &Shell,
+    state: &State,
     file: &FileSession,
     view: &mut MatchesView,
 ) {
-    filter_ui(ui, tokens, shell, file);
+    filter_ui(ui, tokens, &state.shell, file);
     count_ui(ui, tokens, file);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
-        let Some(row) = file.row(id) else { return };
+        let Some(row) = state.match_row(id) else { return };
         let next = file.filter.rows.get(place + 1);
         let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
@@ -82,12 +82,17 @@ pub fn matches_ui(
 
 /// Returns the accessible name of a row.
 pub fn row_words(row: &MatchRow) -> String {
-    let series = row.series.map_or_else(String::new, |series| format!(", {}", series.words()));
+    let series = row.series.map(|series| format!(", {}", series.words(row.has_score)));
+    let series = series.unwrap_or_default();
     let players = match row.second.as_str() {
         "" => row.first.clone(),
         second => format!("{} vs {second}", row.first),
     };
-    let result = if row.result.is_empty() { "no result" } else { &row.result };
+    let result = match row.result.as_str() {
+        _ if row.is_hidden => "result hidden",
+        "" => "no result",
+        result => result,
+    };
     format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
@@ -139,7 +144,7 @@ fn row_ui(
     }
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);
-    let series = row.series.map_or_else(String::new, |series| series.short());
+    let series = row.series.map_or_else(String::new, |series| series.short(row.has_score));
     let at = rect.right_top() + vec2(-8.0, 41.0);
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
@@ -150,5 +155,6 @@ fn row_ui(
         painter.rect_filled(mark, CornerRadius::same(1), ink);
     }
     let response = if cut { response.on_hover_text(words) } else { response };
+    let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
     response.clicked()
 }

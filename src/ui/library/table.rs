@@ -5,14 +5,14 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Command, FileSession, LibraryAction, Listing, MatchRow, Shell},
+    app::{Command, FileSession, LibraryAction, Listing, MatchRow, Shell, State},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::{Seat, Team},
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::row_response,
+        widgets::{RESULT_HIDDEN, row_response},
     },
 };
 use eframe::egui::{
@@ -42,13 +42,13 @@ const NUMBER: f32 = 70.0;
 pub fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    shell: &Shell,
+    state: &State,
     file: &FileSession,
     view: &mut MatchesView,
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD;
-        head_ui(ui, tokens, shell, file);
+        head_ui(ui, tokens, &state.shell, file);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {
@@ -62,12 +62,16 @@ pub fn table_ui(
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
-        let Some(row) = file.row(id) else { return };
+        let Some(row) = state.match_row(id) else { return };
         let chosen = id == file.record.id;
         let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
         let words = row_words(&row);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
-        cells(&ui.painter_at(rect.intersect(ui.clip_rect())), tokens, &row, rect, &places);
+        let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
+        let cut = cells(&painter, tokens, &row, rect, &places);
+        let response =
+            if cut.is_empty() { response } else { response.on_hover_text(cut.join("\n")) };
+        let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
         if response.double_clicked() {
             ui.send(LibraryAction::Choose(id));
             ui.send(Command::Table);
@@ -174,7 +178,10 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
-        let text = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
+        let (text, is_cut) = text(&painter, head, &font, ink, left, right, rect, is_right_aligned);
+        if is_cut {
+            response.on_hover_text(head);
+        }
         if sorted {
             let sign = if listing.descending { -3.0 } else { 3.0 };
             let at = pos2(text + 7.0, rect.center().y);
@@ -188,7 +195,15 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
     }
 }
 
-fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places: &[(f32, f32)]) {
+/// Paints the cells of a row. Returns the texts that are truncated.
+fn cells<'r>(
+    painter: &Painter,
+    tokens: &Tokens,
+    row: &'r MatchRow,
+    rect: Rect,
+    places: &[(f32, f32)],
+) -> Vec<&'r str> {
+    let mut cut = Vec::new();
     let (font, bold) = (theme::regular(theme::TEXT), theme::semibold(theme::TEXT));
     let number = (row.id + 1).to_string();
     let (left, right) = places[0];
@@ -213,8 +228,11 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
             }
             _ => tokens.text,
         };
-        text(painter, words, font, ink, left, right, rect, table.is_right_aligned);
+        if text(painter, words, font, ink, left, right, rect, table.is_right_aligned).1 {
+            cut.push(words.as_str());
+        }
     }
+    cut
 }
 
 const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
@@ -224,7 +242,8 @@ const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
     }
 }
 
-/// Paints `words` between `left` and `right`, truncated if necessary, and returns their right edge.
+/// Paints `words` between `left` and `right`, truncated if necessary. Returns their right edge and whether they are
+/// truncated.
 #[expect(clippy::too_many_arguments, reason = "what, how and where")]
 fn text(
     painter: &Painter,
@@ -235,7 +254,7 @@ fn text(
     right: f32,
     row: Rect,
     is_right_aligned: bool,
-) -> f32 {
+) -> (f32, bool) {
     let room = right - left - 2.0 * GAP;
     let mut job =
         LayoutJob::single_section(words.to_owned(), TextFormat::simple(font.clone(), ink));
@@ -243,7 +262,7 @@ fn text(
     let galley = painter.layout_job(job);
     let x = if is_right_aligned { right - GAP - galley.size().x } else { left + GAP };
     let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
-    let end = cell.right();
+    let (end, is_cut) = (cell.right(), galley.elided);
     painter.galley(cell.min, galley, ink);
-    end
+    (end, is_cut)
 }

@@ -74,7 +74,13 @@ impl MovesView {
         let total = self.tops.last().copied().unwrap_or(0.0);
         let branch = playback::branch(state);
         let next = branch.map(|(mut choices, selected)| choices.swap_remove(selected).to);
-        let shown = RowContext { state, open, columns: self.columns, next: next.as_ref() };
+        let shown = RowContext {
+            state,
+            open,
+            columns: self.columns,
+            next: next.as_ref(),
+            hides_end: state.hides_end(),
+        };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);

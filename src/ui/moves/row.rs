@@ -37,6 +37,8 @@ pub(super) struct RowContext<'a> {
     pub(super) columns: Columns,
     /// The selected next ply at a branch.
     pub(super) next: Option<&'a Point>,
+    /// Whether what comes after the current move is hidden.
+    pub(super) hides_end: bool,
 }
 
 pub(super) fn row_ui(
@@ -47,8 +49,18 @@ pub(super) fn row_ui(
     rect: Rect,
 ) {
     let tokens = &stage.tokens;
-    let RowContext { state, open, .. } = shown;
-    match &open.moves.rows[index] {
+    let RowContext { state, open, hides_end, .. } = shown;
+    let row = &open.moves.rows[index];
+    let moment = open.shown.playhead.moment();
+    let after = match row {
+        MoveRow::Diagram { moment } | MoveRow::Comment { moment, .. } => *moment,
+        MoveRow::Variation(row) => open.document.variations().leaves_at(&row.path) + 1,
+        MoveRow::Plies(_) | MoveRow::Ending(_) => 0,
+    };
+    if hides_end && after > moment {
+        return;
+    }
+    match row {
         MoveRow::Diagram { moment } => {
             let boards = (state.board_order(), state.settings.flipped);
             diagram_ui(ui, stage, boards, &shown.open.document, *moment, rect);
@@ -56,7 +68,9 @@ pub(super) fn row_ui(
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
             for (place, cell) in (0_u8..).zip(cells.iter()) {
-                let Some(cell) = cell else { continue };
+                let Some(cell) = cell.as_ref().filter(|it| !hides_end || it.ply < moment) else {
+                    continue;
+                };
                 let left = rect.left() + column * f32::from(place);
                 let cell_rect =
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
@@ -79,6 +93,7 @@ pub(super) fn row_ui(
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }
         MoveRow::Ending(text) => {
+            let text = if hides_end { "Result hidden" } else { text };
             comment_ui(ui, tokens, ending_text(text), tokens.text, rect, ("ending", index));
         }
     }

@@ -17,22 +17,15 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// The width of the dialog, in points, without and with board editors.
-const WIDTH: f32 = 640.0;
-const WIDTH_WITH_BOARDS: f32 = 840.0;
+/// The width of the dialog, in points, with board editors or without.
+const WIDTH: f32 = 840.0;
 
 /// The height of a field with its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
 /// Shows the dialog; changes are returned as an action.
 pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
-    dialog_width(
-        ui,
-        match sheet.start {
-            Start::Usual => WIDTH,
-            _ => WIDTH_WITH_BOARDS,
-        },
-    );
+    dialog_width(ui, WIDTH);
     ui.heading("New match");
     ui.add_space(4.0);
     let mut changed = sheet.clone();
@@ -58,9 +51,6 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         boards_ui(ui, stage, &mut changed);
     }
     let wrong = changed.wrong();
-    for words in wrong.iter().chain(&changed.left_out()) {
-        ui.label(RichText::new(words).color(tokens.warning));
-    }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
@@ -72,6 +62,10 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
             "Then play the moves on the boards. Their clocks have a field below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
+    // Below the buttons, which stay in their place.
+    for words in wrong.iter().chain(&changed.left_out()) {
+        ui.label(RichText::new(words).color(tokens.warning));
+    }
     if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewMatch(Box::new(changed));
         ui.show_dialog(dialog);

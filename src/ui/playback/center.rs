@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        BoardEvaluation, BoardHint, BoardLayout, FileSession, MatchState, Rectangle, Region,
-        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
-        ply_words, reserve_words,
+        BoardEvaluation, BoardHint, BoardLayout, MatchState, Rectangle, Region, SeatLayout, State,
+        VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story, ply_words,
+        reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -25,9 +25,9 @@ use crate::{
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            Ahead, BoardHand, SeatBar, Stage, Ticks, TimelineShown, Tray, announce, board_ui,
-            hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under,
-            timeline_ui,
+            Ahead, BoardHand, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineShown, Tray, announce,
+            board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect,
+            square_under, timeline_ui,
         },
     },
 };
@@ -109,12 +109,15 @@ fn match_ui(
     });
     // In a variation the rest of the match is dimmed.
     let leaves_at = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
-    let track = tried.as_ref().map_or(&open.track, |it| &it.track);
+    // What comes after the current move would reveal the result.
+    let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
+    let whole = until.as_ref().unwrap_or(&open.track);
+    let track = tried.as_ref().map_or(whole, |it| &it.track);
     if !places.timeline.is_empty() {
-        let curve = open.evaluations.curve(&open.track);
+        let curve = if until.is_some() { Vec::new() } else { open.evaluations.curve(&open.track) };
         let timeline_shown = TimelineShown {
             track,
-            whole: &open.track,
+            whole,
             curve: &curve,
             document,
             playhead,
@@ -149,7 +152,7 @@ fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: 
     }
     match winners(open) {
         Some((words, team)) => banner_ui(ui, tokens, (&words, team), open, rect),
-        None => header_ui(ui, tokens, state.file(), open, rect),
+        None => header_ui(ui, tokens, state, open, rect),
     }
 }
 
@@ -480,17 +483,20 @@ fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Sea
     );
 }
 
-fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&FileSession>, open: &MatchState, rect: Rect) {
+fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
+    let is_hidden = state.hides_end();
+    let result_text = if is_hidden { "Result hidden" } else { open.header.result.as_str() };
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let max_width = rect.width() * 0.6;
-    let result = elided(painter, &open.header.result, font.clone(), tokens.text, max_width);
+    let ink = if is_hidden { tokens.dim } else { tokens.text };
+    let result = elided(painter, result_text, font.clone(), ink, max_width);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());
     painter.galley(at, result, tokens.text);
     let room = rect.width() - result_width - 16.0;
-    let event = if file.is_some_and(|file| file.entering) {
+    let event = if state.file().is_some_and(|file| file.entering) {
         painter.layout_job(entering_text(tokens, &open.header.event, room))
     } else {
         elided(painter, &open.header.event, font, tokens.dim, room)
@@ -498,14 +504,15 @@ fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&FileSession>, open: &MatchS
     let elided = event.elided || result_elided;
     painter.galley(rect.min, event, tokens.dim);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
-    let words = [&open.header.event, &open.header.result]
+    let words = [&open.header.event, result_text]
         .into_iter()
         .filter(|part| !part.is_empty())
-        .cloned()
         .collect::<Vec<_>>()
         .join(" · ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    if elided {
+    if is_hidden {
+        response.on_hover_text(format!("{words}\n{RESULT_HIDDEN}"));
+    } else if elided {
         response.on_hover_text(words);
     }
 }

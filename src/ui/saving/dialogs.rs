@@ -72,6 +72,7 @@ pub fn save_path_ui(
              sheet with the answers at the end) or .jsonl."
         }
         SaveWhat::Append => "Adds the current match to the end of the file.",
+        SaveWhat::Downloaded => "Adds the matches that the file does not have yet.",
         SaveWhat::Matches => {
             "Saves the listed matches as .bpgn, .bgn.jsonl (one line of JSON per match) or .csv \
              (a table)."
@@ -84,7 +85,8 @@ pub fn save_path_ui(
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
             let to = typed_path(&typed);
-            ui.send(SavingAction::SavePath(what, to, what == SaveWhat::Append));
+            let replaces = matches!(what, SaveWhat::Append | SaveWhat::Downloaded);
+            ui.send(SavingAction::SavePath(what, to, replaces));
         }
         cancel_button(ui);
     });
@@ -117,7 +119,7 @@ pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
         format!("Save {name}?")
     });
     let what = match then {
-        Then::Quit => "Closing",
+        Then::Quit | Then::Close => "Closing",
         Then::Open(_) => "Opening another file",
         Then::Sample => "Opening the sample match",
         Then::Paste(_) => "Opening the pasted match",

@@ -23,7 +23,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
         }
     }
     wrong_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query);
+    progress_ui(ui, tokens, query, None);
     let QueryResult::Missed(players) = &query.answer else {
         return;
     };

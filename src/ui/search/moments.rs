@@ -66,27 +66,35 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     }
     let query = search.of(SearchPage::Moments);
     wrong_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query);
-    if search.question.is_empty() && !search.form {
+    let is_empty = search.question.is_empty() && !search.form;
+    let results = match &query.answer {
+        QueryResult::Moments(_, count) if !is_empty => result_words(*count, query.is_whole()),
+        _ => None,
+    };
+    progress_ui(ui, tokens, query, results.as_deref());
+    if is_empty {
         return examples_ui(ui, tokens);
     }
-    let QueryResult::Moments(rows, count) = &query.answer else {
+    let QueryResult::Moments(rows, _) = &query.answer else {
         return;
     };
-    let words = match *count {
-        0 if !query.is_whole() => return,
-        0 => "No results in the listed matches.".to_owned(),
-        1 => "1 result".to_owned(),
-        count if count > MAX_HITS => {
-            format!("{} results, showing the first {}:", grouped(count), grouped(MAX_HITS))
-        }
-        count => format!("{} results", grouped(count)),
-    };
-    small(ui, tokens, &words);
     if search.question != search.executed_query {
         small(ui, tokens, &format!("Results for {}", search.executed_query));
     }
-    rows_ui(ui, stage, (search.row, state.settings.flipped), rows);
+    rows_ui(ui, stage, state, rows);
+}
+
+/// Returns the number of results in words, if there are any or the search is complete.
+fn result_words(count: usize, is_whole: bool) -> Option<String> {
+    Some(match count {
+        0 if !is_whole => return None,
+        0 => "No results in the listed matches.".to_owned(),
+        1 => "1 result".to_owned(),
+        count if count > MAX_HITS => {
+            format!("{} results, showing the first {}", grouped(count), grouped(MAX_HITS))
+        }
+        count => format!("{} results", grouped(count)),
+    })
 }
 
 /// Shows the query field and its buttons.
@@ -128,6 +136,9 @@ fn question_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
                 ui.send(SearchAction::TakeBoard(board));
             }
         }
+        if !search.question.is_empty() && ui.button("Examples").clicked() {
+            ui.send(SearchAction::Type(String::new()));
+        }
     });
     let mut too = search.in_variations;
     if check_box(ui, &mut too, "Include variations").changed() {
@@ -156,12 +167,8 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
 }
 
 /// Shows the results; the last opened one is highlighted and kept in view.
-fn rows_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    (chosen, flipped): (Option<usize>, bool),
-    hits: &[HitRow],
-) {
+fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
+    let chosen = state.search.row;
     let list_id = Id::unique("moments that were found");
     let mut list: Scrolled = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
     if list.to != chosen {
@@ -174,7 +181,7 @@ fn rows_ui(
     let tokens = &stage.tokens.clone();
     list.rows.show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
         let lit = chosen == Some(place);
-        if hit_ui(ui, stage, &hits[place], (place, lit, flipped), rect) {
+        if hit_ui(ui, stage, state, (&hits[place], place, lit), rect) {
             ui.send(SearchAction::GoTo(place));
         }
     });
@@ -185,27 +192,28 @@ fn rows_ui(
 fn hit_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    row: &HitRow,
-    (place, chosen, flipped): (usize, bool, bool),
+    state: &State,
+    (row, place, chosen): (&HitRow, usize, bool),
     rect: Rect,
 ) -> bool {
     let tokens = &stage.tokens.clone();
     let id = ui.scope_id().with(("moment", place));
     let response = row_response(ui, tokens, id, rect, chosen);
-    let words = row.words();
+    let detail = row.detail(state.hides_result(row.hit.record));
+    let words = format!("{}, {}, {detail}", row.ply, row.names);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     let pixel = ui.ctx().pixels_per_point();
     let side = (BOARD * pixel / 8.0).floor() * 8.0 / pixel;
     let corner = rect.min + vec2(4.0, (ROW - side) / 2.0);
     let board = Rect::from_min_size(corner, vec2(side, side));
     let mut scene = row.scene.clone();
-    scene.below = below(scene.id, flipped);
+    scene.below = below(scene.id, state.settings.flipped);
     paint_board(ui, stage, &scene, board, false);
     let left = board.right() + 8.0;
     let lines = [
         (16.0, &row.ply, theme::semibold(theme::TEXT), tokens.text),
         (36.0, &row.names, theme::regular(theme::TEXT), tokens.text),
-        (56.0, &row.detail, theme::regular(theme::SMALL), tokens.dim),
+        (56.0, &detail, theme::regular(theme::SMALL), tokens.dim),
     ];
     for (y, text, font, ink) in lines {
         let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(font, ink));

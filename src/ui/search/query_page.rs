@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui,
+    Align, Button, CornerRadius, Label, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui,
     WidgetInfo,
     accesskit::Role,
     pos2,
@@ -24,6 +24,10 @@ use eframe::egui::{
 
 /// The height of a row.
 pub(super) const LINE: f32 = 26.0;
+
+/// The height of the line with the progress, and the width of its bar, in points.
+const STATUS: f32 = 24.0;
+const BAR: f32 = 70.0;
 
 /// Shows the selected page.
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
@@ -72,7 +76,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
     });
     let query = search.of(SearchPage::Openings);
     wrong_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query);
+    progress_ui(ui, tokens, query, None);
     let QueryResult::Openings(moves) = &query.answer else {
         return;
     };
@@ -144,7 +148,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     }
     let query = search.of(SearchPage::Players);
     wrong_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query);
+    progress_ui(ui, tokens, query, None);
     match &query.answer {
         QueryResult::Players(players) => {
             small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
@@ -229,21 +233,28 @@ pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     }
 }
 
-pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage) {
-    if let Some(walked) = query.walked {
-        #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
-        let part = walked.records as f32 / walked.total.max(1) as f32;
-        ui.horizontal(|ui| {
-            let width = (ui.available_width() - 64.0).max(40.0);
-            ui.add(ProgressBar::new(part).desired_width(width).desired_height(8.0));
+/// Shows the number of results and the progress in one line, whose height is always the same: what is below does not
+/// move under the pointer.
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage, results: Option<&str>) {
+    let size = vec2(ui.available_width(), STATUS);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        if let Some(walked) = query.walked {
+            #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
+            let part = walked.records as f32 / walked.total.max(1) as f32;
             if ui.small_button("Stop").clicked() {
                 ui.send(SearchAction::Stop);
             }
+            ui.add(ProgressBar::new(part).desired_width(BAR).desired_height(8.0));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let progress = query.progress();
+            for words in results.into_iter().chain(progress.as_deref()) {
+                let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+                ui.add(Label::new(words).truncate());
+            }
         });
-    }
-    if let Some(words) = query.progress() {
-        small(ui, tokens, &words);
-    }
+    });
 }
 
 pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {

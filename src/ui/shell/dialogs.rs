@@ -36,6 +36,11 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
+    if matches!(dialog, Dialog::NewMatch(_)) {
+        // It grows downwards, away from the pointer.
+        let top = (ctx.content_rect().height() * 0.06).max(AROUND / 2.0);
+        modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
+    }
     if matches!(dialog, Dialog::Settings(..)) {
         // The boards preview the settings.
         modal = modal.backdrop_color(Color32::TRANSPARENT);

@@ -110,6 +110,7 @@ fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
 }
 
 /// A tab.
+#[derive(Clone, Copy)]
 pub struct Tab<'a> {
     /// Its panel.
     pub panel: Panel,
@@ -117,6 +118,14 @@ pub struct Tab<'a> {
     pub name: &'static str,
     /// The issues counted on it.
     pub issues: Option<&'a [IssueRow]>,
+}
+
+impl Tab<'_> {
+    /// Returns whether the tab can be left out where there is no room: the text of the record, or no issues.
+    fn is_minor(&self, chosen: Panel) -> bool {
+        let is_clean = self.issues.is_some_and(<[_]>::is_empty);
+        self.panel != chosen && (self.panel == Panel::Text || is_clean)
+    }
 }
 
 /// The font size and padding of tabs, in points.
@@ -190,6 +199,10 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 
 /// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
+    // In a narrow panel, tabs with little in them are left to the View menu.
+    let main: Vec<Tab<'_>> = tabs.iter().filter(|tab| !tab.is_minor(chosen)).copied().collect();
+    let fits = |tabs: &[Tab<'_>]| TabLook::on_one_line(ui, tabs).is_some();
+    let tabs = if !fits(tabs) && fits(&main) { &main } else { tabs };
     let (columns, width, look) = match TabLook::on_one_line(ui, tabs) {
         Some(look) => (tabs.len().max(1), None, look),
         None => {

@@ -35,6 +35,10 @@ pub use timeline::{Ticks, TimelineShown, timeline_ui};
 
 use super::{art::Art, theme::Tokens};
 
+/// The tooltip of a hidden result.
+pub const RESULT_HIDDEN: &str = "The result is hidden until you have watched the match to its end.\n\
+     End shows it at once; View › Hide results until watched shows all.";
+
 /// The resources for painting.
 pub struct Stage<'a> {
     /// The colours.

@@ -81,7 +81,7 @@ impl TimelineShown<'_> {
     fn words(&self) -> String {
         let (at, end) = (duration_text(self.time()), duration_text(self.track.end));
         let Some(variation) = self.variation else {
-            let (moment, plies) = (self.moment(), self.track.ticks.len());
+            let (moment, plies) = (self.moment(), self.document.played().plies.len());
             return format!("Timeline: {at} of {end}, move {moment} of {plies}");
         };
         format!(

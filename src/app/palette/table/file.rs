@@ -43,7 +43,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::open_import_dialog))
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
-    command!(UpdateMatches, "Update my matches", always, Run::Change(library::update_matches),)
+    command!(UpdateMatches, "Update my matches", always, Run::Change(importing::update_matches),)
         .words("chess.com download fetch player name library"),
     command!(
         OpenSample,
@@ -62,6 +62,9 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(library::stop_reading),
     )
     .words("cancel abort reading"),
+    command!(CloseFile, "Close file", file, Run::Change(|cx| guard::guarded(cx, Then::Close)))
+        .ctrl("W")
+        .words("shut leave folder start page"),
     command!(Save, "Save", open, Run::Act(|| Action::Saving(SavingAction::Save)))
         .ctrl("S")
         .words("write store")

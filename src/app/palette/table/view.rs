@@ -118,6 +118,7 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(Coordinates, "Coordinates").words("letters numbers files ranks"),
     switch!(MoveClocks, "Clocks beside moves").words("times list"),
     switch!(Figurines, "Figurines in move list").words("pieces letters notation"),
+    switch!(HideResults, "Hide results until watched").words("spoilers winner score replay watch"),
     switch!(Tenths, "Tenths of a second below 20 s").words("clock seconds"),
     command!(
         NextRegion,

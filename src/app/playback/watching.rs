@@ -1,0 +1,19 @@
+//! Remembering which matches were watched to their end.
+
+use crate::app::Cx;
+
+/// Remembers the open match as watched if its result is hidden and the playhead has reached its end.
+pub(in crate::app) fn note_watched(cx: &mut Cx<'_>) {
+    let is_at_end = |cx: &Cx<'_>| {
+        cx.match_state().is_some_and(|it| it.shown.playhead.moment() >= it.track.ticks.len())
+    };
+    if !cx.settings.hide_results || !is_at_end(cx) || !cx.hides_end() {
+        return;
+    }
+    let file = cx.file();
+    let row = file.and_then(|file| file.list.index.row(file.record.id));
+    if let Some(identity) = row.map(|row| row.identity()) {
+        cx.settings.note_watched(identity);
+        cx.save_settings();
+    }
+}

@@ -1,0 +1,100 @@
+//! Results that are hidden until a match has been watched.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
+use eframe::egui::{Key, pos2};
+use tandem::app::{Action, Command, LibraryAction, SearchAction, Switch};
+
+/// What would reveal that the second team wins the sample by mate on board B.
+const REVEALING: [&str; 9] =
+    ["0-1", "checkmated", "won", " win", "R@d8#", "score", "0–", "½", "Ring: mate"];
+
+fn hide(window: &mut Window) {
+    window.update(Action::Do(Command::Switch(Switch::HideResults)));
+    window.settle();
+}
+
+/// Checks that nothing painted or spoken reveals the result.
+fn check(window: &Window, place: &str) {
+    let painted = Painted::of(window).words.into_iter().chain(window.names());
+    for text in painted {
+        let found = REVEALING.iter().find(|it| text.contains(*it));
+        assert_eq!(found, None, "{place}: {text}");
+    }
+}
+
+#[test]
+fn nothing_reveals_a_result_before_the_end_was_reached_once() {
+    // A series of two, whose score would tell.
+    let later = SAMPLE.replace("13:26:00", "13:36:00");
+    let mut window = Window::with_tactics(&format!("{SAMPLE}\n\n{later}"), None, 1280.0, 800.0);
+    let is_revealed = |window: &Window| {
+        let painted = Painted::of(window).words;
+        painted.iter().any(|text| text.contains("0-1 · izicik checkmated"))
+    };
+    assert!(is_revealed(&window) && window.has_containing("score"), "{:?}", window.names());
+    hide(&mut window);
+    assert!(window.has_containing("Result hidden"));
+    check(&window, "the start");
+    for key in [Key::Num1, Key::Num2, Key::Num3, Key::Num6] {
+        window.keys(CTRL, key);
+        window.settle();
+        check(&window, &format!("{key:?}"));
+    }
+    window.update(Action::Do(Command::Table));
+    window.settle();
+    check(&window, "the table");
+    window.update(Action::Do(Command::Table));
+    // The end of the timeline has no ticks, and its tooltip tells only the time.
+    window.keys(CTRL, Key::Num1);
+    for _ in 0..20 {
+        window.key(Key::ArrowRight);
+    }
+    check(&window, "after 20 moves");
+    let timeline = window.rect_containing("Timeline: ");
+    window.harness.hover_at(pos2(timeline.right() - 6.0, timeline.top() + 14.0));
+    window.harness.run_steps(12);
+    check(&window, "the end of the timeline");
+    window.key(Key::End);
+    assert!(window.has_containing("win · 0-1 · izicik checkmated"), "{:?}", window.names());
+    window.key(Key::Home);
+    assert!(is_revealed(&window), "it was watched");
+    // The other match is still hidden, and the first is remembered.
+    window.update(Action::Library(LibraryAction::Choose(1)));
+    window.settle();
+    assert!(!is_revealed(&window) && window.has_containing("result hidden"));
+    window.update(Action::Library(LibraryAction::Choose(0)));
+    window.settle();
+    assert!(is_revealed(&window));
+    window.wait_settings_saved("the match is remembered", |settings| settings.watched.len() == 1);
+}
+
+#[test]
+fn the_tooltip_of_a_hidden_result_says_how_to_show_it() {
+    let mut window = Window::of(SAMPLE);
+    hide(&mut window);
+    let header = window.rect_containing("FICS rated bughouse match · 180+0");
+    window.harness.hover_at(header.center());
+    window.harness.run_steps(12);
+    let words = Painted::of(&window).words;
+    let told = words.iter().any(|it| it.contains("View › Hide results until watched shows all."));
+    assert!(told, "{words:?}");
+}
+
+#[test]
+fn search_rows_hide_results_and_a_match_without_moves_has_nothing_to_hide() {
+    let mut window = Window::of(&format!("{SHORT}\n\n{SAMPLE}"));
+    hide(&mut window);
+    window.update(Action::Search(SearchAction::Type("N@f7".to_owned())));
+    window.click("Search");
+    window.update(Action::Search(SearchAction::Start));
+    window.wait("a hit", |window| window.has_containing("29B N@f7"));
+    check(&window, "the hits");
+    hide(&mut window);
+    assert!(window.has_containing("2006-02-05 · 0-1"), "{:?}", window.names());
+    let mut window = Window::of("[WhiteA \"ann\"]\n[Result \"1-0\"]\n\n1-0\n");
+    hide(&mut window);
+    assert!(window.has_containing("1-0"), "{:?}", window.names());
+}
