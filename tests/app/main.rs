@@ -10,7 +10,6 @@ mod bgn_test;
 mod boards_test;
 mod busy_test;
 mod clock_test;
-mod cut_text_test;
 mod dialogs_test;
 #[cfg(unix)]
 #[path = "../suite/engine/double.rs"]
@@ -65,6 +64,7 @@ mod sizes_test;
 #[path = "../common/skip.rs"]
 mod skip;
 mod step_test;
+mod still_test;
 mod tags_test;
 mod text_test;
 mod timeline_test;

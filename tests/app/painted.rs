@@ -1,7 +1,7 @@
 //! [`Painted`]: the shapes of a window's last frame, independent of its state.
 
 use crate::window::Window;
-use eframe::egui::{Color32, Pos2, Rect, Shape, TextureId, epaint::ColorMode, vec2};
+use eframe::egui::{Color32, Pos2, Rect, Shape, TextureId, epaint::ColorMode};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The shapes by kind.
@@ -17,8 +17,6 @@ pub struct Painted {
     pub underlined: Vec<String>,
     /// The rectangle of each text.
     pub places: Vec<Rect>,
-    /// The texts that are cut, each with its rectangle: with an ellipsis, or by the edge of what is painted.
-    pub cut: Vec<(String, Rect)>,
     /// The number of characters laid out.
     pub characters: usize,
     /// The number of shapes by colour.
@@ -37,33 +35,8 @@ impl Painted {
         let mut painted = Self::default();
         for clipped in &window.harness.output().shapes {
             painted.add(&clipped.shape);
-            painted.add_cut(&clipped.shape, clipped.clip_rect);
         }
         painted
-    }
-
-    fn add_cut(&mut self, shape: &Shape, clip: Rect) {
-        match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.add_cut(shape, clip)),
-            // It covers what was painted before.
-            Shape::Rect(rect) if rect.fill.is_opaque() => {
-                let covered = rect.rect.intersect(clip);
-                self.cut.retain(|(_, place)| !covered.contains(place.center()));
-            }
-            Shape::Text(text) => {
-                let place = text.visual_bounding_rect();
-                let is_seen = clip.intersects(place.shrink2(vec2(1.0, place.height() * 0.4)));
-                let fits = place.left() > clip.left() - 1.5 && place.right() < clip.right() + 1.5;
-                if is_seen && (text.galley.elided || !fits) {
-                    let job = &text.galley.job;
-                    let parts = job.sections.iter().map(|it| &it.byte_range);
-                    let parts = parts.map(|it| job.text[it.start.0..it.end.0].to_owned());
-                    let words = parts.collect::<Vec<_>>().join(" ");
-                    self.cut.push((words, place.intersect(clip)));
-                }
-            }
-            _ => {}
-        }
     }
 
     /// Returns how often a text is painted.
