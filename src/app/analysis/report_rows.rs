@@ -129,10 +129,10 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
 /// Counts mates and joint wins played and missed, and pieces lost.
 fn summary(seat_report: &SeatReport) -> String {
     let mut parts = Vec::new();
-    let mates = seat_report.new_chances().map(|chance| chance.outcome).collect();
-    parts.extend(outcome_words(("mate", "mates"), mates));
-    let joint = seat_report.new_joint_wins().map(|chance| chance.outcome).collect();
-    parts.extend(outcome_words(("joint win", "joint wins"), joint));
+    let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();
+    parts.extend(outcome_words(("mate", "mates"), &mates));
+    let joint: Vec<Outcome> = seat_report.new_joint_wins().map(|it| it.outcome).collect();
+    parts.extend(outcome_words(("joint win", "joint wins"), &joint));
     if !seat_report.partner_chances.is_empty() {
         let times = count_words(seat_report.partner_chances.len(), "time", "times");
         parts.push(format!("partner missed one {times}"));
@@ -147,9 +147,9 @@ fn summary(seat_report: &SeatReport) -> String {
 }
 
 /// Returns `2 mates: 1 played, 1 missed`; `None` without outcomes.
-fn outcome_words((one, many): (&str, &str), outcomes: Vec<Outcome>) -> Option<String> {
+fn outcome_words((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
     let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
-    for outcome in &outcomes {
+    for outcome in outcomes {
         counts[match outcome {
             Outcome::Played => 0,
             Outcome::Missed { .. } => 1,
