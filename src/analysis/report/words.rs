@@ -123,7 +123,12 @@ pub(super) fn seconds(ms: MatchTime) -> String {
 /// Describes how long a sit was safe: `Lead 12.3 s, then −4.0 s: safe for 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let signed = |ms: i32| {
-        let sign = if ms < 0 { "\u{2212}" } else { "+" };
+        // What is shown as 0.0 s has no sign.
+        let sign = match ms {
+            ..=-100 => "\u{2212}",
+            100.. => "+",
+            _ => "",
+        };
         format!("{sign}{}", seconds(ms.unsigned_abs()))
     };
     let safe = match clocks.safe_ms {
