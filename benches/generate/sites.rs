@@ -106,7 +106,7 @@ impl Played {
         match site {
             Site::ChessCom => writeln!(out, "[Time \"{hour:02}:{minute:02}:49 GMT+0000\"]")?,
             Site::BughousePro => {
-                writeln!(out, "[UTCTime \"{hour:02}:{minute:02}:00\"]\n[Round \"1\"]")?
+                writeln!(out, "[UTCTime \"{hour:02}:{minute:02}:00\"]\n[Round \"1\"]")?;
             }
             Site::Fics | Site::HyViewer => {}
         }

@@ -536,7 +536,7 @@ impl eframe::App for App {
         let ctx = ui.ctx().clone();
         let actions = ctx.take_sent();
         self.state.shell.focus = None;
-        if !!ui.has_sent() {
+        if !actions.is_empty() {
             ctx.request_repaint();
         }
         for action in actions {

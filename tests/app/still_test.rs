@@ -16,7 +16,6 @@ use tandem::{
 fn long_names() -> String {
     let text = SAMPLE
         .replace("\"Margency\"", "\"The_Grandmaster_of_Drops_2026\"")
-        .replace("\"rln\"", "\"rln\"")
         .replace("\"Altais\"", "\"Wolfgang-Amadeus-Bughouse\"")
         .replace("\"izicik\"", "\"IzicikTheUnstoppableSitter\"")
         .replace("\"FICS rated bughouse match\"", "\"Third International Internet Bughouse Championship, qualification\"")

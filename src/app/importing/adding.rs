@@ -1,6 +1,6 @@
 //! Adding downloaded matches to a file.
 
-use super::finish;
+use super::{Download, finish};
 use crate::{
     app::{Cx, Dialog, Effect, Offer, Session, Then, guard::guarded},
     formats::{AddError, Additions},
@@ -56,7 +56,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let download = cx.import.download.as_ref();
     let update = download.filter(|download| download.job.update.is_some());
     // The dialog of an update stays if it has something to say.
-    if update.is_none_or(|download| download.is_complete()) {
+    if update.is_none_or(Download::is_complete) {
         cx.import.is_pending = true;
         finish(cx);
     }

@@ -96,7 +96,7 @@ impl Track {
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();
-        let sits = self.sits.iter().filter(|sit| sit.to <= time).cloned().collect();
+        let sits = self.sits.iter().filter(|sit| sit.to <= time).copied().collect();
         let plot = self.plot.iter().take_while(|point| point.time <= time).copied().collect();
         Self { ticks, sits, plot, ..self.clone() }
     }
