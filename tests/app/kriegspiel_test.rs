@@ -910,7 +910,7 @@ fn chess_end_reason_is_chosen_and_written() {
         };
         nodes.filter_map(hint).collect()
     };
-    assert!(hints(&window).contains(&"Reason: White mated".to_owned()));
+    assert!(hints(&window).contains(&"Reason: White checkmated".to_owned()));
     window.focus("Reason");
     window.type_text("adjourned");
     window.key(Key::Enter);

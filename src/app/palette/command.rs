@@ -227,8 +227,8 @@ pub struct CommandInfo {
     pub words: &'static str,
     /// The menu.
     pub menu: Menu,
-    /// Whether it is of use by its shortcut only and not in its menu.
-    pub by_key_only: bool,
+    /// Whether its menu leaves it out; it has a shortcut or is in the settings.
+    pub is_not_in_menu: bool,
     /// Whether a separator precedes it in its menu.
     pub line_above: bool,
     /// The default shortcut.
@@ -258,7 +258,7 @@ impl CommandInfo {
             name,
             words: "",
             menu: Menu::File,
-            by_key_only: false,
+            is_not_in_menu: false,
             line_above: false,
             key: None,
             of_boards: false,
@@ -309,8 +309,8 @@ impl CommandInfo {
         self
     }
 
-    pub(super) const fn by_key_only(mut self) -> Self {
-        self.by_key_only = true;
+    pub(super) const fn not_in_menu(mut self) -> Self {
+        self.is_not_in_menu = true;
         self
     }
 

@@ -32,14 +32,13 @@ pub(super) fn header_ui(
     for (place, seat) in (0_u8..).zip(Seat::ALL) {
         let header = &open.header.seats[seat];
         let team = tokens.team(seat.team());
-        let lines_of = |words: &str, font: FontId, ink: Color32, room: f32, max_rows: usize| {
+        let line = |words: &str, font: FontId, ink: Color32, room: f32| {
             let format = TextFormat::simple(font, ink);
             let mut job = LayoutJob::single_section(words.to_owned(), format);
             job.break_on_newline = false;
-            job.wrap = TextWrapping { max_rows, ..TextWrapping::truncate_at_width(room) };
+            job.wrap = TextWrapping::truncate_at_width(room);
             painter.layout_job(job)
         };
-        let line = |words: &str, font, ink, room| lines_of(words, font, ink, room, 1);
         let about = match header.rating.as_str() {
             "" => seat.name().to_owned(),
             rating => format!("{} · {rating}", seat.name()),
@@ -62,14 +61,15 @@ pub(super) fn header_ui(
             below = line(&header.rating, font, tokens.dim, column - left - 4.0);
         }
         let corner = pos2(rect.left() + column * f32::from(place), rect.top());
-        let elided = name.elided || below.elided;
+        let height = name.size().y;
         if name.elided {
-            // A name is worth more than a rating: it takes both lines.
-            name = lines_of(&header.name, theme::semibold(theme::SMALL), team, column - 8.0, 2);
-        } else {
-            painter.galley(corner + vec2(left, NAME_HEIGHT), below, tokens.dim);
+            let font = theme::semibold(theme::SMALL);
+            left = 3.0;
+            name = line(&header.name, font, team, column - left);
         }
-        painter.galley(corner + vec2(left, 0.0), name, tokens.text);
+        let elided = name.elided || below.elided;
+        painter.galley(corner + vec2(left, NAME_HEIGHT), below, tokens.dim);
+        painter.galley(corner + vec2(left, height - name.size().y), name, tokens.text);
         let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, HEIGHT));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());

@@ -242,7 +242,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
         let is_of_game = menu == Menu::Kriegspiel && state.game().is_none();
         if info.command == Command::Quit
             || !info.command.is_here()
-            || info.by_key_only
+            || info.is_not_in_menu
             || (is_of_game && !palette::can(state, info.command))
         {
             continue;

@@ -96,7 +96,7 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(KeepBackup, "Keep a backup when saving").words("former version copy safe"),
     switch!(Downloads, "Allow downloads from chess.com")
         .words("network internet online offline import fetch privacy"),
-    switch!(ImportChat, "Import chat as comments").words("pychess messages talk"),
+    switch!(ImportChat, "Import chat as comments").words("pychess messages talk").not_in_menu(),
     command!(Export, "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")

@@ -45,7 +45,7 @@ pub const ROWS: &[CommandInfo] =
         )
         .shift("ArrowDown")
         .words("choose branch line cycle")
-        .by_key_only(),
+        .not_in_menu(),
         command!(
             SelectPrevious,
             "Select previous variation",
@@ -54,7 +54,7 @@ pub const ROWS: &[CommandInfo] =
         )
         .shift("ArrowUp")
         .words("choose branch line cycle")
-        .by_key_only(),
+        .not_in_menu(),
         command!(StepBack, "Previous move", open, Run::Change(|cx| playback::step(cx, false)),)
             .key("ArrowLeft")
             .words("ply back step"),

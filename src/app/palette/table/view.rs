@@ -128,7 +128,7 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .key("F6")
     .words("focus region pane keyboard")
-    .by_key_only(),
+    .not_in_menu(),
     command!(
         PreviousRegion,
         "Previous area of the window",
@@ -137,9 +137,9 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .shift("F6")
     .words("focus region pane keyboard")
-    .by_key_only(),
+    .not_in_menu(),
     command!(OpenMenus, "Open menu bar", always, Run::Change(|cx| cx.run(Effect::OpenMenus)),)
         .key("F10")
         .words("menu bar keyboard alt")
-        .by_key_only(),
+        .not_in_menu(),
 ];
