@@ -11,7 +11,7 @@
 
 #[path = "generate/archive.rs"]
 mod archive;
-#[path = "generate/processor_time.rs"]
+#[path = "generate/cpu_time.rs"]
 mod cpu_time;
 #[path = "generate/matches.rs"]
 mod matches;

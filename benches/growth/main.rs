@@ -11,7 +11,7 @@
     reason = "writes files and prints measurements"
 )]
 
-#[path = "../generate/processor_time.rs"]
+#[path = "../generate/cpu_time.rs"]
 mod cpu_time;
 mod inputs;
 #[path = "../generate/knights.rs"]

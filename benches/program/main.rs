@@ -9,7 +9,7 @@
     reason = "writes files and prints measurements"
 )]
 
-#[path = "../generate/processor_time.rs"]
+#[path = "../generate/cpu_time.rs"]
 mod cpu_time;
 #[path = "../../tests/window/display.rs"]
 #[allow(dead_code, reason = "the window tests use all of it")]

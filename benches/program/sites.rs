@@ -22,7 +22,7 @@ const TASKS: [(&str, &[&str]); 6] = [
     ("`search 'sit>30'`", &["search", "--count", "sit>30"]),
 ];
 
-/// Runs of `grep` per measurement, since its CPU time is told in steps of 10 ms.
+/// Runs of `grep` per measurement, as the system counts CPU time in steps of 10 ms.
 const GREPS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     Ok(report.done())
 }
 
-/// Which of the matches of `player` are asked for: without a choice, those since the latest one in the file.
+/// The requested matches of `player`: without a choice, those since the latest one in the file.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();

@@ -177,7 +177,7 @@ impl Download {
         total.filter(|&total| total > 0).map_or(0.0, |total| done as f32 / total as f32)
     }
 
-    /// Returns whether everything that was asked for is there.
+    /// Returns whether everything requested has arrived.
     pub(super) fn is_complete(&self) -> bool {
         let fetched = &self.fetched;
         fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty()

@@ -81,7 +81,7 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
     }
 }
 
-/// Returns the current day; the first one if the window has not told it.
+/// Returns the current day; the first one if the window has not set it.
 fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
