@@ -1,4 +1,4 @@
-//! How a piece that a solution needs gets to its seat by legal moves: [`arrival`].
+//! Legal moves that deliver the piece a solution needs: [`arrival`].
 
 use super::{Goal, SolutionState};
 use crate::{
@@ -7,14 +7,15 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// The most plies on the partner's board, with the capture.
+/// The maximum number of plies on the partner's board, including the capture.
 const MAX_PLIES: usize = 4;
 
-/// The most positions that are searched for the capture.
+/// The maximum number of positions searched for the capture.
 const MAX_POSITIONS: usize = 20_000;
 
-/// Returns legal moves after which `seat` holds one more `role`, is to move and mates: the shortest that lead to a
-/// capture by its partner, and a move of its opponent if that is to move. `None` if none are found.
+/// Returns legal moves that bring one more `role` to `seat`, and the state after them, in which `seat` is to move and
+/// mates. The moves are a shortest line to a capture by the partner, followed by a move of the opponent of `seat` if it
+/// is the opponent's turn. `None` if the search finds no such moves.
 pub(super) fn arrival(
     position: &Position,
     seat: Seat,
@@ -31,7 +32,7 @@ pub(super) fn arrival(
     if arrived.turn(seat.board()) == seat {
         return mates(arrived).map(|state| (plies, state));
     }
-    // The opponent may have a move that prevents the mate; it is lost if it has none, or waits with another.
+    // The opponent may be able to prevent the mate; the line only needs a move that does not.
     let opponent = seat.opponent();
     let mut waits = arrived.legal_moves(opponent);
     waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
@@ -52,14 +53,14 @@ pub(super) fn arrival(
 struct Delivery {
     seat: Seat,
     role: Role,
-    /// The plies to the capture, once it is found.
+    /// The current line; after a successful search, the plies to the capture.
     plies: Vec<(Seat, Move)>,
     /// The number of positions that may still be searched.
     left: usize,
 }
 
 impl Delivery {
-    /// Returns the position after a capture in this number of plies.
+    /// Searches for a capture in exactly `plies` plies and returns the position after it.
     fn search(&mut self, position: &Position, plies: usize) -> Option<Position> {
         let board = self.seat.partner().board();
         let mover = position.turn(board);
@@ -71,7 +72,7 @@ impl Delivery {
             self.left = self.left.checked_sub(1)?;
             let mut after = position.clone();
             after.play(mover, mv);
-            // A mate there would end the match.
+            // Checkmate on that board would end the match.
             if after.boards[board].is_checkmate() {
                 continue;
             }
@@ -85,8 +86,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` that lead to the capture without changing more than they need to: moves without
-    /// capture, of the opponent also drops of the piece, the moves of that piece first.
+    /// Returns the moves of `mover` to try before the capture: moves that change little. These are moves without
+    /// capture and, for the partner's opponent, drops of the piece to be captured; the opponent's moves of such a piece
+    /// come first. If there are none, returns all legal moves.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);
@@ -96,7 +98,7 @@ impl Delivery {
             !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
         };
         let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
-        // A check may be answered only by a capture or a drop.
+        // In check, the only replies may be captures and drops.
         if moves.is_empty() {
             moves = all;
         }

@@ -1,27 +1,27 @@
-//! What makes a puzzle hard: [`Difficulty`].
+//! The difficulty of a puzzle: [`Difficulty`].
 
 use super::Task;
 use crate::rules::{BoardId, Move, Position, Role, Seat};
 
-/// What makes a puzzle hard.
+/// The factors that make a puzzle hard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difficulty {
     /// The number of moves to mate.
     pub length: u8,
-    /// The number of checks that do not solve it.
+    /// The number of legal checks that do not solve the puzzle.
     pub checks: u16,
-    /// The number of legal moves without check.
+    /// The number of legal moves without check that do not solve the puzzle.
     pub quiet: u16,
 }
 
-/// A coarse difficulty.
+/// A difficulty level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Below 40.
+    /// A score below 40.
     Easy,
-    /// Below 120.
+    /// A score from 40 to 119.
     Medium,
-    /// 120 and more.
+    /// A score of 120 or more.
     Hard,
 }
 
@@ -50,8 +50,8 @@ impl Difficulty {
         Self { length: task.length(), checks, quiet }
     }
 
-    /// Returns the difficulty as one number. A move more weighs as much as ten wrong checks, and a wrong check as much
-    /// as ten quiet moves, few of which are worth considering.
+    /// Returns the difficulty as one number. One extra move counts as much as ten wrong checks, and a wrong check as
+    /// much as ten quiet moves, since few quiet moves are worth considering.
     #[must_use]
     pub fn score(self) -> u32 {
         60 * u32::from(self.length.saturating_sub(1))
@@ -59,7 +59,7 @@ impl Difficulty {
             + u32::from(self.quiet) * 6 / 10
     }
 
-    /// Returns the coarse difficulty.
+    /// Returns the level for the score.
     #[must_use]
     pub fn level(self) -> Level {
         match self.score() {
@@ -78,7 +78,7 @@ fn first_of(task: &Task) -> &Vec<Move> {
     task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns how many moves of `mover` other than `first` check, and how many do not.
+/// Returns the number of checks and of quiet moves of `mover` that are not in `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let passed = (position.turn(id) != mover).then(|| position.boards[id].null_move());

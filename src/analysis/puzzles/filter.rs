@@ -7,21 +7,21 @@ use std::collections::HashSet;
 /// The conditions for a puzzle to belong to a set; the default admits all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleFilter {
-    /// The kinds; all if empty.
+    /// The admitted kinds; all if empty.
     pub kinds: Vec<Kind>,
-    /// The smallest number of moves; 0 for any.
+    /// The minimum number of moves; 0 for any.
     pub min_length: u8,
-    /// The largest number of moves; `None` for any.
+    /// The maximum number of moves; `None` for any.
     pub max_length: Option<u8>,
-    /// A part of the name of the player at the seat, in any case; empty for any.
+    /// A part of the name of the player who is to solve the puzzle, in any case; empty for any player.
     pub player: String,
-    /// Only solutions that were missed in the match.
+    /// Whether only solutions missed in the match are admitted.
     pub missed: bool,
-    /// The lowest rating of the player; `None` for any.
+    /// The minimum rating of the player; `None` for any.
     pub min_rating: Option<u16>,
-    /// The highest rating of the player; `None` for any.
+    /// The maximum rating of the player; `None` for any.
     pub max_rating: Option<u16>,
-    /// Only positions in time trouble.
+    /// Whether only positions in time trouble are admitted.
     pub time_trouble: bool,
 }
 
@@ -43,24 +43,25 @@ impl PuzzleFilter {
     }
 }
 
-/// Removes puzzles that occurred before, in this match or another: `seen` holds what identifies a puzzle apart from the
-/// board that it does not need. Returns the number that was removed.
+/// Removes the puzzles in `seen`, from this match or another, and adds the others to it. Puzzles that differ only on a
+/// board they do not need count as the same. Returns the number of removed puzzles.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
     puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
     before - puzzles.len()
 }
 
-/// Returns the boards that a puzzle needs, its seat and its answers.
+/// Returns the key of a puzzle for [`remove_repeated`]: the boards that the puzzle needs, with the side to move, and
+/// its answers.
 fn dedup_key(puzzle: &Puzzle) -> String {
     let boards = if puzzle.task.asks_whether_to_sit() {
         puzzle.key().position
     } else {
         let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();
-        // The numbers of moves do not matter.
+        // Half-move clock and move number do not matter.
         fen.split(' ').take(4).collect()
     };
-    // On the other board the same position with the same colour is the same puzzle.
+    // The same position with the same colour on the other board is the same puzzle.
     format!("{boards} {:?}", puzzle.task)
 }
 
@@ -69,7 +70,8 @@ pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
-/// Returns `count` of `puzzles` for a day, from easy to hard: every day others, and the same all day long.
+/// Returns the `count` puzzles of `day`, drawn from `puzzles`, from easy to hard. The draw depends only on the day and
+/// the puzzles.
 #[must_use]
 pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     let mut drawn: Vec<(u32, &Puzzle)> =

@@ -1,4 +1,4 @@
-//! [`PuzzleKey`]: what identifies a puzzle.
+//! The identity of a puzzle: [`PuzzleKey`].
 
 use super::{Kind, Puzzle, Task};
 use crate::{
@@ -6,20 +6,20 @@ use crate::{
     rules::{Bfen, BoardId, Position, Seat},
 };
 
-/// A position, a seat and a kind of question: all that is needed to pose the puzzle again.
+/// A position, a seat and a kind of question: all that is needed to reconstruct the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey {
     /// Both boards in BFEN 0.1, separated by ` | `.
     pub position: String,
-    /// The letter of the seat.
+    /// The letter of the seat that is to solve the puzzle.
     pub seat: char,
-    /// The kind.
+    /// The kind of the question.
     pub kind: Kind,
 }
 
 impl PuzzleKey {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        // The numbers of moves do not matter.
+        // Half-move clock and move number do not matter.
         let boards = BoardId::ALL.map(|id| {
             let bfen = puzzle.position.bfen(id);
             let fields: Vec<&str> = bfen.split(' ').take(4).collect();
@@ -28,7 +28,7 @@ impl PuzzleKey {
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 
-    /// Returns a checksum with `salt`, which orders puzzles as if by chance but always alike.
+    /// Returns a hash of the key and `salt`. Sorting by it gives a pseudo-random but reproducible order.
     #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();
@@ -38,7 +38,7 @@ impl PuzzleKey {
         hash.finalize()
     }
 
-    /// Returns the position, seat and task; `None` if the position is invalid or has no such puzzle.
+    /// Returns the position, seat and task; `None` if the position is invalid or has no puzzle of this kind.
     #[must_use]
     pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
         let position = Bfen::parse(&self.position, None).ok()?.position;
@@ -48,7 +48,7 @@ impl PuzzleKey {
     }
 }
 
-/// Returns the task of this kind that `position` has for `seat`.
+/// Returns the task of kind `kind` for `seat` in `position`; `None` if there is none or `seat` is not to move.
 pub(super) fn find_task(
     position: &Position,
     seat: Seat,

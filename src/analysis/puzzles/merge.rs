@@ -1,4 +1,4 @@
-//! Near-duplicates: the same danger at successive moments is one puzzle.
+//! Merging of near-duplicates: a danger that persists over several moments becomes one puzzle.
 
 use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{
@@ -12,25 +12,25 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The most plies on a board between two moments of one danger, which may be parried and come back.
+/// The maximum number of plies on a board between two moments of one danger, which may be parried and return.
 const MAX_GAP: usize = 8;
 
-/// A danger that lasts.
+/// A danger that may persist over several moments.
 struct Danger {
-    /// The puzzle, by its index.
+    /// The index of its puzzle.
     index: usize,
     seat: Seat,
-    /// The task at the last moment.
+    /// The task at `moment`.
     task: Task,
-    /// That moment.
+    /// The last moment of the danger.
     moment: usize,
-    /// The plies on the board until then.
+    /// The number of plies on the board before `moment`.
     plies: usize,
-    /// Whether the first move of a solution was played since.
+    /// Whether the first move of a solution was played.
     begun: bool,
 }
 
-/// The puzzles of a match as they are found.
+/// A collector of the puzzles of a match.
 pub(super) struct Gathering<'m> {
     played: &'m Match,
     timeline: &'m Timeline,
@@ -41,7 +41,7 @@ pub(super) struct Gathering<'m> {
     merged: usize,
 }
 
-/// Returns the puzzles of a match by moment, and how many near-duplicates were merged.
+/// Returns the puzzles of a match by moment, and the number of near-duplicates merged.
 pub(super) fn merged_puzzles(
     played: &Match,
     timeline: &Timeline,
@@ -121,7 +121,7 @@ impl Gathering<'_> {
             missed: false,
             difficulty,
         };
-        // Without a mate among them, the answer to "Move or sit?" would always be the same.
+        // Some mates become "Move or sit?"; otherwise the answer to that question would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
             && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
@@ -131,7 +131,7 @@ impl Gathering<'_> {
         puzzle
     }
 
-    /// Notes what the ply at `moment` does to the dangers of that moment.
+    /// Updates the dangers of `moment` with the ply played there, which begins or misses their solutions.
     fn ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
@@ -153,11 +153,12 @@ impl Gathering<'_> {
     }
 }
 
-/// One mate in so many is asked as "Move or sit?" if the partner is to move as well.
+/// One in this many mates becomes a "Move or sit?" puzzle, if the partner is to move as well and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
-    /// Returns whether `task` of `seat` is the same danger: it shares an answer, or goes on with a solution.
+    /// Returns whether `task` of `seat` is the same danger: it shares a first move, or continues a solution that was
+    /// begun.
     fn is_same(&self, seat: Seat, task: &Task) -> bool {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;

@@ -1,9 +1,9 @@
 //! Puzzles: positions of real matches with a question and its exact answers.
 //!
-//! A [`Puzzle`] asks one [`Task`]. [`puzzles_of_record`] poses the puzzles of a match, one for each danger however many
-//! moments it lasts. A [`SolutionStep`] leads from one [`SolutionState`] to the next, with a branch for each defence, so that a
-//! solution can be played through on the boards. [`PuzzleFilter`] selects a set, and the `Puzzle`
-//! tag marks one in a file.
+//! A [`Puzzle`] asks one [`Task`]. [`puzzles_of_record`] returns the puzzles of a match, one per danger, however many
+//! moments the danger lasts. A [`SolutionStep`] leads from one [`SolutionState`] to the next, with a branch for each
+//! defence, so that a solution can be played through on the boards. [`PuzzleFilter`] selects a set, and the `Puzzle`
+//! tag marks a record as a puzzle.
 
 mod arrival;
 mod difficulty;

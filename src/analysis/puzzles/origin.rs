@@ -1,18 +1,18 @@
-//! Where a puzzle comes from: [`Origin`].
+//! The origin of a puzzle: [`Origin`].
 
 use crate::{
     notation::{KnownTag, Record},
     rules::{BySeat, Seat},
 };
 
-/// The match of a puzzle.
+/// The match that a puzzle comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The match, by its index in the list.
+    /// The index of the match in the list.
     pub record: usize,
-    /// The players, or the names of the seats if unknown.
+    /// The names of the players; the name of the seat if unknown.
     pub players: BySeat<String>,
-    /// Their ratings.
+    /// The ratings of the players; `None` if unknown.
     pub ratings: BySeat<Option<u16>>,
     /// The event; empty if unknown.
     pub event: String,
@@ -21,7 +21,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Returns the origin of puzzles of `record`, whose bytes are `text`.
+    /// Returns the origin of the puzzles of `record`, which has index `index` and bytes `text`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
         let known = |tag: KnownTag| {

@@ -8,16 +8,16 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A puzzle for one seat, with everything needed to show it: its match need not be open.
+/// A puzzle for one seat, with everything needed to show it without its match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Its match.
+    /// The match that it comes from.
     pub origin: Arc<Origin>,
     /// The moment of the position.
     pub moment: Moment,
-    /// The ply before; `None` at the start.
+    /// The ply that led to the position; `None` at the start of the match.
     pub after: Option<PlyName>,
-    /// The seat to solve it.
+    /// The seat that is to solve it.
     pub seat: Seat,
     /// The question with its answers.
     pub task: Task,
@@ -27,28 +27,28 @@ pub struct Puzzle {
     pub clocks_ms: BySeat<Option<i32>>,
     /// Whether the seat played another move in the match, or the partner did in a joint win.
     pub missed: bool,
-    /// What makes it hard.
+    /// Its difficulty.
     pub difficulty: Difficulty,
 }
 
-/// A seat with less than this on the clock is in time trouble, in milliseconds.
+/// The clock time below which a seat is in time trouble, in milliseconds.
 const TIME_TROUBLE_MS: i32 = 20_000;
 
 impl Puzzle {
-    /// Returns what identifies the puzzle in progress files, whatever match it is from.
+    /// Returns the key of the puzzle in progress files. It does not depend on the match.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
     }
 
-    /// Returns whether the seat was short of time.
+    /// Returns whether the seat is in time trouble.
     #[must_use]
     pub fn is_time_trouble(&self) -> bool {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns by how many milliseconds the seat is ahead of the partner's opponent, who could sit as well; `None`
-    /// without clocks.
+    /// Returns the lead of the seat over the partner's opponent, who could sit as well, in milliseconds; `None` without
+    /// clocks.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

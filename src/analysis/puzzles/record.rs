@@ -17,12 +17,12 @@ pub struct Posed {
     pub puzzles: Vec<Puzzle>,
     /// The number of near-duplicates that were merged.
     pub merged: usize,
-    /// Whether the record says that it is a puzzle, but has none: it was edited, or its position is not legal.
+    /// Whether the `Puzzle` tag of the record fits no puzzle, since the record was edited or its position is illegal.
     pub refused: bool,
 }
 
-/// Returns the puzzles of record number `index` with the bytes `text`: the one that its `Puzzle` tag names, those of
-/// `moments`, or all. It must be a match, not a game of Kriegspiel.
+/// Returns the puzzles of the record with index `index` and bytes `text`: the one named by its `Puzzle` tag, or else
+/// those at `moments`, or all if that is `None`. The record must be a match, not a game of Kriegspiel.
 #[must_use]
 pub fn puzzles_of_record(
     index: usize,
@@ -58,7 +58,7 @@ pub fn puzzles_of_record(
     Posed { puzzles, merged: 0, refused: false }
 }
 
-/// Returns the puzzle that a tag names, if the position has it.
+/// Returns the puzzle named by `tag`, or a refusal if the tag is invalid or the position has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,

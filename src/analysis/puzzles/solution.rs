@@ -1,7 +1,7 @@
 //! The solution of a puzzle as a tree: [`SolutionState`], [`SolutionStep`].
 //!
-//! The tree is not stored. A state gives its steps when asked, each with the next state: the best moves of the side that
-//! wins, and every defence.
+//! The tree is not stored. [`SolutionState::branches`] computes the steps from a state, each with the next state: the
+//! best moves of the winning side, and every defence.
 
 use super::{Puzzle, Reply, Task};
 use crate::{
@@ -22,7 +22,7 @@ pub enum SolutionStep {
     Gain(Seat, Role),
     /// The seat plays a move.
     Play(Seat, Move),
-    /// The seat waits for a piece, gets it and drops it: a defence that is possible only if the partner delivers.
+    /// The seat waits for a piece, receives it and drops it: a defence that is possible only if the partner delivers.
     PlayLater(Seat, Move),
 }
 
@@ -37,22 +37,22 @@ impl SolutionStep {
     }
 }
 
-/// What is to be done in a state.
+/// The remaining goal of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nothing is decided yet: the state is the puzzle.
+    /// The puzzle itself: its question is still to be answered.
     Answer,
     /// The seat mates in this number of moves.
     Attack(Seat, u8),
-    /// The opponent of the seat answers a check; the seat then mates in at most this number of moves.
+    /// The opponent of the seat replies to a check; the seat then mates in at most this number of moves.
     Defend(Seat, u8),
     /// The seat sits; its partner wins a piece in this number of moves.
     Deliver(Seat, u8),
-    /// The seat sits; the partner's opponent answers a check, and the partner has this number of moves left.
+    /// The seat sits; the partner's opponent replies to a check, and the partner has this number of moves left.
     Resist(Seat, u8),
     /// The seat has mated.
     Mated(Seat),
-    /// The seat sits, and the partner's opponent cannot answer a check while it does.
+    /// The seat sits, and the partner's opponent is in check without a legal reply, and will not receive one.
     Frozen(Seat),
 }
 
@@ -61,11 +61,12 @@ pub enum Goal {
 pub struct SolutionState {
     /// Both boards.
     pub position: Position,
-    /// What is to be done.
+    /// The remaining goal.
     pub goal: Goal,
 }
 
-/// Returns the seat that is to play the solution on; `None` if the other side is to answer, or the solution is complete.
+/// Returns the seat whose move continues the solution; `None` if the other side is to reply, the question is still to
+/// be answered, or the solution is complete.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
@@ -97,8 +98,8 @@ impl SolutionState {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
-    /// Returns the steps from here: of the side that wins all best ones, of the other side every defence, the most
-    /// stubborn first. There are none at an end, or where a search exceeds its budget.
+    /// Returns the steps from here: all best steps of the winning side, or every defence of the other side, the most
+    /// stubborn first. Empty at an end, or if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
@@ -120,7 +121,7 @@ impl SolutionState {
         }
     }
 
-    /// Returns the branches of the puzzle itself.
+    /// Returns the branches at the root: the right answers to the question.
     fn answers(&self, puzzle: &Puzzle) -> Vec<Branch> {
         let (seat, mut branches) = (puzzle.seat, Vec::new());
         if let Task::Sit(joint, _) = &puzzle.task {
@@ -151,7 +152,7 @@ impl SolutionState {
         (SolutionStep::Play(seat, mv), Self { position, goal })
     }
 
-    /// Returns every defence against the check of `seat`, with drops of pieces that may still come.
+    /// Returns every defence against the check of `seat`, including drops of pieces not yet in reserve.
     fn defences(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
         let all = replies(self.position.board_of(seat), &self.position.reserves[defender]);
@@ -176,7 +177,8 @@ impl SolutionState {
         branches.into_iter().map(|(_, _, branch)| branch).collect()
     }
 
-    /// Returns the moves with which the partner of `seat` wins a piece, or the mate that is there already.
+    /// Returns the moves with which the partner of `seat` wins a piece by force. If either of them already has a forced
+    /// mate, returns its first moves instead.
     fn deliveries(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let partner = seat.partner();
         for mover in [seat, partner] {
@@ -204,7 +206,7 @@ impl SolutionState {
         branches
     }
 
-    /// Returns what is to be done after a move of the partner of `seat`.
+    /// Returns the goal after a move of the partner of `seat`; `None` if the move neither gives check nor wins.
     fn after_delivery(
         &self,
         position: &Position,
@@ -227,7 +229,7 @@ impl SolutionState {
         board.is_check().then(|| Goal::Resist(seat, moves.saturating_sub(1)))
     }
 
-    /// Returns every answer of the partner's opponent, who receives nothing while `seat` sits.
+    /// Returns every legal reply of the partner's opponent, who receives no pieces while `seat` sits.
     fn opponent_replies(&self, seat: Seat, moves: u8) -> Vec<Branch> {
         let defender = seat.partner().opponent();
         let answers = self.position.legal_moves(defender).into_iter();
@@ -246,7 +248,8 @@ impl SolutionState {
     }
 }
 
-/// Returns whether the step promotes to another piece than a queen, although a queen may do as well.
+/// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually does as
+/// well.
 fn is_underpromotion((step, _): &Branch) -> bool {
     let promotion = match step.ply() {
         Some((_, Move::Normal { promotion, .. })) => promotion,
@@ -255,7 +258,7 @@ fn is_underpromotion((step, _): &Branch) -> bool {
     promotion.is_some_and(|role| role != Role::Queen)
 }
 
-/// Returns the shortest mate of `seat`, which may have to wait for its turn; `None` if it is not to move.
+/// Returns the shortest forced mate of `seat`; `None` if there is none or `seat` is not to move.
 fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> {
     if position.turn(seat.board()) != seat {
         return None;
@@ -264,8 +267,8 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 }
 
 impl Position {
-    /// Returns the position with one more piece in the reserve of `seat`, which is to move; `None` if it is not, and its
-    /// opponent is in check.
+    /// Returns the position with one more `role` in the reserve of `seat`, which is to move: if it is not, its opponent
+    /// passes. `None` if the opponent is in check and cannot pass.
     fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
         let mut position = self.clone();
         let id = seat.board();
@@ -277,7 +280,7 @@ impl Position {
     }
 }
 
-/// Returns the main line from `state`: the first branch each time, up to `most` steps.
+/// Returns the main line from `state`, the first branch at each state, of at most `most` steps.
 #[must_use]
 pub fn main_line(puzzle: &Puzzle, state: &SolutionState, most: usize) -> Vec<Branch> {
     let mut solver = Solver::new(Limits::default());

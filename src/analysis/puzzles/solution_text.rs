@@ -1,4 +1,4 @@
-//! Solutions for files and paper: [`solution_lines`], [`solution_words`].
+//! Solutions for files and print-outs: [`solution_lines`], [`solution_words`].
 
 use super::{
     Goal, Puzzle, SolutionState, SolutionStep, arrival::arrival, main_line, solution::winner,
@@ -9,18 +9,18 @@ use crate::{
     text::capital,
 };
 
-/// The most lines of a solution that are written.
+/// The maximum number of lines written for a solution.
 const MAX_LINES: usize = 16;
 
-/// The most lines that are written for each piece, if the answer is a piece.
+/// The maximum number of lines written for each piece, if the answer is a piece.
 const MAX_LINES_OF_PIECE: usize = 4;
 
-/// The most steps of a line.
+/// The maximum number of steps in a line.
 const MAX_STEPS: usize = 16;
 
-/// Returns the lines of the solution that can be played with the pieces at hand, the main line first: every first move
-/// that solves the puzzle, and every defence that needs an answer of its own. If the answer is a piece, a line for each
-/// begins with legal moves that bring it; it is left out if there are none.
+/// Returns the lines of the solution, the main line first: one for each first move that solves the puzzle, and one for
+/// each defence that needs a different answer. Drops of pieces not yet in reserve are left out. If the answer is a
+/// piece, its lines begin with legal moves that deliver it; a piece that cannot be delivered has no lines.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
@@ -39,7 +39,7 @@ struct Lines<'p> {
     solver: Solver,
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
-    /// The number of lines at which to stop.
+    /// The number of lines at which the collection stops.
     most: usize,
 }
 
@@ -50,7 +50,7 @@ impl Lines<'_> {
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
         let is_win = winner(state.goal).is_some();
-        // After the first move one way to win is enough.
+        // After the first move, one way to win is enough.
         if is_win && !self.plies.is_empty() {
             branches.truncate(1);
         }
@@ -85,7 +85,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Returns the move that mates at once, by which defences are grouped.
+    /// Returns the move that mates in one, by which defences are grouped; `None` if the mate takes longer.
     fn answer(&mut self, state: &SolutionState) -> Option<Move> {
         if !matches!(state.goal, Goal::Attack(_, 1)) {
             return None;
@@ -119,7 +119,7 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns the plies of a line; with the letters of the seats unless all are on one board.
+/// Formats the plies of a line, each with the letter of its seat unless all are on `one_board`.
 fn line_words(
     start: &Position,
     line: &[(SolutionStep, SolutionState)],

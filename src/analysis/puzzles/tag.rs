@@ -1,4 +1,4 @@
-//! The tag that makes a record a puzzle: [`PuzzleTag`].
+//! The tag that marks a record as a puzzle: [`PuzzleTag`].
 
 use super::{Kind, Puzzle};
 use crate::{notation::Record, rules::Seat};
@@ -7,19 +7,19 @@ use std::fmt;
 /// The name of the tag.
 pub const PUZZLE_TAG: &str = "Puzzle";
 
-/// The value of the tag, `mate A` or `joint-win b missed`: the kind, the letter of the seat, and whether the solution
-/// was missed in the match. The answer itself is computed from the position.
+/// The value of the tag, such as `mate A` or `joint-win b missed`: the kind, the letter of the seat, and whether the
+/// solution was missed in the match. The answer itself is computed from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleTag {
     /// The kind.
     pub kind: Kind,
-    /// The seat to solve it.
+    /// The seat that is to solve it.
     pub seat: Seat,
-    /// Whether it was missed in the match.
+    /// Whether the solution was missed in the match.
     pub missed: bool,
 }
 
-/// The value of a `Puzzle` tag is invalid.
+/// An invalid value of a `Puzzle` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the Puzzle tag needs a kind and a seat, such as \"mate A\"")]
 pub struct NoPuzzle;
@@ -31,7 +31,7 @@ impl PuzzleTag {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 
-    /// Returns the tag of a record; `None` if the record is an ordinary match.
+    /// Returns the `Puzzle` tag of `record`, or the error in its value; `None` if the record is an ordinary match.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, NoPuzzle>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;

@@ -13,15 +13,15 @@ pub enum Task {
     Mate(Mate),
     /// Name the piece that would mate, then mate with it. There is no mate without it.
     Need(Vec<OneMore>),
-    /// Name the piece that the partner must not lose. Without it the opponent has no mate.
+    /// Name the piece that the partner must not lose, since the opponent would mate with one more of it.
     Keep(Vec<OneMore>),
     /// Move or sit? There is a mate, so the answer is to move.
     Move(Mate),
-    /// Move or sit? The answer is to sit, and the partner's first move of the joint win.
+    /// Move or sit? There is a joint win, so the answer is to sit, followed by its first move, which the partner plays.
     Sit(Joint, Vec<OneMore>),
 }
 
-/// The kinds of puzzles.
+/// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Mate in n.
@@ -72,7 +72,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The word names no kind of puzzle.
+/// An unknown kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no kind of puzzle is called {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
@@ -105,8 +105,8 @@ pub enum Verdict {
 }
 
 impl Task {
-    /// Returns the tasks of a board for the seat to move. A joint win replaces the question for the piece, which would
-    /// give half of its answer away.
+    /// Returns the tasks for the seat to move on a board. A joint win replaces the question which piece would mate,
+    /// since that question would give half of the answer away.
     pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));
@@ -140,7 +140,7 @@ impl Task {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
-    /// Returns the kinds of piece to name, with their mates; none for other tasks.
+    /// Returns the pieces that answer the question, with their mates; empty if the question is not about a piece.
     #[must_use]
     pub fn pieces(&self) -> &[OneMore] {
         match self {
@@ -149,7 +149,8 @@ impl Task {
         }
     }
 
-    /// Returns the mate, with the piece `named` if the puzzle asks for a piece; `None` for a joint win.
+    /// Returns the mate, with the piece `named` if the question is about a piece; `None` if that piece does not mate,
+    /// and for a joint win.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
@@ -165,7 +166,7 @@ impl Task {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
-    /// Returns the number of moves to mate, of the partner and of the seat together for a joint win.
+    /// Returns the number of moves to mate; for a joint win, the moves of the partner and of the seat together.
     #[must_use]
     pub fn length(&self) -> u8 {
         match self {
@@ -186,8 +187,8 @@ impl Task {
         }
     }
 
-    /// Judges the first move `mv`, after the piece `named` if the puzzle asks for a piece. In a joint win it is the
-    /// partner's.
+    /// Judges the first move `mv`, played after naming the piece `named` if the question is about a piece. In a joint
+    /// win it is the partner's move.
     #[must_use]
     pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
         let first = match self {
@@ -200,7 +201,7 @@ impl Task {
         }
     }
 
-    /// Judges the piece `role`; always wrong for a puzzle that asks for none.
+    /// Judges the answer `role`; always wrong if the question is not about a piece.
     #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
         let best = self.best_piece().map(|more| more.mate.moves);

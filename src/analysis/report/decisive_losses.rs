@@ -6,21 +6,21 @@ use crate::{
     rules::{Role, Seat},
 };
 
-/// A piece lost on one board while the opponent's partner would mate with one more of its kind.
+/// A piece lost to an opponent whose partner could mate with one more of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecisiveLoss {
     /// The seat that lost it.
     pub seat: Seat,
     /// The index of the capturing ply.
     pub taken: usize,
-    /// Its kind as it entered the reserve.
+    /// The kind of the piece as it enters the reserve.
     pub role: Role,
     /// The seat that could mate with it.
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// The ply that dropped this very piece, and the mating ply on the same board if it came within the number of
-    /// moves, counted from the drop; `None` otherwise.
+    /// The ply that dropped this very piece, and the mating ply, if the mate came on that board within `moves` moves,
+    /// counted from the drop; `None` otherwise.
     pub mated: Option<(usize, usize)>,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn decisive_losses(
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else {
             continue;
         };
-        // The danger to a seat is what its opponent wants; the opponent then has to wait for one move before mating.
+        // If `to` is not to move, the pieces it wants are the danger of its opponent, and it mates one move later.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {

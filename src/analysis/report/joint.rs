@@ -17,9 +17,10 @@ pub struct JointChance {
     pub moment: Moment,
     /// The win.
     pub joint: Joint,
-    /// By how much the seat's clock was ahead of the partner's opponent, who could otherwise sit; `None` without clocks.
+    /// The lead of the seat over the partner's opponent, who could otherwise sit, in milliseconds; `None` without
+    /// clocks.
     pub lead_ms: Option<i32>,
-    /// Whether the partner played one of the first moves. [`Outcome::Missed`] includes a move of the seat itself.
+    /// The outcome: played if the partner played one of the first moves, missed also if the seat itself moved.
     pub outcome: Outcome,
 }
 
@@ -52,7 +53,7 @@ pub(super) fn joint_chances(
     chances
 }
 
-/// Removes the wins that continue one whose first moves were played.
+/// Iterates over the joint wins, without those that continue a win already begun.
 pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
     let mut left: Option<u8> = None;
     chances.iter().filter(move |chance| {

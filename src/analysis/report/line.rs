@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 
 /// Legal moves on both boards, in the order of play.
 ///
-/// The attackers play moves that are proved to win; the defenders play, of what they hold now, a reply that resists
-/// longest. A mating line ends early where the defender has no reply with these pieces but could receive one.
+/// The attackers play proved winning moves. The defenders reply with what they have in reserve now, and choose a reply
+/// that resists longest. A mating line ends early if the defender has no such reply but could still receive one.
 pub type Line = Vec<(Seat, Move)>;
 
 /// Returns the winning line of the seat to move on each board of `position`, whose tactics are `tactics`: its forced
@@ -33,7 +33,7 @@ pub fn winning_lines(
     })
 }
 
-/// A line that is being played out.
+/// A line under construction.
 struct Play<'s> {
     solver: &'s mut Solver,
     /// The position at the end of the line.
@@ -82,8 +82,8 @@ impl Play<'_> {
         }
     }
 
-    /// Plays the reply of `seat` to the check `check` that lasts longest by `left`, or returns `None` if there is no
-    /// reply now.
+    /// Plays the reply of `seat` to `check` that resists longest; returns `None` if there is no reply now. `left`
+    /// returns the number of moves that the attackers still need after a reply.
     fn reply(
         &mut self,
         seat: Seat,

@@ -30,8 +30,8 @@ pub struct Reply {
     pub in_hand: bool,
 }
 
-/// Judges `mv` of `seat` in `position`, where a mate in `moves` has to be forced. `solver` evaluates every reply,
-/// including the drop of any piece.
+/// Judges `mv` of `seat` in `position`, where the task is to mate in `moves` moves. The replies include drops of any
+/// piece.
 #[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
@@ -78,7 +78,8 @@ pub fn judge_mating_move(
     }
 }
 
-/// Returns all replies to a check on `board` if a piece of every kind were in reserve; `reserve` is the actual reserve.
+/// Returns all replies to a check on `board`, including drops of pieces that the defender does not have. `reserve` is
+/// the defender's actual reserve.
 pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
@@ -94,8 +95,9 @@ pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Repl
         .collect()
 }
 
-/// Returns the sort key of a reply to `check`, plainest first: capturing the checking piece, moving the king, blocking
-/// with a move, with a piece in reserve, with a piece yet to come; a pawn before a queen.
+/// Returns the sort key of a reply to `check`, simplest first: capturing the checking piece, moving the king, blocking
+/// with a piece on the board, with a piece in reserve, with a piece yet to come; a drop of a pawn before one of a
+/// queen.
 pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,

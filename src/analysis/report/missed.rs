@@ -1,4 +1,4 @@
-//! Sums over several matches: what a player missed ([`Missed`]).
+//! The wins that a player missed over several matches: [`Missed`].
 
 use crate::{
     rules::{Move, Role, role_name},
@@ -6,19 +6,19 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a player missed in several matches.
+/// The wins that a player missed, and the decisive pieces lost, over several matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
-    /// The matches of the player, including those without any finding.
+    /// The number of matches of the player, including those without findings.
     pub matches: usize,
-    /// The missed mates by the number of moves.
+    /// The number of missed mates by length in moves.
     pub mates: BTreeMap<u8, usize>,
-    /// The missed mates that a first move of this kind would have begun. A mate with several first moves counts for
-    /// each kind once.
+    /// The number of missed mates by the kind of their first move. A mate with several first moves counts once for each
+    /// kind.
     pub begun_by: BTreeMap<FirstMove, usize>,
-    /// How often the partner could have won a piece with which the player mates, and did not.
+    /// The number of times that the partner could have won a mating piece and did not.
     pub partner: usize,
-    /// The pieces lost with which the opponent's partner could mate.
+    /// The number of decisive losses.
     pub lost: usize,
 }
 
@@ -43,7 +43,7 @@ impl FirstMove {
         }
     }
 
-    /// Returns `N@` for a drop and `N` for a move.
+    /// Returns the kind as in notation: `N@` for a drop, `N` for a move.
     #[must_use]
     pub fn letters(self) -> String {
         let letter = self.role.upper_char();
@@ -57,7 +57,7 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a missed mate in `moves`, which any of the moves `first` begins.
+    /// Adds a missed mate in `moves` moves with the first moves `first`.
     pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
         *self.mates.entry(moves).or_default() += 1;
         let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();
@@ -66,7 +66,7 @@ impl Missed {
         }
     }
 
-    /// Adds the findings of `other`, of other matches.
+    /// Adds the findings of other matches.
     pub fn add(&mut self, other: &Self) {
         self.matches += other.matches;
         self.partner += other.partner;

@@ -79,13 +79,13 @@ impl SeatReport {
 }
 
 impl SeatReport {
-    /// Iterates over the joint wins of the seat, without those that continue one whose first moves were played.
+    /// Iterates over the joint wins of the seat, without those that continue a win already begun.
     pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         joint::without_continuations(&self.joint)
     }
 
-    /// Iterates over the joint wins that are more than a capture at hand, which [`SeatReport::partner_chances`] and
-    /// [`SeatReport::arrivals`] cover.
+    /// Iterates over the joint wins that take more than one capture. Single captures are covered by
+    /// [`SeatReport::partner_chances`] and [`SeatReport::arrivals`].
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }

@@ -7,8 +7,8 @@ use crate::{
     timeline::{Diagonal, Reading},
 };
 
-/// Describes `tactics` for both boards of `position`: the most urgent first, without a full stop; empty if there are
-/// none. `clocks` are those of the moment.
+/// Returns phrases that describe the tactics of each board of `position`, most urgent first, without full stops; empty
+/// if there are none. `clocks` are the clocks at that moment.
 #[must_use]
 pub fn moment_words(
     position: &Position,
@@ -47,7 +47,8 @@ pub fn joint_words(position: &Position, seat: Seat, joint: &Joint) -> String {
     }
 }
 
-/// Says whether the partner's opponent can sit, where the seat that sits is `lead_ms` ahead of that clock.
+/// Describes whether the partner's opponent can sit. `lead_ms` is the lead of the seat that sits over that clock;
+/// `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

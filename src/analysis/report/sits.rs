@@ -1,5 +1,5 @@
-//! The audit of sits ([`Wait`]): what each waited for, what the partner could do, how long it was safe and what it
-//! brought; and the longest other thinks ([`Think`]).
+//! The audit of sits ([`Wait`]): the pieces waited for, the partner's chances, the safe time and the outcome; and the
+//! longest thinks that are not sits ([`Think`]).
 
 use super::MatchTactics;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A sit with the facts that justify it or not.
+/// A sit, with the facts that show whether it was justified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     /// The sit.
@@ -19,13 +19,13 @@ pub struct Wait {
     pub ends: Moment,
     /// Whether the seat had no legal move when the sit began.
     pub stuck: bool,
-    /// The kinds of piece of which one more would have mated when the sit began, pawn to queen.
+    /// The kinds of piece of which one more would have mated when the sit began, from pawn to queen.
     pub wanted: Vec<Role>,
-    /// The first chance of the partner during the sit to win a piece wanted at that time.
+    /// The first chance of the partner during the sit to win a piece that was wanted at that time.
     pub partner: Option<WaitChance>,
-    /// The first wanted piece that arrived, and the ply that brought it.
+    /// The first wanted piece that arrived, and the index of the ply that captured it.
     pub came: Option<(Role, usize)>,
-    /// The number of moves to mate at the end of the sit if there was no mate at its beginning.
+    /// The number of moves to mate at the end of the sit, if there was no mate at its beginning.
     pub mate: Option<u8>,
     /// The clocks on the diagonal; `None` if one is unknown.
     pub clocks: Option<DiagonalClocks>,
@@ -44,7 +44,7 @@ pub struct WaitChance {
     pub first: Vec<Move>,
 }
 
-/// The clock of a seat that sits against the other clock of its diagonal, that of the partner's opponent. While it is
+/// The lead of a seat that sits over the other clock of its diagonal, that of the partner's opponent. While it is
 /// ahead, the opponents run out of time first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
@@ -52,7 +52,8 @@ pub struct DiagonalClocks {
     pub before_ms: i32,
     /// The lead at its end.
     pub after_ms: i32,
-    /// Milliseconds of the sit until the seat was no longer ahead: 0 if it never was, the whole sit if it always was.
+    /// The time until the seat was no longer ahead, in milliseconds from the beginning of the sit: 0 if it never was,
+    /// the whole sit if it always was.
     pub safe_ms: MatchTime,
 }
 

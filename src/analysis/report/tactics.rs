@@ -15,7 +15,8 @@ pub struct MatchTactics {
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of moments judged in a row. Forward order is fastest, since most plies leave one board unchanged.
+/// The number of successive moments computed in forward order, which is fastest, since most plies leave one board
+/// unchanged.
 const STRETCH: usize = 16;
 
 impl MatchTactics {
@@ -26,8 +27,8 @@ impl MatchTactics {
         all.unwrap_or_default()
     }
 
-    /// Computes the tactics of `played`, beginning with the stretches nearest to `from`. Reports every moment to
-    /// `on_moment`, which may cancel; returns `None` then.
+    /// Computes the tactics of `played`, beginning with the stretches nearest to `from`. Calls `on_moment` with each
+    /// result; returns `None` if it breaks.
     #[must_use]
     pub fn compute_nearest_first(
         played: &Match,

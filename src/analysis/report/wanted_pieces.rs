@@ -8,7 +8,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// One more piece would have mated, at the last moment before a seat moved or at the end of the match.
+/// The pieces of which one more would have mated, at the last moment before a seat moved or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
     /// The seat that needed it.

@@ -15,22 +15,22 @@ use crate::{
 pub struct Sentence {
     /// The moment to show.
     pub moment: Moment,
-    /// What it is about.
+    /// The subject.
     pub subject: Subject,
     /// The text.
     pub text: String,
-    /// The wording of version 0.1 where it differs. Comments with it count as the same sentence.
+    /// The wording of version 0.1, if different. A comment with that wording counts as the same sentence.
     pub earlier: Option<String>,
 }
 
 /// The subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win at the moment that was not played; its line can be shown.
+    /// A forced mate or joint win that was not played at the moment; its line can be shown.
     MissedWin,
-    /// Something else at the moment.
+    /// Another event at the moment.
     Event,
-    /// The whole match; the moment is that of an example.
+    /// The whole match; the moment is an example.
     Match,
 }
 
@@ -120,10 +120,10 @@ pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
-/// Describes how long a sit was safe: `Lead 12.3 s, then −4.0 s: safe for 12.3 s.`
+/// Describes how long a sit was safe: ` Diagonal +12.3 s, then −4.0 s: safe for 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let signed = |ms: i32| {
-        // What is shown as 0.0 s has no sign.
+        // A value shown as 0.0 s has no sign.
         let sign = match ms {
             ..=-100 => "\u{2212}",
             100.. => "+",

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 /// The kinds of piece other than pawn and king.
 pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Adds every legal checking move of the side to move to `moves`, including drops from `hand`; at most `left` further
+/// Adds to `moves` every legal checking move of the side to move, including drops from `hand`. At most `left` further
 /// moves of that side follow.
 pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
@@ -106,8 +106,8 @@ pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = 
     })
 }
 
-/// Iterates over the legal castling moves that may give check: the rook arrives on the d- or f-file, and lines are
-/// opened along the back rank only.
+/// Iterates over the legal castling moves that can give check: the king to be checked stands on the d- or f-file, where
+/// the rook arrives, or on the back rank, the only line that castling opens.
 pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());

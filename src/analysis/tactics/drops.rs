@@ -28,11 +28,11 @@ impl Hand {
         Self { reserve, joker: true }
     }
 
-    /// Returns the squares where dropping a `role` can do what no other drop can, with at most `left` further moves of
-    /// `color` after it; the squares may be occupied.
+    /// Returns the squares where a drop of `role` is worth trying, because no other drop does the same; they may be
+    /// occupied. `left` is the maximum number of moves of `color` that follow.
     ///
-    /// A joker that is dropped as a queen does all that it does as a bishop or rook on the same square, and all that it
-    /// does as a pawn that does not promote in time; the same piece may become a knight there.
+    /// A joker dropped as a queen can do all that a bishop or rook could do on the same square, and all that a pawn
+    /// could do that does not promote in time. A pawn that does promote may become a knight.
     #[inline]
     pub(super) fn drops(&self, role: Role, color: Color, left: u8) -> Bitboard {
         match role {

@@ -23,7 +23,7 @@ pub struct Joint {
     /// The wanted kinds of piece that the partner captures in the shortest lines, pawn to queen. Empty if every line ends
     /// with a mate or with an opponent who has no reply.
     pub delivers: Vec<Role>,
-    /// The smallest number of moves to mate with one of these pieces.
+    /// The smallest number of moves to mate with one of these pieces; `None` if `delivers` is empty.
     pub mate: Option<u8>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct JointSearch<'w> {
     nodes_left: u32,
 }
 
-/// The partner's position: the board with the partner to move, and both reserves on it. Neither grows.
+/// The partner's board as a closed game: the board and both reserves on it, neither of which grows.
 #[derive(Clone, Debug)]
 pub(super) struct Closed {
     pub(super) board: Board,
@@ -119,7 +119,8 @@ impl<'w> JointSearch<'w> {
         }
     }
 
-    /// Adds the kinds that are captured in the shortest lines, where the side to move wins within `moves`.
+    /// Adds to `kinds` the kinds of piece captured in the shortest lines from `at`, where the side to move wins within
+    /// `moves`.
     fn collect(&mut self, at: &Closed, moves: u8, kinds: &mut Vec<Role>) -> Result<(), OutOfNodes> {
         let captures = self.captures(&at.board);
         if !captures.is_empty() {
@@ -184,7 +185,7 @@ fn checks(at: &Closed) -> Vec<Move> {
 }
 
 impl Closed {
-    /// Returns the position after `mv` of the partner; what it captures leaves for the other board.
+    /// Returns the position after `mv` of the partner. A captured piece leaves for the other board.
     fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);

@@ -14,7 +14,7 @@ pub(super) struct Lines {
     pub(super) own: Bitboard,
     /// The pieces of the side to move that stand alone between the king and one of their own bishops, rooks or queens.
     pub(super) screens: Bitboard,
-    /// The empty squares on which the side to move may drop; in check, those that answer it.
+    /// The empty squares on which a drop is legal; in check, only those that block it.
     open: Bitboard,
 }
 

@@ -53,7 +53,7 @@ impl Proven {
         self.table.clear();
     }
 
-    /// Returns whether the side to move mates within `moves`, or `None` if that is not proved.
+    /// Returns whether the side to move mates within `moves`; `None` if neither is proved.
     pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {

@@ -91,7 +91,8 @@ fn useful(role: Role, color: Color, left: u8) -> Bitboard {
     }
 }
 
-/// Calls `visit` with the moves of pieces other than the king to `to`.
+/// Calls `visit` with the moves to `to` of pieces other than the king, until it breaks. Promotions to bishop and rook
+/// are included only if `all`.
 fn for_each_move_to<B>(
     board: &Board,
     to: Square,
@@ -121,7 +122,8 @@ fn for_each_move_to<B>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with en passant captures of the checking pawn whose target is not between king and checker.
+/// Calls `visit` with the en passant captures of the checking pawn, until it breaks. Those with a target in `between`
+/// also block the check and were visited before.
 fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,

@@ -23,7 +23,7 @@ pub(super) struct Search {
     /// The reply that last refuted a check, by the number of moves left (killer heuristic).
     met: Vec<Option<Move>>,
     nodes_left: u32,
-    /// Positions examined by finished queries since the last count.
+    /// The number of positions examined by finished queries and not yet reported.
     examined: u64,
     /// The budget of the current query.
     node_budget: u32,
@@ -128,8 +128,8 @@ impl Search {
         self.loses(&after, means, moves - 1)
     }
 
-    /// Returns whether the side to move, which is in check, is mated within `moves` more attacking moves against any
-    /// reply.
+    /// Returns whether the side to move, which is in check, is mated within `moves` more attacking moves whatever it
+    /// replies.
     fn loses(
         &mut self,
         board: &Board,

@@ -21,14 +21,15 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Mates and joint wins in up to 3, with a budget far above the need of any position met in real matches.
+    /// Returns limits of 3 moves for mates and joint wins, with a budget far above the need of any position in real
+    /// matches.
     fn default() -> Self {
         Self { moves: 3, deliver: 3, nodes: 2_000_000 }
     }
 }
 
-/// Solves tactical queries about boards. Buffers are reused between queries; of results only the last per board is
-/// cached, and the part of it that a changed reserve does not affect is reused.
+/// A solver of tactical queries about boards. It reuses its buffers, and caches the last result per board. After a
+/// change of reserves alone, the unaffected part of that result is reused.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
@@ -47,16 +48,16 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// A board with the reserves of the side to move and of the other side, and what is known about it.
+/// A board with the reserves of the side to move and of the other side, and its tactics.
 #[derive(Clone, Debug)]
 struct Judged {
     board: Board,
     own: Reserve,
     other: Reserve,
     tactics: BoardTactics,
-    /// The mates of the side to move; they depend on its reserve alone.
+    /// The mates of the side to move, which depend on no other reserve than its own.
     attack: Attack,
-    /// Those of the other side if it were to move.
+    /// The mates of the other side if it were to move.
     counter: Attack,
 }
 
@@ -75,7 +76,7 @@ impl Solver {
         Self { limits, ..Self::default() }
     }
 
-    /// Calls `watch` between queries with the number of positions examined since its last call.
+    /// Sets a callback, called between queries with the number of positions examined since its last call.
     pub fn watch(&mut self, watch: impl FnMut(u64) + Send + 'static) {
         self.watch = Some(Watch(Box::new(watch)));
     }
@@ -189,8 +190,8 @@ impl Solver {
         self.delivered(position, position.turn(id), &both[id].wanted)
     }
 
-    /// Returns how the partner of `seat`, who is to move, wins one of the `wanted` pieces by force while `seat` sits;
-    /// `None` if that is impossible within the limits. `seat` must be to move.
+    /// Returns the joint win in which the partner of `seat`, who is to move, wins one of the `wanted` pieces by force
+    /// while `seat` sits; `None` if there is none within the limits. `seat` must be to move.
     #[must_use]
     pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
         self.delivered(position, seat, wanted).ok().flatten()
@@ -252,8 +253,8 @@ impl Solver {
         attack
     }
 
-    /// Returns the fewest moves in which the side to move mates with one more piece of a kind chosen late, or `None` if
-    /// it does not mate.
+    /// Returns the smallest number of moves in which the side to move mates with one more piece, whose kind it chooses
+    /// when it drops it; `None` if it does not mate.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();

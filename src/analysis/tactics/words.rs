@@ -35,7 +35,7 @@ pub struct OneMore {
 /// The exact results for one board, all about mates by checks alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardTactics {
-    /// The side to move is in check, not mated, and has no legal reply now: it must wait for a piece.
+    /// Whether the side to move is in check, not mated, and has no legal reply now, so that it must wait for a piece.
     pub stuck: bool,
     /// The mate of the side to move, whatever the other side drops: any kind and number, on any legal square.
     pub mate: Option<Mate>,
@@ -48,8 +48,8 @@ pub struct BoardTactics {
     /// If there is no threat, the pieces of which one more would create one, pawn to queen. The team of the side to
     /// move must not lose them on the other board.
     pub danger: Vec<OneMore>,
-    /// If a piece is wanted and the partner, who is to move and has no mate, wins one by force: that win. `None` where
-    /// only one board is judged.
+    /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
+    /// `None` in the result for a single board.
     pub joint: Option<Joint>,
     /// Whether a search exceeded its budget; its result is then omitted above, as if there were none.
     pub unfinished: bool,
