@@ -42,38 +42,38 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// The maximum wait of the first frame for its file.
+/// The maximum time the first frame waits for the file to be read.
 const FIRST_READ: Duration = Duration::from_millis(60);
 
-/// The maximum wait of a frame for its record.
+/// The maximum time a frame waits for a record to be read.
 const RECORD_READ: Duration = Duration::from_millis(12);
 
-/// The delay of a frame after the change it shows, in seconds, so that rounding never puts it before the change.
+/// The delay of a frame after the change to be painted, in seconds; rounding never puts the frame before the change.
 const BEHIND_S: f64 = 0.0005;
 
 /// The start options of the window.
 pub struct Launch {
-    /// A file, already read, to show first.
+    /// A file that has been read, to show first.
     pub opened: Option<Opened>,
-    /// Files to read and show first.
+    /// The paths of the files to read and show first.
     pub files: Vec<PathBuf>,
-    /// The match in it, one-based.
+    /// The number of the match in the file, one-based.
     pub game: Option<usize>,
-    /// The position in the match.
+    /// The position in the match, such as `12b`.
     pub at: Option<String>,
-    /// Whether to show the first steps with the first match.
+    /// Whether to show the guide with the first match.
     pub greet: bool,
     /// Storage of the settings.
     pub store: Store,
-    /// The server that stands for chess.com in tests.
+    /// The address of the server that replaces chess.com in tests.
     pub fetch_base: Option<String>,
     /// The folder of cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
     /// Storage of recovery data.
     pub recovery: RecoveryStore,
-    /// The progress in puzzles.
+    /// Storage of the progress in puzzles.
     pub progress: ProgressStore,
-    /// File dialogs, file manager and sound.
+    /// The desktop: file dialogs, file manager and sound.
     pub desktop: Desktop,
 }
 
@@ -84,13 +84,13 @@ pub struct App {
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
-    /// The match list beside the boards, and the table.
+    /// The match lists beside the boards and in the table.
     matches: MatchesView,
     table: MatchesView,
     frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
-    /// The layout of the last frame.
+    /// The parts folded in the last frame.
     folded: Folded,
     notice_timer: NoticeTimer,
     keyboard: Keyboard,
@@ -104,7 +104,7 @@ impl App {
         Self::with(cc, launch, settings)
     }
 
-    /// Creates the window with settings that were already read, and the error if that failed.
+    /// Creates the window with `settings`, which have been read; `broken` is the error if that failed.
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
@@ -180,13 +180,13 @@ impl App {
         app
     }
 
-    /// Returns the state, from which everything in the window is derived.
+    /// Returns the application state, from which the window is drawn.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Returns the jobs, for tests that pause one.
+    /// Returns the jobs, so that a test can pause one.
     #[doc(hidden)]
     pub const fn jobs(&mut self) -> &mut Jobs {
         &mut self.jobs
@@ -223,7 +223,7 @@ impl App {
         self.show_settings(&before, ctx);
     }
 
-    /// Applies the settings that differ from `before`.
+    /// Applies the settings that differ from `before`, the values before the last action.
     fn show_settings(&mut self, before: &(Theme, String, u16, bool), ctx: &egui::Context) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
@@ -241,7 +241,7 @@ impl App {
         }
     }
 
-    /// Starts the job of `effect`, or performs what only the window can.
+    /// Starts the job of `effect`, or performs an effect that only the window can perform.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let is_reading_record = matches!(effect, Effect::ReadRecord(_));
         if run::prompt_files(&effect) {
@@ -267,7 +267,7 @@ impl App {
             Some(Effect::AskForClipboard) => {
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
-            // All others are jobs.
+            // All other effects are jobs.
             _ => {}
         }
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
@@ -284,7 +284,7 @@ impl App {
         }
     }
 
-    /// Advances playback by the real time since the last frame, and requests a repaint at the next visible change.
+    /// Advances playback by the time since the last frame, and requests a repaint for the next visible change.
     fn tick(&mut self, ctx: &egui::Context) {
         if !self.state.is_playing() {
             return self.frame_clock.stop();
@@ -298,14 +298,14 @@ impl App {
             // Playback has reached its end.
             return;
         };
-        // egui wakes earlier by a predicted frame, when nothing would have changed yet.
+        // egui wakes earlier by a predicted frame time, when nothing would have changed yet.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + predicted_s + BEHIND_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
-    /// Asks for confirmation before the window's close button discards changes.
+    /// Asks for confirmation if the close button of the window would discard changes.
     fn confirm_close(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.is_quitting && self.state.is_unsaved() {
@@ -317,7 +317,7 @@ impl App {
         }
     }
 
-    /// Dismisses expired notices; warnings stay.
+    /// Dismisses expired notices. Warnings do not expire.
     fn dismiss_expired(&mut self, ctx: &egui::Context) {
         let expired = self.notice_timer.expired(&self.state.shell.notices, ctx);
         for number in expired {
@@ -328,7 +328,7 @@ impl App {
         }
     }
 
-    /// Dispatches each key press to its handler. Unhandled keys are left to the widgets.
+    /// Dispatches each key press to its handler. The widgets receive the unhandled ones.
     fn handle_keys(&mut self, ctx: &egui::Context) {
         self.keyboard.begin(ctx, KeyContext::of(&self.state));
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
@@ -469,7 +469,7 @@ impl App {
         overlay_ui(ui, &mut stage, state);
     }
 
-    /// Opens the drawer of a folded part. Returns whether that was the whole action.
+    /// Opens the drawer of a folded part. Returns whether `action` needs no further handling.
     fn toggle_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
@@ -490,7 +490,7 @@ impl App {
     }
 }
 
-/// Returns the layout request for the remaining room of `ui`.
+/// Returns the layout request for the available space of `ui`.
 fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest {
     LayoutRequest {
         room: rectangle_of(ui.available_rect_before_wrap()),
@@ -568,7 +568,7 @@ fn overlay_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
     drop_hint(ui, &stage.tokens);
 }
 
-/// Shows what dropping the dragged file would do.
+/// Shows a hint while a file is dragged over the window.
 fn drop_hint(ui: &Ui, tokens: &Tokens) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;

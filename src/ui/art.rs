@@ -11,19 +11,19 @@ use eframe::egui::{
 /// The maximum width and height of a texture, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
 
-/// The number of pieces in a row of a texture.
+/// The number of pieces in an atlas, which is a single row.
 const ROW_PIECES: usize = 12;
 
-/// The maximum number of atlases: two boards, their reserves with outlines, and leftovers of a resize.
+/// The maximum number of cached atlases: two boards, their reserves with outlines, and leftovers of a resize.
 const MAX_ATLASES: usize = 6;
 
-/// The width of the rim of a piece, as a part of its side.
+/// The width of the rim of a piece, relative to its side.
 const RIM: f32 = 0.035;
 
 /// A piece set, rasterised at the sizes in use.
 pub struct Art {
     set: PieceSet,
-    /// The error that prevented loading the selected set.
+    /// The error that prevented loading the selected set; the default set replaces it.
     refused: Option<PieceSetError>,
     /// Keyed by side in pixels and whether they are silhouettes; most recently used last.
     atlases: Vec<((u32, bool), TextureHandle)>,
@@ -42,25 +42,25 @@ impl Art {
         Ok(Self { set, refused, atlases: Vec::new() })
     }
 
-    /// Returns why the default pieces replace the selected ones, if they do.
+    /// Returns the message that the default pieces replace the selected ones, or `None` if they do not.
     pub fn refused(&self) -> Option<String> {
         let error = self.refused.as_ref()?;
         Some(format!("{error}; using the default pieces instead"))
     }
 
-    /// Returns the name of the set.
+    /// Returns the name of the piece set.
     #[must_use]
     pub fn name(&self) -> &str {
         self.set.name()
     }
 
-    /// Returns the set.
+    /// Returns the piece set.
     #[must_use]
     pub const fn set(&self) -> &PieceSet {
         &self.set
     }
 
-    /// Returns a mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
+    /// Returns an empty mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         self.shapes(ctx, side, false)
     }
@@ -72,7 +72,7 @@ impl Art {
 
     fn shapes(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
-        // The first frame after a change of text size is laid out for a screen of any size.
+        // The first frame after a change of text size is laid out before the size of the screen is known.
         let widest = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         #[expect(
             clippy::cast_possible_truncation,
@@ -123,7 +123,7 @@ impl Pieces {
         self.tint(piece, rect, Color32::WHITE.gamma_multiply(alpha));
     }
 
-    /// Puts a rim of `ink` around `piece`, from silhouettes.
+    /// Adds a rim in the colour `ink` around `piece`. The mesh must be one of silhouettes.
     pub fn rim(&mut self, piece: Piece, rect: Rect, ink: Color32) {
         let far = (rect.width() * RIM).max(0.8);
         for step in 0_u8..8 {
@@ -132,7 +132,7 @@ impl Pieces {
         }
     }
 
-    /// Puts `piece` at `rect` in `ink`.
+    /// Adds `piece` at `rect`, tinted with `ink`.
     pub fn tint(&mut self, piece: Piece, rect: Rect, ink: Color32) {
         let (left, right) = PieceSet::span(piece);
         let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));

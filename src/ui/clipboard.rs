@@ -1,7 +1,7 @@
 //! [`ClipboardLog`]: clipboard failures.
 //!
-//! egui accesses the system clipboard after a frame and reports failures only in its log, so they are collected from
-//! there.
+//! egui accesses the system clipboard after a frame and reports failures only through the `log` crate, so this logger
+//! collects them.
 
 use eframe::egui::Context;
 use log::{Level, LevelFilter, Log, Metadata, Record};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// The log target of clipboard messages.
 const TARGET: &str = "egui_winit::clipboard";
 
-/// Clipboard failures since the last query.
+/// The clipboard failures since the last call of [`Self::refusals`].
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
     errors: Mutex<ClipboardError>,
@@ -18,17 +18,17 @@ pub struct ClipboardLog {
 
 #[derive(Debug, Default)]
 struct ClipboardError {
-    /// Why a copy or paste failed, as a sentence without a full stop.
+    /// The failed copies and pastes, each as a sentence without a full stop.
     refusals: Vec<String>,
-    /// Why there is no system clipboard, if so.
+    /// The reason why there is no system clipboard; `None` if there is one.
     missing: Option<String>,
-    /// Whether the display server has a clipboard of its own, which takes text if that of the system is missing.
+    /// Whether the display server has a clipboard of its own, which takes text when the system clipboard is missing.
     has_own: bool,
-    /// The window, which a failure wakes.
+    /// The context of the window, which is repainted after a failure.
     window: Option<Context>,
 }
 
-/// The only log of the program.
+/// The only instance, since a process has one logger.
 static LOG: ClipboardLog = ClipboardLog {
     errors: Mutex::new(ClipboardError {
         refusals: Vec::new(),
@@ -39,7 +39,7 @@ static LOG: ClipboardLog = ClipboardLog {
 };
 
 impl ClipboardLog {
-    /// Installs the logger; call before the window opens.
+    /// Installs the logger and returns it. Must be called before the window opens.
     pub fn listen() -> &'static Self {
         // With another logger installed, failures are not collected.
         if log::set_logger(&LOG).is_ok() {
@@ -48,17 +48,17 @@ impl ClipboardLog {
         &LOG
     }
 
-    /// Returns the only log of the program.
+    /// Returns the logger of the process.
     pub const fn of_program() -> &'static Self {
         &LOG
     }
 
-    /// Sets the `window` to wake on a failure.
+    /// Sets the window to repaint after a failure.
     pub fn wake(&self, window: &Context) {
         self.with(|errors| errors.window = Some(window.clone()));
     }
 
-    /// Records a failure if text is copied without a clipboard to take it.
+    /// Records a failure if there is no clipboard that takes the copied text.
     pub fn check_text_copy(&self) {
         self.with(|errors| {
             if let (Some(reason), false) = (&errors.missing, errors.has_own) {

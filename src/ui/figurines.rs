@@ -1,4 +1,4 @@
-//! Figurines in text: the chess symbols of Unicode, missing from most fonts, drawn from the program's own pieces.
+//! Figurines in text: the chess symbols of Unicode, which most fonts lack, drawn from the program's own pieces.
 
 use crate::{
     diagram::{PieceSet, Raster},
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// The side of a piece, relative to the text height.
 const SIDE: f32 = 1.3;
 
-/// The part of a piece above the baseline.
+/// The part of a piece above the baseline, relative to its height.
 const ABOVE: f32 = 0.86;
 
 /// The advance width, relative to the width of a piece.

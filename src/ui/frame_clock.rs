@@ -1,18 +1,18 @@
 //! [`FrameClock`]: the real time between two frames during playback.
 
-/// The maximum lateness of a frame, in seconds, before the computer counts as suspended or the window as hidden. The
-/// slowest frames, of a file of gigabytes on a loaded machine, take a fraction of it.
+/// The maximum lateness of a frame, in seconds. After a longer delay the computer was suspended or the window hidden.
+/// Even the slowest frames, with a file of gigabytes on a loaded machine, take a fraction of this.
 const ASLEEP_S: f64 = 2.0;
 
-/// Measures the time between frames at any frame rate, excluding time when nothing was visible.
+/// A clock for the time between frames at any frame rate. Time in which nothing was visible is excluded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameClock {
-    /// The time of the last frame and the delay after which the next was due, both in seconds.
+    /// The time of the last frame, and the delay after it at which the next frame is due, both in seconds.
     last: Option<(f64, f64)>,
 }
 
 impl FrameClock {
-    /// Returns the seconds from the last frame to `now`; 0 for the first.
+    /// Returns the seconds from the last frame to `now`, or 0 for the first frame.
     pub fn passed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {
@@ -21,14 +21,14 @@ impl FrameClock {
         })
     }
 
-    /// Sets the time until the next frame is due.
+    /// Sets the delay, in seconds, after which the next frame is due.
     pub const fn due_in(&mut self, seconds: f64) {
         if let Some((_, due_s)) = &mut self.last {
             *due_s = seconds;
         }
     }
 
-    /// Stops the clock.
+    /// Stops the clock; the next frame counts as the first.
     pub const fn stop(&mut self) {
         self.last = None;
     }

@@ -24,16 +24,17 @@ use eframe::egui::{
 };
 use std::path::Path;
 
-/// The maximum length of a text that is shown in the field, in bytes. Longer ones are shown in part.
+/// The maximum length of a text that is editable in the field, in bytes. A longer one is shown in part, without a
+/// field.
 const MAX_FIELD_BYTES: usize = 1000;
 
-/// The maximum number of reasons shown for matches that are missing.
+/// The maximum number of reasons listed for missing matches.
 const MAX_REASONS: usize = 4;
 
 /// The maximum length of the name of the open file on a button, in bytes.
 const MAX_NAME_BYTES: usize = 40;
 
-/// The name of the field.
+/// The accessible name of the field.
 const FIELD: &str = "Import";
 
 /// Shows the dialog.
@@ -86,7 +87,7 @@ fn update_ui(
     }
 }
 
-/// Shows why the last attempt failed.
+/// Shows the reasons why the last attempt failed.
 fn refused_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
     if let Some(note) = sheet.refused.first() {
         announce(ui, "refused", || note.text.clone());
@@ -97,9 +98,9 @@ fn refused_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
     ui.add_space(6.0);
 }
 
-/// Shows the text in a field, or a long one in part. Returns whether Enter was pressed in it.
+/// Shows the text in a field, or part of a long text. Returns whether Enter was pressed in the field.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
-    // The field would join the lines.
+    // The field would join the lines of the pasted text.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
             Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
@@ -158,7 +159,7 @@ fn select_all(ui: &Ui, field: &Response, text: &str) {
     edit.store(ui.ctx(), field.id);
 }
 
-/// Shows what the text is recognised as, with what else can be done if it cannot be downloaded.
+/// Shows what the text was recognised as, and the alternatives if it cannot be downloaded.
 fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let sheet = &state.import;
     let words = sheet.source.words(&sheet.text);
@@ -194,7 +195,7 @@ fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Shows which of a player's matches to download.
+/// Shows the choice of the period from which to download a player's matches.
 fn period_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let last = sheet.last_day(&state.settings);
@@ -228,7 +229,7 @@ fn period_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Shows why the last attempt failed.
+/// Shows a reason why the last attempt failed, with the button for a remedy if there is one.
 fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote) {
     ui.label(RichText::new(&note.text).color(tokens.warning));
     if let Some(offer @ Offer::Copy(address)) = &note.offer
@@ -249,7 +250,7 @@ fn running_ui(ui: &mut Ui, download: &Download) {
     }
 }
 
-/// Shows what a download has brought.
+/// Shows the result of a download.
 fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&Download, bool)) {
     let fetched = &download.fetched;
     let count = download.matches().len();
@@ -262,7 +263,7 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        // An update adds them by itself.
+        // An update adds its matches to the file without a button.
         if count > 0 && download.job.update.is_none() {
             let open = format!("Open {}", count_words(count, "match", "matches"));
             let open = ui.button(open);

@@ -1,18 +1,18 @@
-//! [`InputOrder`]: delivers input to the widget that had the focus when it was typed, even if frames are slow.
+//! [`InputOrder`]: delivers each input to the widget that had the focus when it was typed, even if frames are slow.
 //!
-//! egui processes all input since the last frame at once: focus changes first, then commands, text last. On a slow
-//! machine a character and the Escape after it arrive in one frame, and the character would trigger a command, or be
-//! missing from what `Ctrl+S` saves.
+//! egui processes all input since the last frame at once: focus changes first, then commands, and text last. On a slow
+//! machine, a character and the Escape after it arrive in one frame. The character would then trigger a command, or be
+//! missing from the file that `Ctrl+S` saves.
 
 use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
-/// Defers events that depend on earlier ones.
+/// A queue of input events. Events that depend on the effect of earlier ones are deferred to the next frame.
 #[derive(Debug, Default)]
 pub struct InputOrder {
     waiting: VecDeque<Event>,
-    /// Whether the last key was pressed with Alt: it opens menus and types nothing.
+    /// Whether the last key was pressed with Alt, which opens a menu and types nothing.
     alt: bool,
 }
 
@@ -41,7 +41,7 @@ impl Plugin for InputOrder {
         for event in input.events.drain(..) {
             self.queue(event);
         }
-        // An arrow key moves the focus unless a text field has it.
+        // Arrow keys move the focus unless a text field has it.
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let walks = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut turned) = (false, false);
@@ -61,12 +61,12 @@ impl Plugin for InputOrder {
     }
 }
 
-/// The effect of an event on later ones.
+/// The relation of an event to the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Goes to the focused widget.
+    /// Goes to the widget that has the focus.
     Types,
-    /// May move the focus, or be a command that depends on typed text.
+    /// May move the focus, or is a command that depends on typed text.
     Turns,
     /// Neither.
     Other,

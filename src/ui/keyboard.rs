@@ -1,4 +1,4 @@
-//! [`Keyboard`]: keyboard state outside the application state: menus, regions and focus.
+//! [`Keyboard`]: the keyboard state outside the application state, namely menus, regions and focus.
 
 use super::{
     keys,
@@ -16,14 +16,14 @@ pub struct Keyboard {
     pub menus: MenuKeys,
     /// The regions of the window.
     pub regions: Regions,
-    /// Whether the list was stepped through since the filter was last edited.
+    /// Whether the user has stepped through the list since the filter was last edited.
     pub stepped: bool,
     /// The focused widget at the end of the last frame: egui clears the focus on Escape before it can be queried.
     focused: Option<Id>,
 }
 
 impl Keyboard {
-    /// Focuses a view that has just opened. Call before the keys of a frame are handled.
+    /// Moves the focus to a view that has just opened. Must be called before the keys of a frame are handled.
     pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
         self.menus.enter(ctx);
         if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {
@@ -39,8 +39,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the key context: `shown`, completed with the focused field. `escaped` is whether Escape cleared the focus
-    /// in this frame.
+    /// Returns the key context: `shown`, completed with the kind of the focused field. `escaped` is whether Escape was
+    /// pressed in this frame, which clears the focus.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));
@@ -65,14 +65,14 @@ impl Keyboard {
         }
     }
 
-    /// Call after a frame was laid out.
+    /// Remembers the focus of the frame. Must be called after the frame was laid out.
     pub fn end(&mut self, ctx: &Context) {
         self.focused = ctx.memory(Memory::focused);
         self.regions.follow(ctx);
     }
 }
 
-/// Moves left or right in the promotion choice.
+/// Moves the focus left or right in the promotion choice.
 pub fn step_promotion(ctx: &Context, step: FocusStep) {
     let choices = regions::focusable(ctx, promotion_layer());
     let focused = ctx.memory(Memory::focused);

@@ -1,4 +1,4 @@
-//! Dispatch of key presses to their handlers, see [`crate::app::key_handler`].
+//! Dispatch of key presses to their handlers; see [`crate::app::key_handler`].
 
 use crate::{
     app::{KEY_NAMES, KeyPress, Shortcut},
@@ -6,18 +6,18 @@ use crate::{
 };
 use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
-/// Returns the id of the filter field of the list or of the table. They differ, so that typing does not continue in the
-/// other one.
+/// Returns the id of the filter field: that of the table, or that of the list beside the boards. The ids differ, so
+/// that typing does not continue in the other field.
 pub fn filter_id(table: bool) -> Id {
     Id::unique(if table { "filter of the table" } else { "filter of the list" })
 }
 
-/// Marks the field `id` as part of the record.
+/// Marks the field `id` as one that edits the record.
 pub fn mark_record_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(record_field_id(), id));
 }
 
-/// Returns whether the field `id` is part of the record.
+/// Returns whether the field `id` edits the record.
 pub fn is_record_field(ctx: &Context, id: Id) -> bool {
     ctx.data(|data| data.get_temp(record_field_id())) == Some(id)
 }
@@ -31,7 +31,7 @@ pub fn question_id() -> Id {
     Id::unique("question of the search")
 }
 
-/// Marks `id` as a field in which Enter runs the search.
+/// Marks the field `id` as one in which Enter runs the search.
 pub fn mark_question_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(question_field_id(), id));
 }
@@ -45,7 +45,7 @@ fn question_field_id() -> Id {
     Id::unique("field of the question")
 }
 
-/// Returns the key press of `event`, or `None`.
+/// Returns the key press of `event`, or `None` if it is another event.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
     let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
     match event {
@@ -70,13 +70,13 @@ pub const fn is_escape(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
 
-/// Stops egui from moving the focus by Tab and the arrow keys.
+/// Stops egui from moving the focus on Tab and arrow keys.
 pub fn stop_focus(ctx: &Context) {
     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
-/// Removes the key pressed since the last frame from the input and returns it with its modifiers, if it can be a
-/// shortcut.
+/// Removes the keys pressed since the last frame from the input. Returns the first that can be a shortcut, with its
+/// modifiers.
 pub fn consume_shortcut(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
@@ -93,7 +93,7 @@ pub fn is_pressed(ctx: &Context, key: Key) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// Returns the name of a key in shortcuts.
+/// Returns the name of `key` as written in shortcuts.
 fn name_of(key: Key) -> Option<&'static str> {
     let mut names = KEY_NAMES.iter().copied();
     names.find(|name| Key::from_name(name) == Some(key))

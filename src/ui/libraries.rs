@@ -1,7 +1,7 @@
-//! Shared libraries that the window needs at run time, and which of them are missing.
+//! The shared libraries that the window needs at run time, and which of them are missing.
 //!
-//! winit and glutin report a missing library not at all or in 500 characters. After a failed start the libraries are
-//! looked up by name: loading one would be `unsafe`.
+//! winit and glutin report a missing library in 500 characters or not at all. After a failed start the libraries are
+//! therefore looked up by name; loading one would be `unsafe`.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
@@ -33,14 +33,14 @@ const WAYLAND: [Library; 4] = [
     library("libEGL.so.1", "libegl1"),
 ];
 
-/// Library folders for systems without a loader cache, and for libraries installed by hand.
+/// The library folders on systems without a loader cache, and those of libraries installed by hand.
 const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
-/// The loader cache written by `ldconfig`; it contains the names as text.
+/// The loader cache written by `ldconfig`, which contains the library names as text.
 const LOADER_LIST: &str = "/etc/ld.so.cache";
 
-/// A display named by the environment.
+/// A kind of display server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Display {
     X11,
@@ -48,7 +48,8 @@ pub(super) enum Display {
 }
 
 impl Display {
-    /// Returns the display that winit uses: Wayland before X11. An empty variable counts as unset.
+    /// Returns the display server that winit chooses by the environment: Wayland before X11. An empty variable counts
+    /// as unset.
     pub(super) fn named_by(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
         let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
         if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
@@ -67,8 +68,8 @@ impl Display {
         }
     }
 
-    /// Returns the libraries for this display that are missing; empty on systems other than Linux, where libraries have
-    /// other names.
+    /// Returns the missing libraries of this display server. The list is empty on systems other than Linux, where
+    /// libraries have other names.
     pub(super) fn missing(self) -> Vec<Library> {
         if !cfg!(target_os = "linux") {
             return Vec::new();
@@ -89,7 +90,7 @@ impl Display {
     }
 }
 
-/// Returns whether the loader cache has a library called exactly `name`.
+/// Returns whether the loader cache contains a library called exactly `name`.
 fn is_listed(list: &[u8], name: &str) -> bool {
     memchr::memmem::find_iter(list, name.as_bytes()).any(|at| {
         let before = at.checked_sub(1).and_then(|at| list.get(at));
@@ -98,7 +99,7 @@ fn is_listed(list: &[u8], name: &str) -> bool {
     })
 }
 
-/// Formats the libraries: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
+/// Returns the names and packages as text: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
 pub(super) fn in_words(missing: &[Library]) -> String {
     let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
     let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();

@@ -1,7 +1,7 @@
 //! The window. This is the only folder that uses egui.
 //!
-//! A panel takes what it shows and sends actions; [`App`] passes them to `app::State::update` and the resulting
-//! effects to `jobs`.
+//! A panel reads the application state and sends actions. [`App`] passes the actions to `app::State::update`, and the
+//! resulting effects to `jobs`.
 #![expect(
     clippy::disallowed_methods,
     reason = "the clock that measures the system's dialogs is here"

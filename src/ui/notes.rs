@@ -1,4 +1,4 @@
-//! The editor of annotations, comments and diagrams at the current moment, and of the ply itself.
+//! The editor of the notes at the current moment (annotations, comments, diagrams) and of the ply itself.
 
 use crate::{
     app::{Command, Field, GLYPHS, NotesAction, State, notes},
@@ -13,10 +13,10 @@ use crate::{
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
-/// The maximum number of alternative moves offered.
+/// The maximum number of legal moves offered in place of a move.
 const ALTERNATIVES: usize = 60;
 
-/// The maximum number of comments with a field.
+/// The maximum number of comments shown with a field.
 const MAX_COMMENTS: usize = 20;
 
 /// Shows the notes of the moment: glyphs, annotation, comments, diagram.
@@ -49,8 +49,8 @@ pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document
     comments_ui(ui, tokens, state, ("the match", Some(document)));
 }
 
-/// Shows a field for each comment at the moment, and an empty one after them. `subject` is the owner of comments before
-/// the first ply, `document` the record of a match.
+/// Shows a field for each comment at the moment, followed by an empty one. `subject` names what a comment before the
+/// first ply is about. `document` is the record of a match, or `None` for a game of Kriegspiel.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -62,7 +62,7 @@ pub fn comments_ui(
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
-        // Thousands on one ply would be laid out in every frame.
+        // Laying out thousands of comments in every frame would be slow.
         if place >= MAX_COMMENTS && !new {
             if place == MAX_COMMENTS {
                 let more = format!("And {} more; see the Text tab.", count - 1 - place);
@@ -70,7 +70,7 @@ pub fn comments_ui(
             }
             continue;
         }
-        // The empty field appears below a filled one.
+        // The empty field is shown below a filled one.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {subject}"),
@@ -91,7 +91,7 @@ pub fn comments_ui(
     }
 }
 
-/// Shows the corrections of the record: the ply and the result.
+/// Shows the fields that correct the record: the ply and the result.
 pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
     let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
@@ -128,7 +128,8 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     );
 }
 
-/// Shows the fields of the move and its clock in a row that an error leaves as it is. Nothing before the first move.
+/// Shows the fields of the current move and its clock. An error message does not shift the row. Before the first move
+/// nothing is shown.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 116.0) / 2.0).clamp(48.0, 84.0);
@@ -156,7 +157,7 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
     }
 }
 
-/// Shows the result and its reason.
+/// Shows the result and the reason for it.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.hides_end() {
         let hidden = RichText::new("Hidden until watched").color(tokens.dim);
@@ -220,7 +221,7 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
         });
         let in_match = moment.checked_sub(1).and_then(|index| {
             let ply = document.record().plies.get(index)?;
-            // Of the record, not the text being typed.
+            // Taken from the record, not from the text being typed.
             let san = document.record().encoding.decode(ply.san_span.of(document.text()));
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
@@ -236,12 +237,12 @@ fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     });
 }
 
-/// Shows a button for each glyph that has a key.
+/// Shows a button for each glyph that has a shortcut.
 pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     let annotation = notes::field(state, &notes::glyph_field(state)).text;
     let words = annotation.trim_start_matches(['!', '?']);
     let sign = annotation.strip_suffix(words).unwrap_or_default();
-    // All six fit beside the ply in a narrow panel.
+    // All six buttons fit beside the ply even in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
     let width = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
         ui.spacing_mut().item_spacing.x = 1.5;
@@ -259,7 +260,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Shows the buttons of the comment at `place` of a moment; `document` is the record of a match.
+/// Shows the buttons of the comment number `place` at `moment`. `document` is the record of a match, or `None` for a
+/// game of Kriegspiel.
 fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
@@ -274,7 +276,7 @@ fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Opti
         .nth(place);
     let Some((note, _)) = note else { return };
     let last = document.record().plies.len();
-    // Wrapped in a narrow panel.
+    // The buttons wrap in a narrow panel.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let delete = ui.small_button("Delete");

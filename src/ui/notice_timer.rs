@@ -5,22 +5,22 @@ use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 
-/// The display time of a notice, in seconds, and the extra time per character.
+/// The basic display time of a notice, and the extra time per character, in seconds.
 const STAYS: f64 = 4.0;
 const A_LETTER: f64 = 0.05;
 
 /// The extra time of a notice with a button, in seconds.
 const OFFERS: f64 = 8.0;
 
-/// The notices that expire, with the time since when they have been visible.
+/// A timer for the notices that expire.
 #[derive(Default)]
 pub struct NoticeTimer {
-    /// Their ids, and the time of the frame in which each was first visible, in seconds.
+    /// The numbers of the notices, and the time of the frame in which each was first visible, in seconds.
     first_seen: Vec<(u64, f64)>,
 }
 
 impl NoticeTimer {
-    /// Returns the ids of expired notices and requests a repaint for when the next one expires.
+    /// Returns the numbers of the expired notices, and requests a repaint for the next expiry.
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let passing = || notices.iter().filter(|notice| notice.passes());
@@ -32,7 +32,7 @@ impl NoticeTimer {
             let number = notice.number;
             let first_seen = self.first_seen.iter().find(|(known, _)| *known == number);
             let since = match first_seen {
-                // Notices hidden by newer ones expire as if visible.
+                // A notice that newer ones hide expires as if it were visible.
                 Some((_, since)) => *since,
                 None if visible_notices.contains(notice) => {
                     self.first_seen.push((number, now));

@@ -13,19 +13,19 @@ impl Plugin for Outbox {
     }
 }
 
-/// Sending actions to the state. An action is applied after the frame is drawn.
+/// Sends actions to the state, which applies them after the frame is drawn.
 ///
-/// Limit: must not be called while egui's memory or input is borrowed.
+/// Limit: must not be called while the memory or input of egui is borrowed.
 pub trait SendAction {
     /// Returns the context of the window.
     fn context(&self) -> &Context;
 
-    /// Sends `action` after those sent before.
+    /// Sends `action` after those already sent.
     fn send(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
     }
 
-    /// Sends `action` before all others of this frame, which may depend on it.
+    /// Sends `action` before all others of this frame, because they may depend on its effect.
     fn send_first(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }
@@ -50,7 +50,7 @@ pub trait SendAction {
         !self.context().plugin_or_default::<Outbox>().lock().0.is_empty()
     }
 
-    /// Takes the actions sent so far.
+    /// Returns the actions sent so far and clears the queue.
     fn take_sent(&self) -> Vec<Action> {
         std::mem::take(&mut self.context().plugin_or_default::<Outbox>().lock().0)
     }

@@ -1,4 +1,4 @@
-//! Search for every command and setting by name.
+//! The command palette: a search for commands and settings by name.
 
 use crate::{
     app::{Dialog, Entry, Matches, State, palette},
@@ -10,11 +10,11 @@ use crate::{
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows the results for the typed text: enabled commands first, then disabled ones. The arrow keys select an enabled
-/// one, initially the first; Enter runs it.
+/// Shows the entries that match `typed`: enabled ones first, then disabled ones. `chosen` is the index of the selected
+/// entry; the arrow keys select another enabled one, and Enter runs it.
 pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): (&str, usize)) {
     dialog_width(ui, 380.0);
-    // Before the field uses them for its cursor.
+    // Consumed before the field uses them to move its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))
@@ -31,7 +31,7 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): 
     field.request_focus();
     let Matches { can, cannot } = palette::palette(state, &words);
     let last = can.len().saturating_sub(1);
-    // A new search resets the selection.
+    // A change of the text resets the selection.
     let before = if words == typed { chosen } else { 0 };
     let now = (before + down).min(last).saturating_sub(up);
     if words != typed || now != chosen {
@@ -45,7 +45,7 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): 
     if can.is_empty() && cannot.is_empty() {
         ui.label(RichText::new("No matching command.").color(tokens.dim));
     }
-    // A fixed height, so that the dialog stays in place.
+    // The height is fixed, so that the dialog stays in place.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
     let list =
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);

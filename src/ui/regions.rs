@@ -4,7 +4,7 @@ use crate::app::{FocusStep, Region};
 use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edit::TextEditState};
 use std::collections::BTreeMap;
 
-/// The regions in focus order; the boards come before the first.
+/// The regions in focus order. The boards come before the first one.
 const ORDER: [Region; 7] = [
     Region::Timeline,
     Region::Transport,
@@ -15,7 +15,7 @@ const ORDER: [Region; 7] = [
     Region::Menus,
 ];
 
-/// The places of the regions in the last frame.
+/// The places of the regions, as marked in frame `pass`.
 #[derive(Clone, Debug, Default)]
 struct Marks {
     pass: u64,
@@ -26,7 +26,7 @@ fn marks_id() -> Id {
     Id::unique("regions")
 }
 
-/// Marks `rect` as `region` in this frame. Of two overlapping regions the smaller is on top.
+/// Marks `rect` as `region` in this frame. Where regions overlap, the smaller one counts.
 pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -39,14 +39,14 @@ pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     });
 }
 
-/// Marks the remaining room of `ui` as `region`, and returns it.
+/// Marks the available space of `ui` as `region`, and returns it.
 pub fn mark_here(ui: &Ui, region: Region) -> Rect {
     let rect = ui.available_rect_before_wrap();
     mark(ui.ctx(), region, rect);
     rect
 }
 
-/// A field, or a row of buttons.
+/// A stop of the Tab key: a field, or a row of buttons.
 #[derive(Debug)]
 struct Stop {
     region: Region,
@@ -54,14 +54,14 @@ struct Stop {
     parts: Vec<(Id, Rect)>,
 }
 
-/// The focus history.
+/// The widget that last had the focus in each region.
 #[derive(Debug, Default)]
 pub struct Regions {
     last: BTreeMap<Region, Id>,
 }
 
 impl Regions {
-    /// Records the focused widget.
+    /// Remembers the focused widget for its region.
     pub fn follow(&mut self, ctx: &Context) {
         if let Some(id) = ctx.memory(Memory::focused)
             && let Some(region) = region_of(ctx, id)
@@ -70,7 +70,7 @@ impl Regions {
         }
     }
 
-    /// Performs a focus step.
+    /// Moves the focus by `step`.
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -96,7 +96,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the next focusable region, or the previous one.
+    /// Moves the focus to the next region that can have it, or to the previous one unless `forward`.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -116,7 +116,8 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Focuses the widget that last had the focus in `stop`, or its first one; the boards without a stop.
+    /// Focuses the widget of `stop` that last had the focus, or else its first one. Without a stop the boards get the
+    /// focus.
     fn enter(&self, ctx: &Context, stop: Option<&Stop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {
@@ -133,7 +134,7 @@ impl Regions {
     }
 }
 
-/// Returns the region that F6 treats as one with `region`.
+/// Returns the region that stands for `region` in the order of F6: the tabs and their panel are one.
 fn pane(region: Region) -> Region {
     match region {
         Region::Panel => Region::Tabs,
@@ -141,7 +142,7 @@ fn pane(region: Region) -> Region {
     }
 }
 
-/// Returns the region of the widget `id`; `None` in a menu or dialog.
+/// Returns the region of the widget `id`, or `None` if the widget is in a menu or dialog.
 pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     let marks: Marks = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
@@ -157,7 +158,7 @@ fn region_at(marks: &Marks, place: Pos2) -> Option<Region> {
     smallest.map(|(region, _)| *region)
 }
 
-/// Returns the focusable widgets of `layer` in order.
+/// Returns the ids of the focusable widgets of `layer`, in order.
 pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     ctx.viewport(|viewport| {
         let widgets = viewport.prev_pass.widgets.get_layer(layer);
@@ -168,7 +169,7 @@ pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// Returns the fields and groups of the window in focus order.
+/// Returns the Tab stops of the window, in focus order.
 fn stops(ctx: &Context) -> Vec<Stop> {
     let Some(marks) = ctx.data(|data| data.get_temp::<Marks>(marks_id())) else {
         return Vec::new();
@@ -180,7 +181,7 @@ fn stops(ctx: &Context) -> Vec<Stop> {
         layers.sort_by_key(|layer| (layer.order, layer.id.value()));
         let all = layers.iter().flat_map(|layer| widgets.get_layer(*layer));
         all.filter(|widget| widget.enabled && widget.sense.is_focusable())
-            // Widgets scrolled out of view must not get the focus.
+            // Widgets that are scrolled out of view must not get the focus.
             .filter(|widget| widget.interact_rect.is_positive())
             .filter_map(|widget| {
                 let region = region_at(&marks, widget.rect.center())?;
@@ -204,7 +205,8 @@ fn stops(ctx: &Context) -> Vec<Stop> {
     stops
 }
 
-/// Returns the nearest widget in the direction of `step` from the focused one, or else the next or previous one.
+/// Returns the nearest widget in the direction of `step` from the focused one, or if there is none the next or previous
+/// one.
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;

@@ -12,10 +12,10 @@ use std::{
     path::PathBuf,
 };
 
-/// The minimum window size, in points. Small, as a window larger than the screen would be cut off.
+/// The minimum size of the window, in points. It is small, since a window larger than the screen would be cut off.
 pub const MIN_WINDOW: [f32; 2] = [200.0, 150.0];
 
-/// Why the window could not be opened.
+/// The reason why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// No display server responded.
@@ -24,16 +24,16 @@ pub enum RunError {
          --help"
     )]
     NoDisplay,
-    /// Libraries that the toolkit opens with the window are not on this machine.
+    /// Shared libraries that the toolkit loads for the window are missing.
     #[error("cannot open the window: missing {}", in_words(.0))]
     NoLibraries(Vec<Library>),
-    /// The graphics system refused.
+    /// The graphics system failed.
     #[error("cannot open the window: {0}")]
     Graphics(String),
 }
 
 impl RunError {
-    /// Replaces the error if libraries are missing, which explain any other error.
+    /// Returns the missing libraries as the error if there are any, since they explain any other error.
     fn or_libraries(self) -> Self {
         let display = Display::named_by(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
@@ -51,33 +51,33 @@ impl RunError {
     }
 }
 
-/// Returns whether the platform shows its dialog for this effect itself. Here a job does.
+/// Returns whether the platform shows the file dialog of this effect by itself. On the desktop a job does.
 pub(super) const fn prompt_files(_: &Effect) -> bool {
     false
 }
 
-/// Returns the paths of dropped files.
+/// Returns the paths of the dropped files, or `None` if their bytes have to be read first.
 pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     Some(files.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Returns requests from outside the window. There are none.
+/// Returns the requests from outside the window. On the desktop there are none.
 pub(super) const fn actions() -> [Action; 0] {
     []
 }
 
-/// Shows the title elsewhere than in the window.
+/// Shows the title outside the window. On the desktop there is no such place.
 pub(super) const fn show_title(_: &str) {}
 
-/// Returns a link as it is copied: its address stands in the settings.
+/// Returns a copied link with its full address. On the desktop the address comes from the settings.
 pub(super) const fn whole_address(text: String) -> String {
     text
 }
 
-/// Opens the window and returns when it is closed.
+/// Opens the window, and returns once it is closed.
 ///
 /// # Errors
-/// Without a display, or if the graphics system fails.
+/// If there is no display, if libraries are missing, or if the graphics system fails.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     ClipboardLog::listen();
     let settings = launch.store.load();
@@ -96,14 +96,15 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         viewport,
         renderer: eframe::Renderer::Glow,
         persist_window: false,
-        // Nothing needs a depth or stencil buffer.
+        // No depth or stencil buffer is needed.
         depth_buffer: 0,
         stencil_buffer: 0,
-        // Dithering is for wide gradients, which do not occur; it costs a third of the time of a software renderer.
+        // Dithering serves wide gradients, which do not occur here. It takes a third of the time of a software
+        // renderer.
         dithering: false,
         ..Default::default()
     };
-    // winit panics if a library loaded at run time is missing.
+    // winit panics if a library it loads at run time is missing.
     let old_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let mut started = false;
@@ -112,7 +113,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             "tandem",
             options,
             Box::new(|cc| {
-                // From here on a panic is a bug in the program and must be shown in full.
+                // From here on, a panic is a bug in the program and must be reported in full.
                 started = true;
                 std::panic::set_hook(old_hook);
                 ClipboardLog::of_program().wake(&cc.egui_ctx);

@@ -1,4 +1,4 @@
-//! The settings dialog; changes take effect immediately.
+//! The settings dialog. Changes take effect immediately.
 
 use crate::{
     app::{
@@ -25,7 +25,7 @@ use eframe::egui::{
 };
 use std::collections::BTreeMap;
 
-/// The switches for display and saving, under their headings.
+/// The switches of the Matches page, under their headings.
 const SWITCHES: &[(&str, &[Command])] = &[
     ("Move list", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
@@ -50,7 +50,7 @@ const SWITCHES: &[(&str, &[Command])] = &[
     ("Import", &[Command::Switch(Switch::Downloads), Command::Switch(Switch::ImportChat)]),
 ];
 
-/// Shows a page of the settings; `rebinding` is the command whose shortcut is being recorded.
+/// Shows a page of the settings. `rebinding` is the command for which the next key press becomes the shortcut.
 pub fn settings_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -98,7 +98,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(theme::TEXT)));
 }
 
-/// Shows theme, board colours and pieces; the boards behind the dialog follow immediately.
+/// Shows the theme, the board colours and the pieces. The boards behind the dialog change immediately.
 fn looks_ui(ui: &mut Ui, state: &State, set: &str) {
     heading(ui, "Theme");
     theme_ui(ui, &state.settings);
@@ -117,7 +117,7 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str) {
     }
 }
 
-/// Shows the choice between light, dark and the system's theme.
+/// Shows the choice between the light, the dark and the system's theme.
 pub fn theme_ui(ui: &mut Ui, settings: &Settings) {
     for (name, theme) in [("System", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
     {
@@ -127,11 +127,11 @@ pub fn theme_ui(ui: &mut Ui, settings: &Settings) {
     }
 }
 
-/// Shows the text size, applied when the slider is released, so that it does not move under the pointer.
+/// Shows the choice of the text size.
 fn text_size_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
-        // All sizes fit on one line.
+        // The spacing is small, so that all sizes fit on one line.
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding.x = 6.0;
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
@@ -143,7 +143,7 @@ fn text_size_ui(ui: &mut Ui, settings: &Settings) {
     });
 }
 
-/// Shows the board colours, each with a swatch.
+/// Shows the board colours, each with a sample.
 pub fn squares_ui(ui: &mut Ui, settings: &Settings) {
     for boards in BoardColors::ALL {
         let on = settings.boards == boards;
@@ -168,7 +168,7 @@ fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
     }
 }
 
-/// Shows the piece sets with previews.
+/// Shows the piece sets, each with a preview.
 pub fn pieces_ui(ui: &mut Ui, set: &str) {
     for name in PieceSet::NAMES {
         ui.horizontal(|ui| {
@@ -251,7 +251,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// Shows the address of the page that opens links.
+/// Shows the field for the address of the page that opens links.
 fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
@@ -261,7 +261,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
     );
 }
 
-/// Shows a field for a text with its name, value and hint, which is set once the field is left.
+/// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.
 fn text_ui(
     ui: &mut Ui,
     (name, value, hint): (&'static str, &str, &str),
@@ -282,7 +282,7 @@ fn text_ui(
     }
 }
 
-/// Shows a checkbox for a command that toggles something.
+/// Shows a checkbox for a command that toggles a setting.
 fn switch(ui: &mut Ui, state: &State, command: Command) {
     let mut ticked = palette::is_on(state, command).unwrap_or_default();
     let ticking = check_box(ui, &mut ticked, command.info().name);
@@ -292,7 +292,7 @@ fn switch(ui: &mut Ui, state: &State, command: Command) {
     }
 }
 
-/// Custom shortcuts, by command id.
+/// The shortcuts chosen by the user, by command id.
 type CustomShortcuts = BTreeMap<String, String>;
 
 /// Shows every command with its shortcut, which can be changed.

@@ -1,4 +1,4 @@
-//! [`layout_of_window`]: the layout with the window's size; and conversions of rectangles to and from egui.
+//! [`layout_of_window`]: the layout with the current window size. Conversion of rectangles to and from egui.
 
 use crate::{app::Rectangle, settings::Layout};
 use eframe::egui::{Context, Rect, pos2};
@@ -15,7 +15,7 @@ pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())
 }
 
-/// Returns the layout with the current window size.
+/// Returns `layout` with the current size of the window.
 #[must_use]
 pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
     let zoom = ctx.zoom_factor();
@@ -25,7 +25,7 @@ pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
         let maximized = viewport.maximized == Some(true);
         let size = viewport
             .inner_rect
-            // In points at the default text size.
+            // Converted to points at the default text size.
             .map(|rect| [rect.width() * zoom, rect.height() * zoom]);
         Layout {
             window: if full || maximized { layout.window } else { size.or(layout.window) },

@@ -7,24 +7,24 @@ use {
     std::{path::PathBuf, time::Duration},
 };
 
-/// A dialog closed within this time was never shown: without a dialog service it returns as if cancelled.
+/// A dialog that closes within this time was never shown: without a dialog service the call returns as if cancelled.
 #[cfg(not(target_arch = "wasm32"))]
 const NEVER_SHOWN: Duration = Duration::from_millis(150);
 
-/// The file and folder dialogs of the system.
+/// The file dialogs of the operating system.
 pub struct SystemDialogs {
     desktop: Desktop,
 }
 
 impl SystemDialogs {
-    /// Returns the dialogs of `desktop`.
+    /// Creates the dialogs of `desktop`.
     #[must_use]
     pub const fn of(desktop: Desktop) -> Self {
         Self { desktop }
     }
 }
 
-/// A browser shows its dialogs for files on its own, and has none for a path.
+/// A browser has no dialogs that return a path.
 #[cfg(target_arch = "wasm32")]
 impl Dialogs for SystemDialogs {
     fn show(&self, _: &FileDialog) -> DialogResult {

@@ -1,4 +1,4 @@
-//! The tags: a form for the usual ones and a table for the others.
+//! The Tags panel: a form for common tags, and a table of the others.
 
 use crate::{
     app::{
@@ -19,7 +19,7 @@ use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 /// The width of the labels beside the fields, in points.
 const NAMES: f32 = 84.0;
 
-/// The maximum number of tags with a row.
+/// The maximum number of tags shown in the table.
 const MAX_TAG_ROWS: usize = 100;
 
 /// The maximum length of an accessible name, in bytes.
@@ -31,7 +31,7 @@ const RATING: f32 = 58.0;
 /// Shows the tags.
 pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
-        // Beside the scroll bar.
+        // Leaves room for the scroll bar.
         ui.set_max_width(ui.available_width() - 8.0);
         let form = tag_form(content);
         form_ui(ui, tokens, state, &form);
@@ -65,7 +65,7 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
     let mut rest = form.iter().peekable();
     while let Some(tag) = rest.next() {
         let label = tag.label();
-        // A rating is beside its player.
+        // A rating is on the same line as its player.
         let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, tokens, label);
@@ -106,8 +106,8 @@ fn tag_field(
     }
 }
 
-/// Lists the tags hidden from a player. Shown whether or not the file has such tags, as their presence alone could
-/// reveal something.
+/// Shows whether tags are hidden from a player. The text is shown even if the file has no such tags, since their
+/// presence alone could reveal something.
 fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
@@ -134,7 +134,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         withheld_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
     }
     if kriegspiel::hides_answer(state) {
-        // The solution of a problem is among its tags.
+        // One of the tags is the solution of the problem.
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The solution is hidden.").color(tokens.dim));
             if ui.small_button("View solution").clicked() {

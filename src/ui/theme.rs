@@ -27,7 +27,7 @@ pub struct Tokens {
     pub ground: Color32,
     /// The background of panels.
     pub panel: Color32,
-    /// Fields, buttons, stopped clocks.
+    /// The background of fields, buttons and stopped clocks.
     pub card: Color32,
     /// Lines between panels.
     pub line: Color32,
@@ -35,19 +35,19 @@ pub struct Tokens {
     pub text: Color32,
     /// Secondary text.
     pub dim: Color32,
-    /// Behind a reserve, with or without pieces.
+    /// The background of a reserve.
     pub tray: Color32,
-    /// A kind of piece that a reserve doesn't hold, for both colours of pieces.
+    /// The outline of a piece that is not in the reserve, of either colour.
     pub ghost: Color32,
-    /// Around black pieces upon a tray; transparent if they stand out without it.
+    /// The rim of a black piece in a reserve; transparent if the piece is visible without a rim.
     pub rim: Color32,
-    /// The curve of the engine.
+    /// The engine's curve.
     pub engine: Color32,
-    /// The first team, White A and Black B.
+    /// The colour of the first team, White A and Black B.
     pub first: Color32,
-    /// The second team, Black A and White B.
+    /// The colour of the second team, Black A and White B.
     pub second: Color32,
-    /// Text on a team's colour.
+    /// Text on the colour of a team.
     pub on_team: Color32,
     /// Low time, checks, errors.
     pub warning: Color32,
@@ -55,16 +55,16 @@ pub struct Tokens {
     pub light_square: Color32,
     /// A dark square.
     pub dark_square: Color32,
-    /// The overlay on the squares of the last move.
+    /// The overlay of the squares of the last move.
     pub last_move: Color32,
-    /// The overlay on a square where an unseen piece may stand.
+    /// The overlay of a square on which an unseen piece may stand.
     pub heat: Color32,
     /// The number on a heat overlay.
     pub on_heat: Color32,
 }
 
 impl Tokens {
-    /// Returns the colours of the dark or light theme with the given `boards`.
+    /// Returns the colours of the dark or light theme, with the board colours `boards`.
     #[must_use]
     pub const fn of(dark: bool, boards: BoardColors) -> Self {
         let (light_square, dark_square) = squares(dark, boards);
@@ -119,7 +119,7 @@ impl Tokens {
         }
     }
 
-    /// The same, where `high` with text and lines that stand out as far as they can.
+    /// Returns the colours with maximum contrast of text and lines if `high`, or unchanged.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {
@@ -162,10 +162,10 @@ impl Tokens {
     }
 }
 
-/// Returns black or white, whichever has more contrast to `paper`.
+/// Returns black or white, whichever contrasts more with `paper`.
 #[must_use]
 pub fn ink_on(paper: Color32) -> Color32 {
-    // At a luminance of 0.18 both have the same contrast by WCAG 2.
+    // At a luminance of 0.18, black and white have the same contrast by WCAG 2.
     if luminance(paper) > 0.18 { Color32::BLACK } else { Color32::WHITE }
 }
 
@@ -223,7 +223,7 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
-/// Applies the tokens to egui's widgets, for both themes.
+/// Applies the colours and fonts to egui's widgets, for both themes.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
@@ -249,13 +249,13 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
     }
 }
 
-/// Sets the size of text and buttons, in per cent of the default. The boards fill the remaining room.
+/// Sets the size of text and buttons, in per cent of the default. The boards fill the remaining space.
 pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
-/// Returns the theme preference for egui.
+/// Returns `theme` as egui's preference.
 #[must_use]
 pub const fn preference(theme: Theme) -> ThemePreference {
     match theme {
@@ -306,7 +306,7 @@ fn visuals(dark: bool, tokens: &Tokens) -> Visuals {
 mod tests {
     use super::*;
 
-    /// Returns the contrast of two opaque colours, as defined by WCAG 2.
+    /// Returns the contrast ratio of two opaque colours, as defined by WCAG 2.
     fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)

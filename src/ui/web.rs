@@ -1,8 +1,8 @@
-//! The window in a page: what the page does for the program, and the program for the page.
+//! The window in a browser page: the functions that the page provides for the program, and the reverse.
 //!
-//! `packaging/web/page.js` is the other half. Files that are dropped or chosen come with their bytes, and are put into
-//! [the memory of the page](crate::file::memory); what the program writes there is kept in the browser's storage if it
-//! belongs to the program itself, and otherwise offered as a download.
+//! `packaging/web/page.js` is the other half. Files that are dropped or chosen arrive with their bytes, which are
+//! stored in [the memory of the page](crate::file::memory). The program's own files are saved in the browser's storage;
+//! all other files that it writes are offered as downloads.
 
 use super::{App, Launch};
 use crate::{
@@ -22,30 +22,30 @@ use std::{
 };
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
 
-/// The folder of the program's own files. Their names are the keys of the browser's storage.
+/// The folder of the program's own files. Their paths are the keys in the browser's storage.
 const OWN: &str = "tandem";
 
 #[wasm_bindgen(raw_module = "./page.js")]
 extern "C" {
-    /// Returns names and contents of the program's own files, alternately.
+    /// Returns the names and contents of the program's own files, alternately.
     fn stored() -> Vec<String>;
-    /// Keeps one of them, or removes it; returns whether there was room.
+    /// Stores one of the program's own files, or removes it if `contents` is `None`. Returns whether there was room.
     fn store(name: &str, contents: Option<&str>) -> bool;
     /// Offers a file for download.
     fn download(name: &str, bytes: &[u8]);
-    /// Shows the browser's dialog for files, or for a folder; [`files_chosen`] is called with the result.
+    /// Shows the browser's dialog for files, or for a folder. The result is passed to [`files_chosen`].
     fn choose_files(folder: bool);
-    /// Has [`run_job`] called once the page is free.
+    /// Requests a call of [`run_job`] when the page is idle.
     fn schedule_job();
-    /// Suspends the job that runs until the page has been painted.
+    /// Suspends the running job until the page has been painted.
     fn pause_job();
-    /// The fragment of the page's address.
+    /// Returns the fragment of the page's address.
     fn fragment() -> String;
-    /// The page's address without its fragment.
+    /// Returns the page's address without its fragment.
     fn address() -> String;
     fn set_title(title: &str);
     fn wants_less_motion() -> bool;
-    /// Shows why the program cannot go on.
+    /// Shows the reason why the program cannot continue.
     fn fail(reason: &str);
 }
 
@@ -60,7 +60,7 @@ thread_local! {
     static PRINT: Cell<Option<Print>> = const { Cell::new(None) };
 }
 
-/// Returns what a subcommand prints of a file.
+/// A function that returns the output of a subcommand for a file.
 pub type Print = fn(&str, &Path) -> Vec<u8>;
 
 fn post(action: Action) {
@@ -72,24 +72,24 @@ fn post(action: Action) {
     });
 }
 
-/// Returns the page's requests since the last frame.
+/// Returns the requests of the page since the last frame.
 pub(super) fn actions() -> Vec<Action> {
     INBOX.with_borrow_mut(|inbox| std::mem::take(&mut inbox.actions))
 }
 
-/// Runs the job that has waited longest.
+/// Runs the job that has waited longest. Called by the page.
 #[wasm_bindgen]
 pub fn run_job() {
     run_next_job();
 }
 
-/// Takes a file that was chosen or dropped.
+/// Stores a file that was chosen or dropped. Called by the page.
 #[wasm_bindgen]
 pub fn put_file(name: &str, bytes: Vec<u8>) {
     memory::put(Path::new(name), bytes);
 }
 
-/// Opens files that were put before; none where the dialog was cancelled.
+/// Opens files stored before; `names` is empty if the dialog was cancelled. Called by the page.
 #[wasm_bindgen]
 pub fn files_chosen(names: Vec<String>) {
     post(Action::Library(if names.is_empty() {
@@ -99,7 +99,7 @@ pub fn files_chosen(names: Vec<String>) {
     }));
 }
 
-/// Opens the match of the page's address after it has changed.
+/// Opens the match in the page's address after it has changed. Called by the page.
 #[wasm_bindgen]
 pub fn open_link(fragment: &str) {
     match linked(fragment) {
@@ -109,13 +109,13 @@ pub fn open_link(fragment: &str) {
     }
 }
 
-/// Returns what the program prints of a file that was put before, for a test that compares it with the native one.
+/// Returns the output of a subcommand for a file stored before. A test compares it with that of the native program.
 #[wasm_bindgen]
 pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
     PRINT.get().map_or_else(Vec::new, |print| print(subcommand, Path::new(name)))
 }
 
-/// Returns the match of a link, if the fragment holds one.
+/// Returns the match of the link in `fragment`; `None` if there is no link.
 fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
     let link = MatchLink::from_fragment(fragment)?;
     Some(link.map(|link| {
@@ -124,7 +124,8 @@ fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
     }))
 }
 
-/// Shows the browser's dialog if the effect is one for files or a folder; it answers with an action.
+/// Shows the browser's dialog if `effect` asks for files or a folder, and returns whether it does. The result arrives
+/// as an action.
 pub(super) fn prompt_files(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
@@ -133,7 +134,7 @@ pub(super) fn prompt_files(effect: &Effect) -> bool {
     is_dialog
 }
 
-/// Reads files that were dropped on the page, and opens them once their bytes have come.
+/// Reads files that were dropped on the page, and opens them once their bytes have arrived. Returns no paths.
 pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     wasm_bindgen_futures::spawn_local(async move {
         let mut names = Vec::with_capacity(files.len());
@@ -157,17 +158,17 @@ pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBu
     None
 }
 
-/// Shows the title in the browser's tab.
+/// Shows the title on the browser's tab.
 pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Puts the page's own address before a link that has none.
+/// Returns a link with the address of the page if it has no address.
 pub(super) fn whole_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }
 
-/// Keeps or downloads what the program has written.
+/// Stores the file at `path`, which the program has written, or offers it as a download.
 fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     let name = path.to_string_lossy();
     if !path.starts_with(OWN) {
@@ -185,7 +186,7 @@ fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     }
 }
 
-/// Opens the window in the page's canvas, with the match of the page's address or else `sample`.
+/// Opens the window in the page's canvas, with the match in the page's address or else `sample`.
 pub fn run(sample: Opened, print: Print) {
     PRINT.set(Some(print));
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
@@ -214,7 +215,7 @@ async fn start(sample: Opened) -> Result<(), String> {
         Ok(app)
     };
     let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
-    // The page's own hook, in place of the toolkit's, which writes to the console alone.
+    // The hook of the page replaces that of the toolkit, which writes only to the console.
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
     started.map_err(|error| format!("the browser draws no WebGL ({error:?})"))
 }

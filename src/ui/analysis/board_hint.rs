@@ -14,11 +14,12 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// The room before the text, in points.
+/// /// The room to the left of the text, for the diamond, in points.
 const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, first the player's name is dropped, then
-/// the end of the text; the tooltip has the full text. A click adds the winning line. Returns the width in points.
+/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped first, then
+/// the end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation. Returns the
+/// width in points.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

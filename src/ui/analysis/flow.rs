@@ -49,7 +49,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The divisor of the points of a curve that gives those of its trace.
+/// The length of a trace: one part in so many of the points of a curve.
 const TRACE: usize = 3;
 
 /// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.
@@ -77,7 +77,7 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
     let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
 }
 
-/// Paints `flow` as an arc between the lanes; `at` returns the place of a ply's tick.
+/// Paints `flow` as an arc between the lanes of the timeline. `at` returns the position of the tick of a ply.
 pub fn flow_arc_ui(
     painter: &Painter,
     tokens: &Tokens,
@@ -116,7 +116,7 @@ fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     (0..=STEPS).map(at).collect()
 }
 
-/// Paints a line that is visible on squares of any colour.
+/// Paints a line with a rim, visible on squares of any colour.
 fn line(painter: &Painter, tokens: &Tokens, points: Vec<Pos2>, dashed: bool) {
     let rim = Stroke::new(WIDTH + 2.2, tokens.ground.gamma_multiply(0.75));
     let ink = Stroke::new(WIDTH, tokens.text);
@@ -136,7 +136,7 @@ fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
     painter.circle_stroke(square.center(), radius, Stroke::new(WIDTH, tokens.text));
 }
 
-/// Paints a label on a plate, clamped to the visible area.
+/// Paints a label with a background, clamped to the visible area.
 fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
     let painter = ui.painter();
     let galley = painter.layout(words.to_owned(), theme::regular(theme::SMALL), tokens.text, 260.0);

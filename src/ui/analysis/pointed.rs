@@ -1,4 +1,4 @@
-//! The ply under the pointer, in any part of the window.
+//! The hovered ply: the one under the pointer in any panel of the window.
 
 use eframe::egui::{Context, Id};
 
@@ -12,7 +12,7 @@ pub fn point_at(ctx: &Context, ply: usize) {
     ctx.data_mut(|data| data.insert_temp(id(), (pass, ply)));
 }
 
-/// Returns the hovered ply, as set earlier in this frame or in the last one.
+/// Returns the hovered ply, zero-based, as set earlier in this frame or in the previous one.
 pub fn pointed(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;

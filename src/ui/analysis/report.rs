@@ -1,4 +1,4 @@
-//! The report of the match: findings by player, each with a click to its moment.
+//! The report of the match: findings by player. A click on one goes to its moment.
 
 use crate::{
     app::{
@@ -20,7 +20,7 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// Shows the report, or why there is none, followed by the engine's evaluation.
+/// Shows the report, or the reason for its absence, followed by the engine's evaluation.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());
@@ -60,7 +60,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the mistakes found by the engine, under a heading of their own.
+/// Shows the mistakes found by the engine, under a separate heading.
 fn evaluations_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -92,7 +92,7 @@ fn evaluations_ui(
     }
 }
 
-/// The source of a row.
+/// The origin of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Source {
     /// Exact tactics.
@@ -107,7 +107,7 @@ fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add_space(6.0);
 }
 
-/// Shows the buttons that save the report in the record.
+/// Shows the buttons that save the findings in the record.
 fn save_ui(ui: &mut Ui, keymap: &Keymap) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
@@ -162,7 +162,7 @@ fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow) {
     });
 }
 
-/// Shows what the marks on the timeline mean.
+/// Shows the legend of the marks on the timeline.
 fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
     type Paint = fn(&Painter, Pos2, Color32, bool);
     let kinds: [(&str, Paint); 2] = [("Mate", diamond), ("Joint win", linked_diamonds)];

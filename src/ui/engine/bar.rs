@@ -16,7 +16,7 @@ use eframe::egui::{
 /// The width of the bar, in points.
 const WIDTH: f32 = 6.0;
 
-/// The minimum size of pieces with values beside them, in points; below it they would overlap.
+/// The minimum size of pieces with values beside them, in points. Beside smaller ones the values would overlap.
 const MIN_PIECE_SIZE: f32 = 28.0;
 
 /// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
@@ -72,7 +72,7 @@ pub fn evaluation_bar_ui(
     }
 }
 
-/// Paints the value of one more piece of each kind to `seat` into its reserve, whose colour is `fill`.
+/// Paints the value of one more piece of each kind for `seat` beside its reserve, whose colour is `fill`.
 pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (evaluation.worth_of(seat, role), tray.place(ui, role))

@@ -5,7 +5,7 @@ use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team into `rect`: thin for board A, dashed for board B, bold for both, and a
 /// dot on the curve of a board for each mistake, larger for worse ones. Above the middle the first team is better, as
-/// in the plot of the clocks.
+/// in the plot of the diagonals.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,

@@ -1,4 +1,4 @@
-//! The engine's best line, in the row of text at a board.
+//! The engine's best line, in the line of text at a board.
 
 use crate::{
     app::{BoardEvaluation, Panel, Rectangle, ShellAction},
@@ -41,7 +41,7 @@ pub fn evaluation_line_ui(
     job.wrap = TextWrapping {
         max_width: rect.width(),
         max_rows: 1,
-        // A truncated move would be another move.
+        // A move cut in the middle could be read as another move.
         break_anywhere: false,
         ..TextWrapping::default()
     };

@@ -1,4 +1,4 @@
-//! The panel with the lines of an engine.
+//! The panel with the engine's lines.
 
 use super::match_part::match_ui;
 use crate::{
@@ -27,14 +27,14 @@ const LINE: f32 = 20.0;
 const NOTE: f32 = 16.0;
 const BAR: f32 = 52.0;
 
-/// The evaluation of a position that stays while the pointer is on its lines.
+/// The evaluation of a position, frozen while the pointer is on its lines.
 #[derive(Clone)]
 struct Held {
     position: Position,
     evaluation: BoardEvaluation,
 }
 
-/// The side of the preview board of a move, in points.
+/// The side of the board that previews a move, in points.
 const PREVIEW: f32 = 208.0;
 
 /// Shows the evaluation of both boards and of the match.
@@ -89,7 +89,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
     }
 }
 
-/// A board of the current position.
+/// One board of the current position, for the panel.
 struct PanelContext<'a> {
     state: &'a State,
     document: &'a Document,
@@ -98,7 +98,7 @@ struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// Shows a board in a height that depends on the settings only, so that nothing moves while lines arrive.
+    /// Shows a board. The height depends on the settings only, so that nothing moves while lines arrive.
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
@@ -150,8 +150,8 @@ impl PanelContext<'_> {
         row_ui(ui, HEAD, |ui| self.plays_ui(ui, &tokens));
     }
 
-    /// Returns the evaluation to show: the latest one, or while the pointer rests on the lines in `area` the one that
-    /// it came to.
+    /// Returns the evaluation to show: `latest`, or while the pointer rests on the lines in `area`, the one that was
+    /// shown when it arrived there.
     fn frozen(
         &self,
         ui: &Ui,
@@ -176,7 +176,7 @@ impl PanelContext<'_> {
         }
     }
 
-    /// Shows the win probability of a line as a bar, and as many of its moves as fit.
+    /// Shows the win probability of a line as a bar, followed by as many of its moves as fit.
     fn line_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, rank: usize, line: &LineRow) {
         let tokens = stage.tokens;
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -214,7 +214,7 @@ impl PanelContext<'_> {
         }
     }
 
-    /// Shows the board after a move of a line.
+    /// Shows the board after move `index` of a line.
     fn preview_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, line: &LineRow, index: usize) {
         let mut position = self.position.clone();
         position.boards[self.id] = line.boards[index].clone();
@@ -228,7 +228,7 @@ impl PanelContext<'_> {
         ui.label("Click to save the line up to here as a variation");
     }
 
-    /// Shows which colour the engine plays on the board, in a variation from here.
+    /// Shows the choice of the colour that the engine plays on the board, in a variation from here.
     fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens) {
         let plays = self.state.engine.plays[self.id];
         let words = RichText::new("Engine plays").size(theme::SMALL);

@@ -15,13 +15,13 @@ use crate::{
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::{mem::discriminant, path::PathBuf};
 
-/// Shows the engines found, a field for the path of another, and the resource limits.
+/// Shows the detected engines, a field for the path of another engine, and the resource limits.
 pub fn engine_settings_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     (engine, setup): (&EngineState, &EngineSetup),
 ) {
-    // Only once: every action requests another frame.
+    // Sent only once, since every action requests another frame.
     if !engine.has_started_detection() {
         ui.send(EngineAction::Look);
     }
@@ -116,7 +116,7 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
     ui.send_all(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
 }
 
-/// Shows whether each board has its own engine, and the engine of board B.
+/// Shows the checkbox for one engine per board, and the path of the engine for board B.
 fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     ui.add_space(4.0);
     let mut two = setup.two;
@@ -142,7 +142,7 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
 
 /// A change of a field.
 enum Typed {
-    /// A character was typed; the unfinished path.
+    /// The field lost focus; the final path, `None` if it is empty.
     Part(String),
     /// The field lost focus; the final path, or none.
     Whole(Option<PathBuf>),
@@ -153,7 +153,7 @@ struct PathField<'a> {
     name: &'a str,
     hint: &'a str,
     saved_path: Option<&'a PathBuf>,
-    /// The typed text, until it is committed.
+    /// The text being typed; `None` once it is committed.
     typed: Option<&'a str>,
 }
 

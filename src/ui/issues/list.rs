@@ -1,4 +1,4 @@
-//! The issues of the file, each with a click to its place.
+//! The list of issues in the file. A click on one goes to its ply.
 
 use crate::{
     app::{IssueRow, IssuesAction},
@@ -14,7 +14,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the issues; a click goes to the ply.
+/// Shows the issues. A click goes to the ply, a double click shows the place in the text.
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);

@@ -1,4 +1,4 @@
-//! The Issues panel, and the text that the issues are about.
+//! The Issues panel, and the source text with the place of an issue.
 
 mod list;
 mod text;

@@ -12,11 +12,11 @@ use eframe::egui::{
     text::{CCursor, LayoutJob, TextFormat},
 };
 
-/// The maximum length of a text shown as a whole, in bytes: layout and painting take some 270 bytes of memory per
-/// character.
+/// The maximum length of a text that is shown as a whole, in bytes. Layout and painting take about 270 bytes of memory
+/// per character.
 const WHOLE: usize = 32 * 1024;
 
-/// The number of bytes of a longer text shown before and after the highlight: more than fits any screen.
+/// The number of bytes shown before and after the highlight in a longer text: more than fits any screen.
 const AROUND: usize = 8 * 1024;
 
 /// Shows the text of `content` with `lit` highlighted.
@@ -27,7 +27,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     let place = content.known_line_column(lit.start);
     let mut note = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
-        // A job still counts the lines before it.
+        // A job is still counting the lines before the record.
         false => "Text".to_owned(),
     };
     if to - from < text.len() {
@@ -64,7 +64,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     });
 }
 
-/// Shows `text` without a highlight; of a long one only the beginning.
+/// Shows `text` without a highlight. Only the beginning of a long text is shown.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     let text = &*excerpt(text, 2 * WHOLE);
     let font = FontId::monospace(12.0);
@@ -78,20 +78,20 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     });
 }
 
-/// Returns a displayable text: uniform line ends, spaces for control characters.
+/// Returns `text` in displayable form: with uniform line ends, and with spaces in place of control characters.
 fn visible_text(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     lines.replace(no_figure, " ")
 }
 
-/// Returns the visible part of `lit`.
+/// Returns the part of `lit` that is shown.
 fn visible_span(lit: Span) -> Span {
     let max_bytes = u32::try_from(AROUND).unwrap_or(u32::MAX);
     Span::new(lit.start, lit.end.min(lit.start.saturating_add(max_bytes)))
 }
 
-/// Returns the visible part of a text of `len` bytes.
+/// Returns the start and end of the shown part of a text of `len` bytes.
 fn part(len: usize, lit: Span) -> (usize, usize) {
     if len <= WHOLE {
         return (0, len);

@@ -14,10 +14,10 @@ use eframe::egui::{
     accesskit, pos2, vec2,
 };
 
-/// The height of the plot of all plies, in points.
+/// The height of the plot of the number of positions, in points.
 const PLOT: f32 = 56.0;
 
-/// Shows what the player of the current view can know.
+/// Shows the belief of the player whose view is shown.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     if game.shown.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
@@ -48,7 +48,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
 }
 
 fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
-    // Always one line, so that the buttons below do not move when it appears.
+    // The text always takes one line, so that the buttons below do not move.
     let (title, about) = match known.after(plies) {
         None if matches!(known.end, BeliefEnd::Working) => {
             ("Not calculated yet".to_owned(), "Calculating…")
@@ -71,7 +71,7 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
     ui.add(Label::new(about).wrap());
 }
 
-/// Shows the progress of the calculation, or why it ended.
+/// Shows the progress of the calculation, or the reason why it ended.
 fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
         if ui.button("Recalculate").clicked() {

@@ -1,4 +1,4 @@
-//! Entering the next ply of a game, as the referee or as a player heard it.
+//! The form that enters the next ply of a game, from the referee's or a player's view.
 
 use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
@@ -14,7 +14,7 @@ use eframe::egui::{
     DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The maximum number of tries of one ply.
+/// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
 
 /// Shows the entry form if plies are being entered.
@@ -156,7 +156,7 @@ fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     });
 }
 
-/// Shows the entered tries; the last one can be undone.
+/// Shows the entered tries, and a button that removes the last one.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
     if entry.tries.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! The announcements in order, in words and in the file's notation.
+//! The announcements of a game in order, both in plain language and in the notation of the file.
 
 use crate::{
     app::{GameState, HeardRow, KriegspielAction, Side, Step},
@@ -21,15 +21,15 @@ const PAD: f32 = 4.0;
 /// The gap between two rows, in points.
 const GAP: f32 = 1.0;
 
-/// The cached layout of the rows, with the key it depends on.
+/// The cached edges of the rows.
 #[derive(Clone)]
 struct LaidOut {
     key: (u64, Side, u32),
-    /// The upper edge of each row, and the lower edge of the last.
+    /// The upper edge of each row, followed by the lower edge of the last.
     tops: Arc<[f32]>,
 }
 
-/// Shows the announcements with the current row in view; a click goes to a row. Only visible rows are laid out.
+/// Shows the announcements and scrolls to the current one. A click goes to a row. Only visible rows are painted.
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
     let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
@@ -67,7 +67,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
     });
 }
 
-/// Returns the edges of the rows in a list of this width, cached between frames.
+/// Returns the edges of the rows in a list of this width, from the cache if nothing has changed.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.shown.side, width.to_bits());
@@ -119,7 +119,7 @@ fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         job.append(&row.code, 10.0, code);
-        // Most moves are announced in no other words, which their tooltip has.
+        // A silent move is announced only as made; its tooltip has those words.
         if !row.is_silent() {
             job.append("\n", 0.0, TextFormat::default());
             job.append(&row.words, 0.0, small(tokens.dim));
@@ -154,7 +154,7 @@ fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), 
         let stripe = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         painter.rect_filled(stripe, CornerRadius::same(1), accent);
     }
-    // White's moves and the first row have a number.
+    // Black's moves have no number, except in the first row.
     let first = index == 0 || row.name.color == Color::White;
     if first && !row.is_try {
         let dots = row.name.color.fold_wb(".", "…");

@@ -38,12 +38,12 @@ use eframe::egui::{
     vec2,
 };
 
-/// Widths of the buttons that step by a ply and by a try, and the gap between buttons, in points.
+/// The widths of the buttons that step by a ply and by a try, and the gap between buttons, in points.
 const STEP: f32 = 34.0;
 const TRY: f32 = 48.0;
 const GAP: f32 = 6.0;
 
-/// Shows the game. Returns the area over whose lower edge notices may be placed: the board.
+/// Shows the game. Returns the area in which notices may cover the lower edge: the board.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -99,7 +99,7 @@ pub fn game_ui(
     center.with_max_y(board.bottom())
 }
 
-/// Shows the choice of a view, and event and result.
+/// Shows the choice of a view, the event and the result.
 fn header_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;

@@ -22,7 +22,7 @@ const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::For(Color::Black), "Black player"),
 ];
 
-/// Shows the dialog for a new game; changes are returned as an action.
+/// Shows the dialog for a new game. Edits are sent as an action.
 pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
@@ -80,7 +80,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
     }
 }
 
-/// Shows the dialog for a problem at the current moment.
+/// Shows the dialog that creates a problem from the current moment.
 pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
     dialog_width(ui, 420.0);
     ui.heading("Create problem");

@@ -1,4 +1,4 @@
-//! A problem: its question, the referee's possible answers to a move, and the solution as a tree.
+//! A Kriegspiel problem: its question, the referee's possible announcements after a move, and the solution as a tree.
 
 use crate::{
     app::{
@@ -21,10 +21,10 @@ use eframe::egui::{
     WidgetInfo, accesskit, emath::GuiRounding as _, vec2,
 };
 
-/// The side of the board with an escaping position, in points.
+/// The side of the board that shows an escaping position, in points.
 const ESCAPE: f32 = 168.0;
 
-/// Shows the question and the progress on it.
+/// Shows the question and the user's progress.
 pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &GameState)) {
     let tokens = &stage.tokens.clone();
     let Some(turn) = kriegspiel::solver(state) else { return };
@@ -61,7 +61,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     }
 }
 
-/// Shows the two possible answers, or the verdict once one was given, where `forced` is the correct one if known.
+/// Shows the two answers to choose from, or the verdict after one was chosen. `forced` is the correct answer, if known.
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is)) => {
@@ -70,7 +70,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => said(ui, tokens, "The file has no solution. Searching for one."),
-        // After the solution was shown, the question is closed.
+        // Once the solution was shown, the question is no longer asked.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
@@ -84,7 +84,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
     }
 }
 
-/// Shows the score of the file and the button to the next problem.
+/// Shows the score in this file and the button for the next problem. `user_answer` is the number of problems answered,
+/// `right` the number answered correctly, `next` whether an unanswered one remains.
 fn score_ui(ui: &mut Ui, tokens: &Tokens, (user_answer, right): (usize, usize), next: bool) {
     if user_answer == 0 && !next {
         return;
@@ -94,7 +95,7 @@ fn score_ui(ui: &mut Ui, tokens: &Tokens, (user_answer, right): (usize, usize), 
             .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("You have answered every problem in the list");
         if button.clicked() {
-            // Otherwise the focus would move to the button that takes its place, which shows the solution.
+            // Otherwise the button that takes its place, which shows the solution, would get the focus.
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
@@ -150,7 +151,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     }
 }
 
-/// Shows the referee's possible answers to a try.
+/// Shows the referee's possible announcements after a try.
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
@@ -191,7 +192,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     announce(ui, "answered", || format!("{}: {}", trial.text, lines.join("; ")));
 }
 
-/// Shows that the positions are still being calculated, or why they cannot be.
+/// Shows that the possible positions are being calculated, or the reason why they cannot be.
 fn waiting_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
         Some(BeliefEnd::Ended(NoBelief::Stopped)) => said(
@@ -264,7 +265,7 @@ fn search_ui(
     }
 }
 
-/// Shows the result for the second question of a problem, if it has one.
+/// Shows the answer to the second question of a problem, if it has one.
 fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
     if asked {
         ui.add_space(4.0);
@@ -304,7 +305,7 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
     tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
-/// Shows the tries of a plan in order, each followed by its continuations.
+/// Shows the tries of a plan in order, each followed by its branches.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, one) in plan.tries.iter().enumerate() {
         let mate = if one.mates == one.legal { "#" } else { "" };
@@ -331,7 +332,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
     }
 }
 
-/// Shows the announcements after a legal try that does not mate, with the continuation.
+/// Shows the announcements after a legal try that does not mate, followed by the plan from there.
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
@@ -353,7 +354,7 @@ fn small(words: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// Shows a position that escapes every plan.
+/// Shows a position in which no plan forces mate.
 fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, escape: &Escape) {
     let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));

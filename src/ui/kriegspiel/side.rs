@@ -1,4 +1,4 @@
-//! The panels beside the board of a game of Kriegspiel.
+//! The panels beside the board in a game of Kriegspiel.
 
 use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
@@ -18,7 +18,7 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// The minimum height of the panel for notes below the announcements, in points.
+/// The minimum height of the panel in which notes are shown below the announcements, in points.
 const COMMENT_FROM: f32 = 300.0;
 
 /// Shows the tabs and the selected panel.
@@ -30,7 +30,7 @@ pub fn game_side_ui(
     game: &GameState,
 ) {
     let tokens = &stage.tokens.clone();
-    // Issues and text could reveal what a player did not see.
+    // Issues and text could reveal what the player did not see.
     let all = state.shows_notes();
     let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
     let has_problem = kriegspiel::asked(state).is_some();
@@ -84,11 +84,11 @@ pub fn game_side_ui(
     }
 }
 
-/// Shows announcements and notes.
+/// Shows the announcements, with the notes below if there is room.
 fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        // Entering a ply needs more room than notes.
+        // The entry form needs more room than the notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
@@ -101,12 +101,12 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
                 });
             });
     }
-    // Arrow keys step through the game here as on the board.
+    // Arrow keys step through the game here, as they do on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
     heard_ui(ui, tokens, (game, state.revision));
 }
 
-/// Shows the changes to the record itself: its last plies and its result.
+/// Shows the edits of the record itself: deleting plies, the result, and recording moves.
 fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
         ui.send(Command::DeleteFrom);

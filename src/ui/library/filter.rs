@@ -14,7 +14,7 @@ use eframe::egui::{
     accesskit::Role, vec2,
 };
 
-/// Filter syntax with explanations.
+/// The filter syntax with explanations.
 const HELP: [(&str, &str); 12] = [
     ("gnejs", "part of a player’s name or of the event"),
     ("gnejs vs death", "matches between two players"),
@@ -30,7 +30,7 @@ const HELP: [(&str, &str); 12] = [
     ("\"john doe\"", "exact phrase"),
 ];
 
-/// Shows the field.
+/// Shows the filter field, its help, and the error in the filter if there is one.
 pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
     let field = ui.add(
@@ -45,7 +45,7 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession
         field.request_focus();
     }
     if field.has_focus() {
-        // The table has the help button beside the field.
+        // The table has a help button beside the field.
         if !shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
@@ -53,7 +53,7 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession
             help.show(|ui| help_ui(ui, tokens));
         }
     }
-    // egui has already taken the focus from the field.
+    // On Escape egui has already taken the focus from the field.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         ui.send(LibraryAction::Filter(String::new()));
     } else if filter != file.filter.words {

@@ -19,10 +19,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a row: both teams and a line about them.
+/// The height of a row, which shows both teams and a line of details, in points.
 const ROW: f32 = 62.0;
 
-/// The scroll position of the list and the match it was scrolled to.
+/// A view of the list: its scroll position, and the match it was last scrolled to.
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
@@ -30,12 +30,12 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
-    /// Returns the number of rows that a page key moves; one row stays visible.
+    /// Returns the number of rows that a page key moves: one less than are visible.
     pub fn page(&self) -> usize {
         self.rows.page().max(2) - 1
     }
 
-    /// Scrolls to the current match if it or the order of the list has changed.
+    /// Scrolls to the current match if the match or the order of the list has changed.
     pub(super) fn follow(&mut self, file: &FileSession) {
         if !file.filter.is_done() {
             return;
@@ -96,7 +96,8 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
-/// Shows a row; a strip at its left connects it to the next one if the series `is_continued`.
+/// Shows a row; if the series `is_continued`, a strip at the left edge connects it to the next row. Returns whether it
+/// was clicked.
 fn row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -125,11 +126,11 @@ fn row_ui(
         cut |= galley.elided;
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
-    // The winners stand out by weight and a word, not by colour.
+    // The winners are marked by weight and a word, not only by colour.
     for (team, y, players) in
         [(Team::First, 5.0, row.first.as_str()), (Team::Second, 22.0, row.second.as_str())]
     {
-        // An event has no winners.
+        // A row with only an event has no winners.
         let won = row.winner == Some(team) && !row.second.is_empty();
         let score_text = match team {
             _ if won => "won",
@@ -149,7 +150,7 @@ fn row_ui(
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
-    // An event has no teams.
+    // A row with only an event has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);

@@ -1,4 +1,4 @@
-//! The matches as a table in place of the boards.
+//! The matches as a table, in place of the boards.
 
 use super::{
     filter::{count, count_ui, filter_ui, help_button_ui},
@@ -29,13 +29,13 @@ const ROW: f32 = 24.0;
 /// The height of the filter field and the items beside it, in points.
 const HEAD: f32 = 29.0;
 
-/// The padding at either side of a cell.
+/// The padding at either side of a cell, in points.
 const GAP: f32 = 6.0;
 
-/// The minimum width of a name, in points, while there are columns to drop.
+/// The minimum width of a name, in points, as long as other columns can be dropped.
 const NAME: f32 = 80.0;
 
-/// The width of the match number.
+/// The width of the column of match numbers, in points.
 const NUMBER: f32 = 70.0;
 
 /// Shows the filter and the table.
@@ -81,7 +81,7 @@ pub fn table_ui(
     });
 }
 
-/// Shows the filter, the actions on its results, and their number.
+/// Shows the filter, the actions on the listed matches, and their number.
 fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     let width = ui.available_width();
     let row = |ui: &mut Ui| {
@@ -114,10 +114,10 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     }
 }
 
-/// Returns the left and right edge of each column, the number first; columns without room, or with `is_empty` in every
-/// row, are omitted.
+/// Returns the left and right edge of each column, the match number first. A column without room, or for which
+/// `is_empty` holds in every row, has zero width.
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
-    // The scroll bar takes the rest.
+    // The scroll bar takes 14 points.
     let width = rect.width() - NUMBER - 14.0;
     let columns = table_columns();
     let all = columns.iter().filter_map(|(_, table)| table.dropped);
@@ -195,7 +195,7 @@ fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32
     }
 }
 
-/// Paints the cells of a row. Returns the texts that are truncated.
+/// Paints the cells of a row. Returns the texts that had to be truncated.
 fn cells<'r>(
     painter: &Painter,
     tokens: &Tokens,
@@ -242,8 +242,8 @@ const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
     }
 }
 
-/// Paints `words` between `left` and `right`, truncated if necessary. Returns their right edge and whether they are
-/// truncated.
+/// Paints `words` between `left` and `right`, truncated if necessary. Returns the right edge of the text and whether it
+/// was truncated.
 #[expect(clippy::too_many_arguments, reason = "what, how and where")]
 fn text(
     painter: &Painter,

@@ -1,4 +1,4 @@
-//! A ply of the list: its number, move, glyph and clock.
+//! A ply in the move list: its number, move, glyph and clock.
 
 use super::{
     MAX_COMMENT_LEN, ROW,
@@ -84,7 +84,7 @@ pub(super) fn cell_ui(
     }
 }
 
-/// Paints number, move and clock in their columns.
+/// Paints the number, the move and the clock in their columns.
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
@@ -126,13 +126,13 @@ fn paint_cell(
     }
 }
 
-/// The middle of the second line of a cell, below its top, in points.
+/// The middle of the second line, measured from the top of the cell, in points.
 const SECOND_LINE: f32 = 25.0;
 
 /// The smallest font of a move that is too long for its column, in points.
 const MIN_SIZE: f32 = 10.0;
 
-/// Lays out the move with its glyphs in `room`, smaller or cut off if it is too long.
+/// Lays out the move with its glyphs in `room` points, in a smaller font or truncated if it is too long.
 fn move_galley(
     painter: &Painter,
     tokens: &Tokens,
@@ -166,10 +166,10 @@ fn move_galley(
     painter.layout_job(job)
 }
 
-/// The gap before the mark of a missed mate, in points.
+/// The gap before the diamond of a missed mate, in points.
 const MISSED_GAP: f32 = 3.0;
 
-/// Returns the description of the mate that the ply missed, if any.
+/// Returns the description of the mate that the ply missed, or `None`.
 fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
     let report = analysis::finished_report(shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)

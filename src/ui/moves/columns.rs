@@ -1,4 +1,4 @@
-//! [`Columns`]: number, move and clock of every cell of the list, by one rule.
+//! [`Columns`]: the positions of number, move and clock, shared by all cells of the list.
 
 use super::{HIGH_ROW, ROW};
 use crate::{
@@ -7,24 +7,24 @@ use crate::{
 };
 use eframe::egui::{FontId, Ui};
 
-/// What the second line of every cell holds.
+/// The content of the second line of every cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CellDetail {
-    /// Nothing: all cells have one line.
+    /// Nothing; cells have one line.
     #[default]
     Nothing,
-    /// The clock, below the move.
+    /// The clock.
     Clock,
-    /// The number and the clock, below the move.
+    /// The number and the clock.
     NumberAndClock,
 }
 
-/// The margins of a cell, and the gaps between its columns, in points.
+/// The left and right margin of a cell, and the gap between its columns, in points.
 const LEFT: f32 = 4.0;
 const RIGHT: f32 = 2.0;
 const GAP: f32 = 2.5;
 
-/// The font sizes of a move from the largest on, for each content of the second line, in points.
+/// The possible layouts in order of preference: the second line, and the font size of the move, in points.
 const SIZES: [(CellDetail, f32); 6] = [
     (CellDetail::Nothing, 13.0),
     (CellDetail::Nothing, 12.5),
@@ -34,7 +34,7 @@ const SIZES: [(CellDetail, f32); 6] = [
     (CellDetail::NumberAndClock, 11.0),
 ];
 
-/// The columns of the cells. All cells of a list share them.
+/// The columns of the cells, the same for all cells of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
     /// The content of the second line.
@@ -49,9 +49,9 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Returns the columns for cells of `width` points: the largest font with the fewest lines in which at least 19 of
-    /// 20 moves fit. The rest are set smaller. Widths are summed from glyphs because laying out every move would take
-    /// longer than a frame; annotations in words don't count.
+    /// Returns the columns for cells of `width` points: the first of [`SIZES`] in which at least 19 of 20 moves fit.
+    /// Longer moves are set smaller. Widths are summed from glyphs, because laying out every move would take longer
+    /// than a frame. Annotations in words do not count.
     pub(super) fn of(
         ui: &Ui,
         open: &MatchState,
@@ -100,7 +100,7 @@ impl Columns {
         }
     }
 
-    /// Returns the room of the move in a cell of `width` points.
+    /// Returns the width available to the move in a cell of `width` points.
     pub(super) fn move_room(&self, width: f32) -> f32 {
         let clock = match self.below {
             CellDetail::Nothing if self.clocks => GAP + self.clock,
@@ -109,12 +109,13 @@ impl Columns {
         width - self.move_left() - clock - RIGHT
     }
 
-    /// Returns the right edge of the number in a cell.
+    /// Returns the right edge of the number in a cell, in points.
     pub(super) fn number_right(&self) -> f32 {
         LEFT + self.number
     }
 
-    /// Returns the edge of the clock in a cell of `width` points: the left edge below a move, the right edge otherwise.
+    /// Returns an edge of the clock in a cell of `width` points: its left edge if it is below the move, else its right
+    /// edge.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
         match self.below {
             CellDetail::Clock => self.move_left(),
@@ -127,7 +128,7 @@ impl Columns {
         theme::regular(small(self.size))
     }
 
-    /// Returns whether the second line holds anything.
+    /// Returns whether the cells have a second line.
     fn has_second_line(&self) -> bool {
         match self.below {
             CellDetail::Nothing => false,

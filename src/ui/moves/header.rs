@@ -1,4 +1,4 @@
-//! The heads of the four columns: players and ratings.
+//! The heads of the four columns: names, seats and ratings of the players.
 
 use super::columns::Columns;
 use crate::{
@@ -18,7 +18,7 @@ use eframe::egui::{
 const HEIGHT: f32 = 36.0;
 const NAME_HEIGHT: f32 = 18.0;
 
-/// Shows the name of each player above the moves, and seat and rating below it.
+/// Shows the name of each player above the moves, with seat and rating below the name.
 pub(super) fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -49,7 +49,7 @@ pub(super) fn header_ui(
             let about = line(&about, theme::regular(theme::SMALL), tokens.dim, room);
             (name, about)
         };
-        // The name is above the moves, or further left if it needs the room.
+        // The name starts above the moves, or at the left edge if it does not fit.
         let mut left = columns.move_left();
         let (mut name, mut below) = lines(left);
         if name.elided || below.elided {

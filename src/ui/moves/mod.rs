@@ -1,4 +1,4 @@
-//! The four columns of the move list.
+//! The move list: four columns of plies, with variations, comments and diagrams between them.
 
 mod cell;
 mod columns;
@@ -20,40 +20,41 @@ use header::header_ui;
 use row::{RowContext, comment_job, diagram_height, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// The height of a row of plies, in points, and of one with the clocks below the moves.
+/// The height of a row of plies with one line, and with a second line for the clocks, in points.
 const ROW: f32 = 22.0;
 const HIGH_ROW: f32 = 34.0;
 
 /// The room for the scroll bar, in points.
 const BAR: f32 = 10.0;
 
-/// The maximum length of a comment in the list, in bytes; the notes have all of it.
+/// The maximum length of a comment in the list, in bytes. The Notes panel shows all of it.
 const MAX_COMMENT_LEN: usize = 4000;
 
-/// The number of bytes of comments that are wrapped; later ones take one line each, which bounds the layout time.
+/// The number of bytes of comments that are wrapped, which bounds the layout time. Each later comment takes one line.
 const WRAPPED: usize = 200_000;
 
 /// The padding above and below the lines of a comment, in points.
 const COMMENT_EDGES: f32 = 10.0;
 
-/// View state of the list: cached layout and scroll position.
+/// The view of the move list: its cached layout and scroll position.
 #[derive(Default)]
 pub struct MovesView {
-    /// The top of each row and the bottom of the last, for `laid_out`.
+    /// The top of each row and the bottom of the last, for the key `laid_out`.
     tops: Vec<f32>,
     /// The key of `tops`: the revision of the match, the width, whether figurines are shown, and whether clocks are
-    /// beside the moves.
+    /// shown.
     laid_out: Option<(u64, f32, bool, bool)>,
-    /// The columns of every cell.
+    /// The columns shared by all cells.
     columns: Columns,
-    /// The record and point last scrolled to, and the size of the list then, which determines the visible range.
+    /// The record and point last scrolled to, and the size of the list at that time, which determines the visible
+    /// range.
     scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,
 }
 
 impl MovesView {
-    /// Shows the list of `open`; a click on a ply goes there.
+    /// Shows the moves of `open`. A click on a ply goes there.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - BAR;
         self.lay_out(ui, stage, &state.settings, (open, state.revision), width);
@@ -64,7 +65,7 @@ impl MovesView {
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
         if self.size.replace(size).is_some_and(|before| before != size) {
-            // egui restores the old position of a resized list: it is scrolled in the next frame.
+            // egui restores the old position of a resized list, so the list is scrolled in the next frame.
             self.scrolled_to = None;
             ui.ctx().request_repaint();
         } else if self.scrolled_to != target {
@@ -99,7 +100,7 @@ impl MovesView {
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
     }
 
-    /// Lays out the rows; comments are as high as their text.
+    /// Lays out the rows. A comment is as high as its text.
     fn lay_out(
         &mut self,
         ui: &Ui,
@@ -143,7 +144,7 @@ impl MovesView {
         self.tops.push(top);
     }
 
-    /// Scrolls the row of `point` into view, with some rows around it.
+    /// Scrolls so that the row of `point` is visible with some rows around it.
     fn scroll(
         &self,
         ui: &Ui,
@@ -160,7 +161,7 @@ impl MovesView {
             return area;
         };
         let top = match (open.moves.rows.get(row), point) {
-            // The row of a long variation may be higher than the list.
+            // A long variation may be higher than the list, so its current line is the target.
             (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {
                 let (document, figurines) = (&open.document, state.settings.figurines);
                 let look = VariationLook { document, figurines, here: None, next: None };
@@ -182,7 +183,7 @@ impl MovesView {
         } else {
             return area;
         };
-        // Beyond its end the list would spring back.
+        // With an offset beyond the end the list would spring back.
         let last = self.tops.last().copied().unwrap_or(0.0) - room;
         area.vertical_scroll_offset(wanted.min(last).max(0.0))
     }

@@ -1,4 +1,4 @@
-//! The menu of a right click on a ply of the list.
+//! The context menu of a ply in the move list.
 
 use crate::{
     app::{Command, State},
@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::Response;
 
-/// The commands for a ply of the match.
+/// The commands on a ply of the match.
 pub(super) const MATCH_MENU: &[Command] = &[
     Command::EditComment,
     Command::ToggleDiagram,
@@ -16,7 +16,7 @@ pub(super) const MATCH_MENU: &[Command] = &[
     Command::DeleteFrom,
 ];
 
-/// The commands for a ply of a variation.
+/// The commands on a ply of a variation.
 pub(super) const VARIATION_MENU: &[Command] = &[
     Command::PromoteVariation,
     Command::VariationUp,
@@ -29,10 +29,10 @@ pub(super) const VARIATION_MENU: &[Command] = &[
     Command::FoldAll,
 ];
 
-/// The commands for a folded variation, which is not the current one.
+/// The commands on a folded variation, which never contains the current ply.
 pub(super) const FOLDED_MENU: &[Command] = &[Command::UnfoldAll, Command::FoldAll];
 
-/// Shows `commands` in a menu after a right click on `response`, whose ply has become the current one.
+/// Opens a menu of `commands` on a right click on `response`, whose ply becomes the current one.
 pub(super) fn ply_menu(state: &State, response: &Response, commands: &[Command]) {
     response.context_menu(|ui| {
         ui.set_min_width(220.0);

@@ -1,4 +1,4 @@
-//! A row of the list: plies, a variation, a comment, a diagram or the ending.
+//! A row of the move list: plies, a variation, a comment, a diagram or the ending.
 
 use super::{
     MAX_COMMENT_LEN, ROW,
@@ -29,7 +29,7 @@ use eframe::egui::{
 /// The height of a reserve beside a diagram, in points.
 const RESERVE: f32 = 18.0;
 
-/// The data of the rows.
+/// The data shared by all rows.
 #[derive(Clone, Copy)]
 pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
@@ -37,7 +37,7 @@ pub(super) struct RowContext<'a> {
     pub(super) columns: Columns,
     /// The selected next ply at a branch.
     pub(super) next: Option<&'a Point>,
-    /// Whether what comes after the current move is hidden.
+    /// Whether everything after the current ply is hidden.
     pub(super) hides_end: bool,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn row_ui(
     }
 }
 
-/// Returns the ending of a match as shown; a lone `*` would say nothing.
+/// Returns the text of the ending. A lone `*` is replaced by words.
 fn ending_text(text: &str) -> &str {
     if text == "*" { "No result" } else { text }
 }
@@ -109,7 +109,7 @@ pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
 
-/// The height of a diagram with boards of this side: reserves above and below, and its margins, in points.
+/// Returns the height of a row with a diagram whose boards have this side, with reserves and margins, in points.
 pub(super) fn diagram_height(side: f32) -> f32 {
     side + 2.0 * RESERVE + 12.0
 }
@@ -128,7 +128,7 @@ fn reserve_text(position: &Position, seat: Seat) -> String {
     pieces.collect::<Vec<_>>().join(" ")
 }
 
-/// Shows both boards side by side in their current order, with the reserves above and below.
+/// Shows both boards side by side in the order of the window, with their reserves above and below.
 fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -180,7 +180,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
 }
 
-/// Lays out a comment in a list of this width; with `one_line` it is truncated.
+/// Lays out a comment in a list of this width, truncated if `one_line`.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let mut job = LayoutJob::single_section(text.to_owned(), format);

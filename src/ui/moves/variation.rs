@@ -24,14 +24,14 @@ use std::sync::Arc;
 /// The height of a line of plies, in points.
 const LINE: f32 = 19.0;
 
-/// The height of a folded row, in points.
+/// The height of a folded variation, in points.
 pub const FOLDED: f32 = 22.0;
 
-/// The indentation of the plies, which leaves room for the triangle, and that of each nested variation, in points.
+/// The indentation of the plies, which leaves room for the triangle, and of each level of nesting, in points.
 const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 
-/// The maximum number of indentations, which leaves room for the plies of deeper variations.
+/// The maximum number of levels that are indented, so that deeply nested variations keep some width.
 const MAX_INDENTS: usize = 8;
 
 /// The gap between two words, in points.
@@ -41,30 +41,30 @@ const GAP: f32 = 5.0;
 const NUMBER_GAP: f32 = 3.0;
 const SIZE: f32 = 12.0;
 
-/// The maximum number of plies laid out for a folded variation; more do not fit any list.
+/// The maximum number of plies laid out for a folded variation. More do not fit any list.
 const MAX_FOLDED: usize = 24;
 
-/// The maximum length of a comment in the list, and of a word of it, in bytes.
+/// The maximum length of a comment in the list, and of one of its words, in bytes.
 const MAX_COMMENT_LEN: usize = 2000;
 const MAX_WORD_LEN: usize = 120;
 
-/// The input of a row.
+/// The data for painting a row.
 #[derive(Clone, Copy)]
 pub struct VariationLook<'a> {
     /// The match.
     pub document: &'a Document,
     /// Whether figurines are shown.
     pub figurines: bool,
-    /// The current position in a variation.
+    /// The current position, if it is in a variation.
     pub here: Option<&'a VariationPlace>,
     /// The selected next ply at a branch.
     pub next: Option<&'a Point>,
 }
 
-/// A word of the row: a ply, or part of a comment.
+/// A word of a row: a ply, or part of a comment.
 struct Word {
     text: String,
-    /// The ply, zero-based.
+    /// The index of the ply; `None` for part of a comment.
     ply: Option<usize>,
 }
 
@@ -100,7 +100,7 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
     words
 }
 
-/// Returns `21B. Nxg7` with a figurine for the piece; the letter of the seat stays.
+/// Returns `ply` with a figurine for the piece. The letter of the seat in `21B. Nxg7` stays.
 fn figurines_of(ply: &str) -> String {
     match ply.split_once(' ') {
         Some((number, san)) => format!("{number} {}", figurines(san)),
@@ -129,7 +129,7 @@ fn galley(painter: &Painter, tokens: &Tokens, word: &Word, ink: Color32) -> Arc<
     painter.layout_job(job)
 }
 
-/// Returns the words of an unfolded row with their places relative to its upper left corner, and its height.
+/// Returns the words of an unfolded row with their positions relative to its upper left corner, and its height.
 fn flow(
     painter: &Painter,
     tokens: &Tokens,
@@ -184,7 +184,7 @@ pub fn height(
     if row.folded { FOLDED } else { flow(ui.painter(), tokens, look, row, width).1 }
 }
 
-/// Shows `row` in `rect`; a click unfolds it or goes to a ply, a right click opens a menu.
+/// Shows `row` in `rect`. A click unfolds it or goes to a ply; a right click opens a menu.
 pub fn variation_row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -197,7 +197,7 @@ pub fn variation_row_ui(
         return;
     };
     let painter = ui.painter_at(rect);
-    // A line down the list for each level.
+    // A vertical line for each level of nesting.
     let mut x = rect.left() + MARGIN - 6.0;
     while x < rect.left() + indent(row) {
         painter.vline(x, rect.y_range(), Stroke::new(1.0, tokens.line));
@@ -223,7 +223,7 @@ pub fn variation_row_ui(
     }
 }
 
-/// `▸ 21B. Nxg7 … 4 more moves`
+/// Shows a folded variation: `▸ 21B. Nxg7 … 4 more moves`.
 fn folded_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -303,7 +303,7 @@ fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &Variatio
     }
 }
 
-/// Shows the ground of a ply, which is painted later, and handles clicks on it.
+/// Shows the background of a ply and handles clicks on it. The text is painted later.
 fn ply_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -326,20 +326,20 @@ fn ply_ui(
     if response.has_focus() || look.next == Some(&point) {
         outline(ui.painter(), tokens, around);
     }
-    // The commands of the menu concern the current ply.
+    // The commands of the menu apply to the current ply.
     if response.clicked() || response.secondary_clicked() {
         ui.send(PlaybackAction::GoToPoint(point));
     }
     ply_menu(state, &response, VARIATION_MENU);
 }
 
-/// Paints the frame of the focused ply, and of the selected one at a branch.
+/// Paints a frame around the focused ply, or the selected next ply at a branch.
 pub(super) fn outline(painter: &Painter, tokens: &Tokens, rect: Rect) {
     let stroke = Stroke::new(1.5, tokens.second);
     painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
 }
 
-/// Paints a triangle that points right if the row is folded, and down if not.
+/// Paints a triangle that points down if `down`, for an unfolded row, and right for a folded one.
 fn triangle(painter: &Painter, tokens: &Tokens, center: Pos2, down: bool) {
     let corners = if down {
         [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)]

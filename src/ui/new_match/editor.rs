@@ -16,26 +16,26 @@ use eframe::egui::{
     TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The side of a square, in points, if there is room for it.
+/// The side of a square, in points, if the room suffices.
 const SQUARE: f32 = 32.0;
 
-/// The same with trays and options beside the board.
+/// The side of a square with trays and options beside the board, in points.
 const BESIDE: f32 = 26.0;
 
-/// The width of the area beside a board.
+/// The width of the area beside a board, in points.
 const ASIDE: f32 = 198.0;
 
-/// The gap between the boards.
+/// The gap between the boards, in points.
 const GAP: f32 = 20.0;
 
-/// A dragged piece and its origin square; `None` from a tray.
+/// A dragged piece and the square it comes from; `None` if it comes from a tray.
 #[derive(Clone, Copy)]
 struct DraggedPiece {
     piece: SetUpPiece,
     from: Option<(BoardId, Square)>,
 }
 
-/// Shows both boards of `sheet` and applies edits to them.
+/// Shows both boards of `sheet`, and applies the user's edits to it.
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     let edits = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
@@ -44,7 +44,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
     let mut put_on = None;
     let room = (ui.available_width() - GAP) / 2.0;
-    // Options are beside their board if there is room, which keeps the dialog low.
+    // The options are beside their board if there is room, which keeps the dialog low.
     let aside = if edits && room > 360.0 { ASIDE } else { 0.0 };
     let max_square = if aside > 0.0 { BESIDE } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, max_square);
@@ -119,8 +119,8 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     }
 }
 
-/// Shows the squares: dragging moves the piece, a right click removes it, and a double click toggles whether it is a
-/// promoted pawn. Returns the square under the pointer.
+/// Shows the squares. Dragging moves a piece, a right click removes it, and a double click toggles whether it counts as
+/// a promoted pawn. Returns the square under the pointer.
 fn squares_ui(
     ui: &Ui,
     scene: &BoardScene,
@@ -155,7 +155,7 @@ fn squares_ui(
     square_under(scene, rect, at)
 }
 
-/// Shows all pieces, to be dragged onto a board.
+/// Shows a tray with all pieces, which can be dragged onto a board.
 fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f32) {
     for color in [Color::White, Color::Black] {
         ui.horizontal(|ui| {
@@ -259,12 +259,12 @@ const fn figurine(role: Kind) -> &'static str {
     }
 }
 
-/// Shows both boards as editable text.
+/// Shows both boards as editable BFEN text.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
     let pending_edit: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let now = sheet.bfen();
-    // Typed text stays until the boards are changed in another way.
+    // Typed text stays until the boards are changed by other means.
     let mut text = match pending_edit {
         Some((typed, stood)) if stood == now => typed,
         _ => now.clone(),

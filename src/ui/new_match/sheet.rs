@@ -1,4 +1,4 @@
-//! The dialog itself: players, tags and starting position.
+//! The new-match dialog: players, tags and starting position.
 
 use super::editor::boards_ui;
 use crate::{
@@ -17,13 +17,13 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// The width of the dialog, in points, with board editors or without.
+/// The width of the dialog, in points.
 const WIDTH: f32 = 840.0;
 
 /// The height of a field with its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
-/// Shows the dialog; changes are returned as an action.
+/// Shows the dialog. Edits are sent as an action.
 pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     dialog_width(ui, WIDTH);
     ui.heading("New match");
@@ -41,7 +41,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     });
     let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
     if chooses_random && changed.numbers == ByBoard::new(USUAL_START, USUAL_START) {
-        // The standard position would be no Fischer random start.
+        // Otherwise both boards would begin with the standard position.
         changed.numbers = ByBoard::from_fn(|_| random_start());
     }
     if changed.start == Start::FischerRandom {
@@ -62,7 +62,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
             "Then play the moves on the boards. Their clocks have a field below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
-    // Below the buttons, which stay in their place.
+    // Errors are shown below the buttons, which therefore stay in place.
     for words in wrong.iter().chain(&changed.left_out()) {
         ui.label(RichText::new(words).color(tokens.warning));
     }
@@ -79,12 +79,12 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
         .hint_text(hint)
         .margin(vec2(6.0, 4.0))
         .align(Align2::LEFT_CENTER);
-    // A grid would limit it to the width of the column.
+    // In a grid the field would be limited to the width of the column.
     let response = ui.add_sized([width, FIELD_HEIGHT], field);
     name_field(&response, name, text);
 }
 
-/// Shows names and ratings as the players sit at the boards: the first team below.
+/// Shows names and ratings in the order in which the players sit at the boards: the first team below.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let narrow = ui.available_width() < 520.0;
     let name_width = if narrow { 110.0 } else { 190.0 };
@@ -110,7 +110,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     );
 }
 
-/// Shows the name of a seat after a disc in the colour of its pieces.
+/// Shows the name of a seat, preceded by a disc in the colour of its pieces.
 fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -122,7 +122,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
-    // Labels are centred in a line as high as its fields.
+    // Labels are centred in a line as high as the fields.
     ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
     ui.horizontal_wrapped(|ui| {
         for (name, hint, width, text) in [
@@ -136,7 +136,7 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     });
 }
 
-/// Shows the Chess960 start of each board.
+/// Shows the field for the Chess960 start number of each board.
 fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     ui.horizontal_wrapped(|ui| {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
@@ -161,9 +161,9 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     });
 }
 
-/// Returns one of the starts, uniformly distributed up to a bias of 2^-54.
+/// Returns the number of a Chess960 start, uniformly distributed up to a bias of 2^-54.
 fn random_start() -> u16 {
-    // The keys of a hasher are random numbers of the system.
+    // The hasher is seeded with random numbers of the system.
     let number = RandomState::new().build_hasher().finish();
     u16::try_from(number % u64::from(FISCHER_RANDOM_STARTS)).unwrap_or(0)
 }

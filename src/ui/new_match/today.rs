@@ -5,7 +5,7 @@ use crate::{
     text::Day,
 };
 
-/// Returns the current day in UTC: the standard library has no local time zone.
+/// Returns today's date in UTC, since the standard library knows no local time zone.
 pub fn today() -> Day {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     Day::from_unix_seconds(seconds)

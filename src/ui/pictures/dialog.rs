@@ -26,31 +26,31 @@ use eframe::egui::{
 /// The width of the preview, in points.
 const PREVIEW: f32 = 420.0;
 
-/// The minimum and maximum height of the first page, in points.
+/// The minimum and maximum height of the first page in the preview, in points.
 const PAGE: (f32, f32) = (120.0, 520.0);
 
-/// The height of the dialog above and below its preview, and of the margin around it, in points.
+/// The height of the dialog above and below the preview, and the margin around the dialog, in points.
 const AROUND_PREVIEW: f32 = 220.0;
 
 /// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
-/// The preview, with the input it was rendered from.
+/// A rendered preview and the SVG text it was rendered from.
 #[derive(Clone)]
 struct Preview {
     svg: String,
     texture: TextureHandle,
 }
 
-/// A text preview, with its key: the record and its format.
+/// A text preview and its key: the bytes and format of the record.
 #[derive(Clone)]
 struct TextPreview {
     source: (Vec<u8>, FileFormat),
     text: String,
 }
 
-/// Returns the distance of the dialog with a preview from the upper edge of the window, in points. The highest dialog
-/// fits there, so that the format buttons stay in place.
+/// Returns the distance from the upper edge of the window to the dialog, in points; `None` if the window is too narrow
+/// for a preview. The highest dialog fits there, so that the format buttons stay in place when the format changes.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
@@ -63,10 +63,10 @@ fn page_height(ctx: &Context) -> f32 {
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
-/// Shows the options of a picture, and the picture.
+/// Shows the options of an export, and its preview.
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let mut next = choice.clone();
-    // Enter in a field finishes its input, and on a button presses it.
+    // In a text field Enter finishes the input, and on a button it presses the button.
     let free = ui.memory(|memory| memory.focused().is_none());
     let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
@@ -131,12 +131,12 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         cancel_button(ui);
     });
     if next != *choice {
-        // Options are applied before the actions that use them.
+        // Sent first, since the actions depend on the options.
         ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next)))));
     }
 }
 
-/// Shows the progress of a running export with its cancel button.
+/// Shows the progress of a running export and its cancel button.
 fn drawing_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Cancel export");
@@ -181,7 +181,7 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     entered
 }
 
-/// Returns the label of the boards; a game of Kriegspiel has one.
+/// Returns the label of the board options; a game of Kriegspiel has only one board.
 const fn boards_word(choice: &PictureChoice) -> &'static str {
     if choice.game { "Board" } else { "Boards" }
 }
@@ -284,7 +284,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     is_entered(&field)
 }
 
-/// Shows a field for a ply, `12b`.
+/// Shows a field for a ply such as `12b`.
 fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
     let field = TextEdit::singleline(ply).id_salt(words).hint_text(hint).desired_width(56.0);
     let field = ui.add(field);
@@ -297,10 +297,10 @@ fn is_entered(field: &Response) -> bool {
     field.lost_focus() && enter()
 }
 
-/// An optional part of a picture: its name and switch.
+/// An optional part of a picture: its name, and access to its flag.
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Lays out `all` in rows of three; a grid cannot measure rows that wrap.
+/// Lays out `all` in rows of three, because a grid cannot measure rows that wrap.
 fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
@@ -309,7 +309,7 @@ fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     });
 }
 
-/// Shows the destination and its error. Returns whether Enter was pressed in the path.
+/// Shows the destination, with the error if it is invalid. Returns whether Enter was pressed in the path.
 fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
@@ -365,7 +365,7 @@ fn text_preview_ui(
     });
 }
 
-/// Shows the first page of the export.
+/// Shows the first page of the export as a preview.
 fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -421,7 +421,7 @@ fn page_preview_ui(
     }
 }
 
-/// Shows a preview with a border: white paper would vanish on a white dialog.
+/// Shows a preview with a border, without which white paper would vanish on a white dialog.
 fn framed(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
     let shown = ui.add(image);
     let edge = Stroke::new(1.0, tokens.line);
@@ -435,7 +435,7 @@ fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
     ui.ctx().load_texture("picture", image, TextureOptions::LINEAR)
 }
 
-/// Shows the exported picture, redrawn only if its input has changed.
+/// Shows the picture as it will be exported. It is redrawn only if its SVG text has changed.
 fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
     #[expect(
@@ -456,7 +456,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         preview
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
-    // A single board is higher than wide and must leave room for the buttons.
+    // A single board is higher than wide, and has to leave room for the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
     let shown = framed(ui, &stage.tokens, image);

@@ -40,8 +40,8 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the match. Returns the area whose lower edge notices may cover: it has no name,
-/// clock, reserve or button.
+/// Shows the match. Returns the area in which notices may cover the lower edge: nothing there is a name, clock, reserve
+/// or button.
 pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) -> Rect {
     let whole = rect_of(layout.center);
     if let Some(game) = state.game() {
@@ -50,7 +50,7 @@ pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &Win
     if let Some(open) = state.match_state() {
         return match_ui(ui, stage, state, open, layout);
     }
-    // The record is being read.
+    // The record is still being read.
     whole
 }
 
@@ -92,7 +92,7 @@ fn match_ui(
             format!("Selected {} of {}: {words}", selected + 1, choices.len())
         });
     }
-    // A released piece is already in place.
+    // A released piece is already at its destination.
     let moves = state.moves_pieces() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
@@ -109,7 +109,7 @@ fn match_ui(
     });
     // In a variation the rest of the match is dimmed.
     let leaves_at = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
-    // What comes after the current move would reveal the result.
+    // The rest of the match would reveal the result.
     let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
     let whole = until.as_ref().unwrap_or(&open.track);
     let track = tried.as_ref().map_or(whole, |it| &it.track);
@@ -134,7 +134,8 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
-    // Notices cover the timeline, which the buttons and keys below replace; without one, the boards.
+    // Notices cover the timeline, for which the buttons and keys below are a substitute; without a timeline, the
+    // boards.
     let center = rect_of(layout.center);
     let lowest = if places.timeline.is_empty() {
         places.boards.first().map(|it| it.board.bottom())
@@ -144,7 +145,7 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
-/// Shows the line above the boards: the variation, the winners, or event and result.
+/// Shows the line above the boards: the variation, or the winners, or the event and result.
 fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     if let Some(place) = &open.shown.attempt.variation {
         regions::mark(ui.ctx(), Region::Transport, rect);
@@ -156,7 +157,7 @@ fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: 
     }
 }
 
-/// Shows the mates on the timeline, dimmed from ply `leaves_at` on, and the flow of the hovered piece.
+/// Shows the mates on the timeline, dimmed from the moment `leaves_at` on, and the flow of the hovered piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -193,7 +194,7 @@ struct CenterContext<'a> {
     targets: &'a [Square],
     /// The user's arrows and circles.
     marks: Vec<(BoardId, Mark)>,
-    /// The possible next plies at a branch with the index of the selected one.
+    /// The possible next plies at a branch, and the index of the selected one.
     branch: Option<(Vec<Choice>, usize)>,
     hints: ByBoard<Option<BoardHint>>,
     evaluations: ByBoard<Option<BoardEvaluation>>,
@@ -245,7 +246,7 @@ fn column_ui(
     }
 }
 
-/// Paints an arrow for each possible next ply on the board of `scene`, the selected one bolder.
+/// Paints an arrow for each possible next ply on the board of `scene`; that of the selected ply is bolder.
 fn branch_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -270,7 +271,7 @@ fn branch_ui(
     }
 }
 
-/// Returns what the arrows mean that begin or end on `square`.
+/// Returns the meaning of the arrows that begin or end on `square`.
 fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
     let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
@@ -287,7 +288,7 @@ fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<St
     words
 }
 
-/// Returns a possible next ply as text: `21B. Nxg7: a variation`.
+/// Returns the tooltip of a possible next ply: `21B. Nxg7: a variation`.
 fn choice_words(position: &Position, Choice { ply, to }: &Choice) -> String {
     let san = position.board_of(ply.seat).san(ply.mv);
     let kind = match to {
@@ -340,7 +341,7 @@ fn seat_ui(
     }
 }
 
-/// Shows the hint at a board with its highlights, and sets the hovered piece.
+/// Shows the hint and its highlights at a board, and sets the hovered ply.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -349,7 +350,7 @@ fn board_analysis_ui(
     place: &BoardLayout,
 ) {
     let rect = rect_of(place.board);
-    // Hovering a dropped piece shows its origin.
+    // Hovering a dropped piece shows where it was captured.
     let over = ui.input(|input| input.pointer.hover_pos());
     let square = over.filter(|_| ui.rect_contains_pointer(rect));
     if let Some(square) = square.and_then(|at| square_under(scene, rect, at)) {
@@ -380,7 +381,7 @@ fn board_analysis_ui(
     }
 }
 
-/// Returns the last ply as text.
+/// Returns a description of the last ply.
 fn last_ply(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
@@ -394,7 +395,7 @@ fn last_ply(open: &MatchState) -> String {
     }
 }
 
-/// Returns the winners by name and colour, at the end of a match.
+/// Returns the names of the winners and their team, or `None` before the end of a match or without a winner.
 fn winners(open: &MatchState) -> Option<(String, Team)> {
     if open.shown.playhead.moment() < open.track.ticks.len() {
         return None;
@@ -405,7 +406,7 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
         GameResult::Second => Team::Second,
         GameResult::Draw | GameResult::Unknown => return None,
     };
-    // No winner is named where the file contradicts itself; the issues say why.
+    // No winners are named if the file contradicts itself; the Issues panel has the details.
     if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
         return None;
     }
@@ -414,7 +415,7 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
     Some((format!("{one} and {other} win"), team))
 }
 
-/// Shows the winners and the reason.
+/// Shows the winners and the reason for their win.
 fn banner_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -441,7 +442,7 @@ fn banner_ui(
     }
 }
 
-/// Whether the match has ended at what is shown. An unfinished match goes on after its last ply.
+/// Returns whether the match has ended at the current moment. An unfinished match continues after its last ply.
 fn is_over(shown: &CenterContext<'_>) -> bool {
     let ending = &shown.open.document.played().ending;
     let is_decided = ending.result.is_some_and(GameResult::is_decided)
@@ -451,7 +452,7 @@ fn is_over(shown: &CenterContext<'_>) -> bool {
     is_last && is_decided && shown.open.shown.attempt.variation.is_none()
 }
 
-/// Whose flag has fallen, where the match ended so and its clocks tell who that was.
+/// Returns the seat whose flag fell, if the match ended that way and its clocks identify the seat.
 fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();

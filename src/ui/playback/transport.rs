@@ -1,4 +1,4 @@
-//! The buttons of a player, the speed and the match time.
+//! The transport buttons, the speed and the match time.
 
 use crate::{
     app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
@@ -17,25 +17,26 @@ use eframe::egui::{
 /// The gap between two items of the row, in points.
 const GAP: f32 = 6.0;
 
-/// Widths of a step button, the play button, the speed and the switch beside it, in points.
+/// The widths of a step button, the play button, the speed button, and the switch that skips idle time, in points.
 const STEP: f32 = 30.0;
 const PLAY: f32 = 44.0;
 const SPEED: f32 = 40.0;
 const SKIP: f32 = 84.0;
 
-/// The optional items that fit beside the step and play buttons. The rest is in the menu as well.
+/// The optional items that fit beside the step and play buttons. All of them are in the menu as well.
 #[derive(Clone, Copy)]
 struct Room {
-    /// The buttons to the start and the end.
+    /// The buttons that go to the start and to the end.
     ends: bool,
     speed: bool,
     skip: bool,
-    /// The duration of the match.
+    /// The duration of the match, after the match time.
     end: bool,
 }
 
 impl Room {
-    /// In `width` points, where the match time takes `time` of them and how long the match lasts `end`.
+    /// Returns the items that fit in `width` points, where the match time takes `time` points and the duration `end`
+    /// points.
     fn of(width: f32, time: f32, end: f32) -> Self {
         let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
         let mut takes = |width: f32| {
@@ -54,7 +55,7 @@ impl Room {
     }
 }
 
-/// Shows the buttons on the left and the times on the right.
+/// Shows the buttons on the left and the match time on the right.
 pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &MatchState) {
     let tokens = &stage.tokens;
     let [time, end] = times(open).map(|text| {
@@ -121,7 +122,7 @@ fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
     response.on_hover_text(keymap.beside("Speed", &keys));
 }
 
-/// `¼×`, `1×`, `16×`.
+/// Returns the speed as text: `¼×`, `1×`, `16×`.
 fn speed_text(index: u8) -> String {
     let speed = SPEEDS[usize::from(index).min(SPEEDS.len() - 1)];
     if speed == 0.25 {
@@ -139,7 +140,7 @@ fn times(open: &MatchState) -> [String; 2] {
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
-/// Shows the match time, and the duration if there is room.
+/// Shows the match time, followed by the duration if `ends`.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
         ui.label(RichText::new("Variation: no clocks").color(tokens.dim))

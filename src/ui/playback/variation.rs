@@ -22,7 +22,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the variation around `place` in `rect`, with its buttons.
+/// Shows the variation that contains `place` in `rect`, with its buttons.
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -56,7 +56,7 @@ pub fn variation_ui(
     });
 }
 
-/// Shows `Variation` and its clickable plies; earlier ones are omitted if there is no room for all.
+/// Shows `Variation` and the plies, each of which can be clicked. If space is short, earlier plies are omitted.
 fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &VariationPlace) {
     let Some(variation) = document.variations().get(&place.path) else {
         return;
@@ -67,7 +67,7 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &Variation
     );
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
-    // From the current ply backwards, then the following plies.
+    // The current ply first, then backwards, then the plies after it.
     let at = place.plies.min(variation.plies.len());
     for index in (0..at).rev().chain(at..variation.plies.len()) {
         let ply = &variation.plies[index];
@@ -98,7 +98,7 @@ fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &Variation
     }
 }
 
-/// Shows the choice of the next ply: the continuation of the match or variation, or another variation.
+/// Shows the choice of the next ply: the continuation of the match or variation, or a variation that branches off.
 pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Choose next move");
     ui.add_space(4.0);
@@ -116,7 +116,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         let ink = tokens.team(seat.team());
         let button = Button::new(RichText::new(words).color(ink)).min_size(vec2(240.0, 26.0));
         let button = ui.add(button);
-        // Enter selects the first; the arrow keys move to the others.
+        // Enter selects the first choice; the arrow keys move to the others.
         if index == 0 && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
         }
@@ -130,7 +130,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
 }
 
-/// Shows the dialog that imports variations of the current match.
+/// Shows the dialog that imports variations of the current match from pasted text.
 pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
     dialog_width(ui, 460.0);
     ui.heading("Import variations");
@@ -176,7 +176,7 @@ pub fn promotion_layer() -> LayerId {
     LayerId::new(Order::Foreground, Id::unique("promotion"))
 }
 
-/// The promotion pieces with their keys.
+/// The pieces to which a pawn can promote, with their keys.
 const CHOICES: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 

@@ -18,7 +18,7 @@ use eframe::egui::{
     emath::GuiRounding as _, pos2, vec2,
 };
 
-/// The height of the line of a seat, and the gap beside it, in points.
+/// The height of the line of a seat, and the gap below and above it, in points.
 const SEAT: f32 = 26.0;
 const GAP: f32 = 3.0;
 
@@ -30,7 +30,7 @@ fn tray(side: f32) -> f32 {
     (side / 8.0 * 0.72).clamp(16.0, 46.0)
 }
 
-/// Shows both boards of `solving`.
+/// Shows both boards of `puzzle` at the current step of `solving`.
 pub fn boards_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -44,7 +44,7 @@ pub fn boards_ui(
     let pixel = ui.ctx().pixels_per_point();
     let wide = (whole.width() - BETWEEN) / 2.0;
     let high = whole.height() - 2.0 * (SEAT + 2.0 * GAP);
-    // Both reserves share the height.
+    // A reserve above and one below share the height with the board.
     let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
     let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
     let (width, height) = (2.0 * side + BETWEEN, side + 2.0 * (SEAT + 2.0 * GAP + tray(side)));
@@ -78,7 +78,7 @@ impl PuzzleBoard<'_> {
     ) {
         let settings = &self.state.settings;
         let no_match = Match::default();
-        // The solving player sits below.
+        // The solver sits below.
         let flipped = self.puzzle.seat.team() == Team::Second;
         let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
         scene.last = self.solving.last_on(self.id).map(LastMove::of);
@@ -120,7 +120,7 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Shows the player, and whether this is the solving one.
+    /// Shows the player at `seat`, and whether the solver plays this seat.
     fn seat_ui(&self, ui: &Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
         let tokens = &stage.tokens;
         let painter = ui.painter_at(rect);

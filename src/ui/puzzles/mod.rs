@@ -1,7 +1,7 @@
-//! A puzzle in place of the match: the boards with the solution below them, and a panel with the question, the set and
-//! the progress.
+//! A puzzle in place of the match: its boards with the solution below, and a panel with the question, the set and the
+//! progress.
 //!
-//! Nothing of the match is shown, as it could reveal the solution.
+//! Nothing else of the match is shown, since it could reveal the solution.
 
 mod boards;
 mod panel;

@@ -7,7 +7,7 @@ use crate::{
 };
 use eframe::egui::{Margin, ScrollArea, Ui};
 
-/// Shows the tabs and the current one.
+/// Shows the tabs and the content of the selected one.
 pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let margin = Margin::symmetric(14, 8);
     eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! The progress: what returns, the sums, and a plot by week.
+//! The progress in puzzles: the reviews, the totals, and a plot by week.
 
 use crate::{
     analysis::puzzles::Kind,
@@ -65,7 +65,7 @@ pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     }
 }
 
-/// Plots the rate of first tries as a line over bars of the puzzles tried.
+/// Plots the rate of puzzles solved at the first try as a line, over bars for the number of puzzles tried.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let size = vec2(ui.available_width(), HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -120,7 +120,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// Returns the plot for a screen reader.
+/// Returns the values of the plot as text for a screen reader.
 fn spoken(weeks: &[WeekScore]) -> String {
     let tried = weeks.iter().filter(|week| week.score.tried() > 0);
     let each = tried.map(|week| {

@@ -1,4 +1,4 @@
-//! The question of a puzzle, its answers, the feedback and the hints.
+//! The question of a puzzle, its answer buttons, the feedback and the hints.
 
 use crate::{
     analysis::puzzles::Kind,
@@ -11,10 +11,10 @@ use crate::{
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
-/// The height reserved for feedback, so that the hints do not move, in points.
+/// The height reserved for feedback, in points, so that the hints do not move.
 const SAID: f32 = 56.0;
 
-/// What the hints reveal, in order.
+/// The subjects of the hints, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
 pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
@@ -26,7 +26,7 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
         }
     });
     if let Some((puzzle, solving)) = round.now() {
-        // The kind of a joint win would tell that the answer is to sit.
+        // The kind of a joint win would reveal that the answer is to sit.
         let is_goal_known = !solving.awaits_answer() || !puzzle.task.asks_whether_to_sit();
         let kind = if is_goal_known { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();
@@ -59,9 +59,9 @@ pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
     }
 }
 
-/// Shows the buttons of an answer that is not a move on the boards.
+/// Shows the buttons for answers that are not moves on the boards.
 fn answers_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (round, solving): (&Round, &Solving)) {
-    // The keys of glyphs choose answers.
+    // The shortcuts of the glyphs choose answers.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));
         let key = key.map_or_else(String::new, Shortcut::text);
@@ -82,7 +82,7 @@ fn answers_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (round, solving): (&R
             }
         });
     }
-    // The kinds stay after one was chosen, so that nothing moves.
+    // The kinds stay visible after one was chosen, so that nothing moves.
     if let Some(label) = round.piece_label() {
         ui.label(RichText::new(label).color(tokens.dim));
         ui.horizontal_wrapped(|ui| {
@@ -108,7 +108,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
     announce(ui, "puzzle answer", || feedback.to_owned());
 }
 
-/// Shows the hints one below the other, and the button for the next one.
+/// Shows the hints below each other, and the button that reveals the next one.
 fn hints_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &Solving) {
     let hints = solving.hints();
     ui.horizontal(|ui| {

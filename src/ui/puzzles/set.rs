@@ -1,4 +1,4 @@
-//! The choice of the set.
+//! The choice of the puzzle set and its filter.
 
 use super::plot::command_ui;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
-/// The lengths to choose from, in moves: the least and the most.
+/// The choices of the length: a name, and the minimum and maximum number of moves.
 const LENGTHS: [(&str, u8, Option<u8>); 5] = [
     ("Any", 0, None),
     ("1", 1, Some(1)),
@@ -22,7 +22,7 @@ const LENGTHS: [(&str, u8, Option<u8>); 5] = [
     ("4 or more", 4, None),
 ];
 
-/// The ratings to choose from: the least and the most.
+/// The choices of the rating: a name, the minimum and the maximum.
 const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
     ("Any", None, None),
     ("Below 1700", None, Some(1699)),

@@ -1,4 +1,4 @@
-//! The solution below the boards, as a line to play through, and the buttons.
+//! The solution below the boards, as a line of steps to play through, and the buttons of the puzzle.
 
 use crate::{
     analysis::puzzles::{Branch, Puzzle},
@@ -11,13 +11,13 @@ use eframe::egui::{
     Align, Button, CornerRadius, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2,
 };
 
-/// The height of the solution and the buttons, in points.
+/// The height of the solution with the buttons, in points.
 pub(super) const HEIGHT: f32 = 128.0;
 
-/// The size of a step, in points.
+/// The width and height of a step, in points.
 const STEP: (f32, f32) = (92.0, 42.0);
 
-/// The most continuations that are offered; the others are rarely of interest.
+/// The maximum number of continuations shown. More are rarely of interest.
 const MAX_NEXT: usize = 40;
 
 pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
@@ -34,10 +34,10 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
     });
 }
 
-/// Shows the line; the step on the boards is marked.
+/// Shows the line of steps, with the current step highlighted.
 fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
     let (line, at) = solving.line();
-    // Scrolling in every frame would never settle.
+    // Scrolling in every frame would never come to rest.
     let id = Id::unique("puzzle step");
     let has_moved = ui.data(|data| data.get_temp::<usize>(id)) != Some(at);
     ui.data_mut(|data| data.insert_temp(id, at));
@@ -80,7 +80,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
     seat
 }
 
-/// Shows the continuations from the step on the boards: the best moves, or every defence.
+/// Shows the continuations from the current step: the best moves of the solver, or every defence.
 fn next_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
     let next = solving.next();
     if next.len() < 2 {
@@ -122,7 +122,7 @@ fn buttons_ui(ui: &mut Ui, state: &State) {
     ui.horizontal(|ui| {
         button(ui, Command::SolutionBack, "◀");
         button(ui, Command::SolutionForward, "▶");
-        // In a narrow window these have only their keys.
+        // In a narrow window only the shortcuts of these commands remain.
         let is_wide = ui.available_width() > 640.0;
         for (command, is_always) in [
             (Command::PlayMove, false),

@@ -1,4 +1,4 @@
-//! Dialogs about saving, destinations and unsaved changes.
+//! The dialogs about saving, destinations and unsaved changes.
 
 use crate::{
     app::{
@@ -22,10 +22,10 @@ use eframe::egui::{
 };
 use std::path::Path;
 
-/// The maximum length of a line in a diff, in bytes.
+/// The maximum length of a line in the list of differences, in bytes.
 const MAX_LINE_LEN: usize = 400;
 
-/// Shows the field for the destination; a suggested path is selected, so that typing replaces it.
+/// Shows the field for the destination. A suggested path is selected, so that typing replaces it.
 pub fn save_path_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -92,7 +92,7 @@ pub fn save_path_ui(
     });
 }
 
-/// Confirms replacing an existing file.
+/// Shows the question whether to replace an existing file.
 pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
@@ -108,7 +108,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     });
 }
 
-/// Confirms discarding unsaved changes.
+/// Shows the question whether to save the changes, which would otherwise be discarded.
 pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
     dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
@@ -150,7 +150,7 @@ pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
     });
 }
 
-/// Reports that another program has changed the file.
+/// Shows that another program has changed the file, with the choices.
 pub fn changed_ui(ui: &mut Ui, path: &Path) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on disk");
@@ -163,7 +163,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path) {
     });
 }
 
-/// Shows the diff between the file on the disk and the text to be saved.
+/// Shows the differences between the file on disk and the text to be saved.
 pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
     dialog_width(ui, 640.0);
     ui.heading("Differences");
@@ -203,7 +203,7 @@ fn choices(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Focuses `button`, the safe choice, unless something in the dialog already has the focus.
+/// Focuses `button`, the safe choice, unless a widget has the focus already.
 fn first(button: &Response) -> &Response {
     if button.ctx.memory(|memory| memory.focused().is_none()) {
         button.request_focus();
@@ -211,7 +211,7 @@ fn first(button: &Response) -> &Response {
     button
 }
 
-/// Offers to recover unsaved changes of an earlier session.
+/// Shows the unsaved changes of earlier sessions, which can be recovered.
 pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
     dialog_width(ui, 460.0);
     ui.heading("Recover unsaved changes?");
@@ -251,7 +251,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
     }
 }
 
-/// Returns the number of changed matches and whether there are unfinished entries, as text.
+/// Returns the number of changed matches as text, and a mention of unfinished entries if `words`.
 fn changed_words(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,
@@ -263,7 +263,7 @@ fn changed_words(matches: usize, words: bool) -> String {
     parts.join(", ")
 }
 
-/// Shows the field for a typed move.
+/// Shows the dialog in which a move is typed.
 pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
     dialog_width(ui, 320.0);
     ui.heading("Play move");
@@ -277,7 +277,7 @@ pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
             .margin(vec2(8.0, 6.0)),
     );
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // An illegal move stays in the field for correction.
+    // An illegal move stays in the field, so that it can be corrected.
     if is_new(ui) || entered {
         field.request_focus();
     }

@@ -1,4 +1,4 @@
-//! The form below the query: each field writes its term into the query, which shows the syntax.
+//! The form below the query. Each field writes its term into the query, which demonstrates the syntax.
 
 use super::query_page::small;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
-/// A value in the query or filter, and its label.
+/// A value as written in the query or filter, and its label.
 type Choice = (&'static str, &'static str);
 
 const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Only A"), ("B", "Only B")];
@@ -26,7 +26,7 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
-/// Shows the fields of the query and the related fields of the filter.
+/// Shows the fields for the query, and the related fields for the filter.
 pub(super) fn form_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -105,7 +105,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     check_box(ui, &mut form.fatal, "Capture hands over the mating piece");
     ui.end_row();
     ui.label("Board");
-    // A board belongs to a term.
+    // The board is part of another term.
     let asks = !form.text().is_empty();
     ui.add_enabled_ui(asks, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);
@@ -113,7 +113,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.end_row();
 }
 
-/// Shows the dropped piece and the square.
+/// Shows the fields for the dropped piece and its square.
 fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
     let shown = match (form.drop, form.piece.as_str()) {
         (false, _) => "None",
@@ -143,7 +143,7 @@ fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
     form.drop |= !form.square.is_empty();
 }
 
-/// Returns the droppable pieces by letter and name.
+/// Returns the letter and name of each piece that can be dropped.
 fn pieces() -> impl Iterator<Item = Choice> {
     [
         ("P", Kind::Pawn),
@@ -167,7 +167,7 @@ fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
     choice_ui(ui, name, &choices, letter);
 }
 
-/// Shows a choice; a value of the query outside `choices` is shown as written.
+/// Shows a choice. A value of the query that is not among `choices` is shown as written.
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let known = choices.iter().find(|(written, _)| written == value);
     let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
@@ -184,8 +184,8 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// Shows a field with its name, hint and width, in which Enter runs the query. Typed or pasted characters for which
-/// `hold` is false are removed, so that the text stays one term.
+/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `hold` is
+/// false are removed from the input, so that the text stays one term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),

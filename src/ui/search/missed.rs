@@ -1,4 +1,4 @@
-//! What each player missed in the listed matches.
+//! The mates that each player missed in the listed matches.
 
 use super::query_page::{LINE, cells, columns, progress_ui, small, wrong_ui};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
-/// Shows the button that sums up what was missed, its progress, and a row per player.
+/// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     let query = search.of(SearchPage::Missed);
     if query.walked.is_none() {
@@ -43,7 +43,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     });
 }
 
-/// Shows the row of a player, with all findings in its tooltip. A click shows the player's statistics.
+/// Shows the row of a player, with all counts in the tooltip. A click shows the player's profile.
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
     let size = vec2(ui.available_width(), LINE);

@@ -1,4 +1,4 @@
-//! The Search panel, with openings and players.
+//! The Search panel: positions, openings, players and missed mates.
 
 mod form;
 mod missed;

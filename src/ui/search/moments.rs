@@ -1,4 +1,4 @@
-//! Search for moments: the query, its form, examples and results.
+//! The search for positions: the query, its form, examples and results.
 
 use super::{
     form::form_ui,
@@ -23,11 +23,11 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a result or example, in points.
+/// The heights of a result and of an example, in points.
 const ROW: f32 = 86.0;
 const EXAMPLE: f32 = 42.0;
 
-/// The side of a board in a row, in points.
+/// The side of a board in a result, in points.
 const BOARD: f32 = 80.0;
 
 /// Example queries with descriptions.
@@ -84,7 +84,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Returns the number of results in words, if there are any or the search is complete.
+/// Returns the number of results as text; `None` without results unless the search is complete (`is_whole`).
 fn result_words(count: usize, is_whole: bool) -> Option<String> {
     Some(match count {
         0 if !is_whole => return None,
@@ -146,7 +146,7 @@ fn question_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     }
 }
 
-/// Shows the examples; a click runs the query.
+/// Shows the example queries. A click runs one.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     small(ui, tokens, "Examples");
@@ -166,7 +166,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     });
 }
 
-/// Shows the results; the last opened one is highlighted and kept in view.
+/// Shows the results. The one opened last is highlighted and scrolled into view.
 fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let chosen = state.search.row;
     let list_id = Id::unique("moments that were found");
@@ -188,7 +188,7 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     ui.data_mut(|data| data.insert_temp(list_id, list));
 }
 
-/// Shows a row in `rect`. Returns whether it was clicked.
+/// Shows a result in `rect`. Returns whether it was clicked.
 fn hit_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,

@@ -1,4 +1,4 @@
-//! A player: results by seat, ratings over time, time use, partners and opponents.
+//! The profile of a player: results by seat, ratings over time, time use, partners and opponents.
 
 use super::query_page::{cells, minutes, percent, score_words, small};
 use crate::{
@@ -13,16 +13,16 @@ use eframe::egui::{
     accesskit::Role, pos2, vec2,
 };
 
-/// The maximum length of a name, in bytes.
+/// The maximum length of a name that is shown, in bytes.
 const MAX_NAME_LEN: usize = 120;
 
-/// The height of the plot, in points.
+/// The height of the plot of ratings, in points.
 const PLOT: f32 = 110.0;
 
-/// The maximum number of partners and of opponents.
+/// The maximum number of partners shown, and of opponents.
 const MAX_PLAYERS: usize = 12;
 
-/// Shows the player. Returns another player's name if that was clicked.
+/// Shows the profile. Returns the name of another player if it was clicked.
 pub fn portrait_ui(ui: &mut Ui, tokens: &Tokens, portrait: &PlayerProfile) -> Option<String> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
@@ -60,7 +60,7 @@ fn title(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
 }
 
-/// Shows wins, draws and losses as parts of a bar, beside a name.
+/// Shows a name beside a bar divided into wins, draws and losses.
 fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     let size = vec2(ui.available_width(), 22.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -126,7 +126,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
     let inside = rect.shrink2(vec2(8.0, 18.0));
     let days = |date: u32| {
-        // Every month counts 31 days; the plot is no calendar.
+        // Every month counts as 31 days, which is accurate enough for a plot.
         let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
         #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let days = (year * 372 + month.max(1) * 31 + day.max(1)) as f32;
@@ -145,7 +145,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
         let y = f32::from(at.rating - low) / spread;
         pos2(inside.left() + inside.width() * x, inside.bottom() - inside.height() * y)
     };
-    // More than a point per pixel is a waste of time.
+    // More points than pixels would waste time.
     let step = (ratings.len() / 1000).max(1);
     let points: Vec<Pos2> = ratings.iter().enumerate().step_by(step).map(place).collect();
     painter.line(points, Stroke::new(1.5, tokens.first));

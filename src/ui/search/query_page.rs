@@ -1,4 +1,4 @@
-//! Queries over all matches: positions, openings, players.
+//! The pages of queries over all matches. This file has openings and players, and the parts that all pages share.
 
 use super::{missed::missed_ui, moments::moments_ui, player_profile::portrait_ui};
 use crate::{
@@ -22,14 +22,14 @@ use eframe::egui::{
     vec2,
 };
 
-/// The height of a row.
+/// The height of a row, in points.
 pub(super) const LINE: f32 = 26.0;
 
-/// The height of the line with the progress, and the width of its bar, in points.
+/// The height of the line that shows the progress, and the width of its bar, in points.
 const STATUS: f32 = 24.0;
 const BAR: f32 = 70.0;
 
-/// Shows the selected page.
+/// Shows the tabs and the selected page.
 pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
@@ -101,16 +101,18 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
     });
 }
 
-/// A next move, as played on one board or both.
+/// A next move, with its counts on one board or both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The matches in which it was played. On both boards of one, its points count twice.
+    /// The number of matches in which the move was played. A match that has it on both boards counts once here, but
+    /// twice in the points.
     matches: u32,
     tally: MoveTally,
 }
 
 impl<'a> OpeningRow<'a> {
-    /// Returns the row of `next`; `None` if it was not played on the board.
+    /// Returns the row of `next` on board `played_on`, or on both boards if `None`; no row if the move was not played
+    /// there.
     fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
         let tally = next.tally(played_on);
         let matches = played_on.map_or(next.matches, |_| tally.score.games());
@@ -125,7 +127,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -
     let all = count_words(matches, "match", "matches");
     let name = format!("Play {san}: in {all}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
-    // The count relative to the most frequent.
+    // The number of matches relative to the most frequent move.
     #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
     let part = matches as f32 / max_games.max(1) as f32;
     let bar = Rect::from_min_size(
@@ -180,7 +182,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
     clicked
 }
 
-/// Shows a clickable row.
+/// Shows a clickable row. Returns its place and whether it was clicked.
 pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -199,7 +201,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
     ui.painter().galley(rect.min + vec2(x, y), galley, ink);
 }
 
-/// The right edges of the columns after the first, relative to the width.
+/// The right edges of the columns after the first, relative to the width of the row.
 const ENDS: [f32; 3] = [0.52, 0.76, 0.98];
 
 pub(super) fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
@@ -226,15 +228,15 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-/// Shows the error, if any.
+/// Shows the error, if there is one.
 pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     if let Some(words) = words {
         ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
 }
 
-/// Shows the number of results and the progress in one line, whose height is always the same: what is below does not
-/// move under the pointer.
+/// Shows the number of results and the progress in a line of constant height, so that nothing below moves under the
+/// pointer.
 pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage, results: Option<&str>) {
     let size = vec2(ui.available_width(), STATUS);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -261,13 +263,13 @@ pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
 }
 
-/// Returns `52.3%`, or a dash.
+/// Returns the points per game in per cent, `52.3%`, or a dash without games.
 pub(super) fn percent(score: Score) -> String {
     let percent_text = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or_else(|| "–".to_owned(), percent_text)
 }
 
-/// Returns `12 games, 7 won, 1 drawn, 4 lost`.
+/// Returns the results as text: `12 games, 7 won, 1 drawn, 4 lost`.
 pub(super) fn score_words(score: Score) -> String {
     let games = count_words(score.games(), "game", "games");
     let Score { won, drawn, lost, .. } = score;
@@ -279,7 +281,7 @@ fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }
 
-/// Returns `3:41`, or a dash.
+/// Returns a duration in milliseconds as `3:41`, or a dash for `None`.
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
     ms.map_or_else(|| "–".to_owned(), duration_text)

@@ -25,10 +25,10 @@ use eframe::egui::{
     Ui, UiBuilder, pos2, vec2,
 };
 
-/// The frame of a dialog and the visible margin of the window around it, in points.
+/// The frame of a dialog plus the margin of the window that stays visible around it, in points.
 const AROUND: f32 = 48.0;
 
-/// Shows `dialog`; Escape or a click outside closes it.
+/// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
@@ -37,18 +37,18 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::NewMatch(_)) {
-        // It grows downwards, away from the pointer.
+        // A growing dialog extends downwards only, so that nothing moves under the pointer.
         let top = (ctx.content_rect().height() * 0.06).max(AROUND / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::Settings(..)) {
-        // The boards preview the settings.
+        // The boards behind the dialog preview the settings.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
     let shown = modal.show(ctx, |ui| {
-        // Widgets have a border that is visible on every panel.
+        // Widgets have a border, which is visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
-        // In a small window the content scrolls, each page of the settings by itself.
+        // In a small window the content scrolls. Each page of the settings has its own scroll position.
         let page = match dialog {
             Dialog::Settings(page, _) => Some(*page as u8),
             _ => None,
@@ -69,7 +69,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     }
 }
 
-/// Returns whether the dialog needs a close button in its corner, having no other button that closes it.
+/// Returns whether the dialog needs a close button in its corner, because it has no other button that closes it.
 const fn has_no_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
@@ -90,7 +90,7 @@ fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
     icon_button(&mut child, tokens, Icon::Close, size.x, "Close (Esc)", None).clicked()
 }
 
-/// Reports the bounds of the dialog to screen readers, which egui omits.
+/// Reports the bounds of the dialog to screen readers, since egui does not.
 fn report_bounds(ui: &Ui) {
     let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else {
         return;
@@ -101,13 +101,13 @@ fn report_bounds(ui: &Ui) {
     });
 }
 
-/// Makes the dialog `width` points wide, or as wide as a narrow window allows.
+/// Sets the width of the dialog to `width` points, or less in a narrow window.
 pub fn dialog_width(ui: &mut Ui, width: f32) {
     let room = ui.ctx().content_rect().width() - AROUND;
     ui.set_width(width.min(room.max(40.0)));
 }
 
-/// Shows the button that closes a dialog without a change.
+/// Shows the button that closes a dialog without changing anything.
 pub fn cancel_button(ui: &mut Ui) {
     if ui.button("Cancel").clicked() {
         ui.close_dialog();
@@ -175,7 +175,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     list.max_height(height).show(ui, |ui| {
         Grid::new("keys")
             .num_columns(2)
-            // Names wrap in a narrow window, leaving room for the longest key and the scroll bar.
+            // In a narrow window the names wrap, which leaves room for the longest key and the scroll bar.
             .max_col_width((ui.available_width() - 148.0).max(60.0))
             .spacing([24.0, 4.0])
             .show(ui, |ui| {

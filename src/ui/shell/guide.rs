@@ -1,4 +1,4 @@
-//! The help pages about bughouse, Kriegspiel and search.
+//! The Help pages.
 
 use super::dialog_width;
 use crate::{

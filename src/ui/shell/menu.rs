@@ -1,4 +1,4 @@
-//! The menu bar: menus built from the command table, the file name and the command search.
+//! The menu bar: the menus, built from the command table, the file name, and the command search.
 
 use crate::{
     app::{
@@ -25,30 +25,30 @@ use eframe::egui::{
     vec2,
 };
 
-/// The minimum width of the window for separate menus, in points; below it they are merged into one.
+/// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
 const SIX: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of entries, in points; with compact spacing the longest menu
-/// fits in 600.
+/// The minimum height of the window for normal spacing of the entries, in points. With compact spacing the longest menu
+/// fits in 600 points.
 const CLOSE_ROWS: f32 = 850.0;
 
 /// The room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
 
-/// The open menu, and keyboard access to the menus.
+/// Keyboard access to the menus.
 #[derive(Debug, Default)]
 pub struct MenuKeys {
-    /// The ids of the popups, from left to right, in the last frame.
+    /// The ids of the menu popups in the last frame, from left to right.
     popups: Vec<Id>,
-    /// The ids of the names in the bar, in the same order.
+    /// The ids of the menu names in the bar, in the same order.
     names: Vec<Id>,
-    /// A menu opened by a key, whose first entry gets the focus as soon as it exists, and the number of frames left to
-    /// wait for that: in some menus all entries are disabled.
+    /// A menu just opened by a key, and the number of frames left to wait for an entry to focus; in some menus all
+    /// entries are disabled.
     entering: Option<(Id, u8)>,
 }
 
 impl MenuKeys {
-    /// Returns the open menu or popup.
+    /// Returns the kind of the open menu or popup, or `None`.
     pub fn open_menu(&self, ctx: &Context) -> Option<OpenMenu> {
         if !Popup::is_any_open(ctx) {
             return None;
@@ -66,7 +66,7 @@ impl MenuKeys {
             OpenMenu::RootAtSubmenu
         } else if submenu.is_some()
             && !entries.contains(&focused)
-            // A menu opened by the mouse leaves the focus on its name.
+            // A menu opened with the mouse leaves the focus on its name.
             && !self.names.contains(&focused)
         {
             OpenMenu::Submenu
@@ -80,7 +80,7 @@ impl MenuKeys {
         popups.position(|popup| Popup::is_id_open(ctx, *popup))
     }
 
-    /// Handles a key of the menus.
+    /// Performs the action of a menu key.
     pub fn take(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
         let open = self.open_place(ctx);
@@ -102,7 +102,7 @@ impl MenuKeys {
         }
     }
 
-    /// Opens the menu at `place`; in a narrow window the merged one.
+    /// Opens the menu number `place`, or the merged menu in a narrow window.
     pub fn open(&mut self, ctx: &Context, place: usize) {
         let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else {
             return;
@@ -118,7 +118,7 @@ impl MenuKeys {
         ctx.request_repaint();
     }
 
-    /// Focuses the first entry of a menu opened by a key.
+    /// Focuses the first entry of a menu just opened by a key, as soon as the entry exists.
     pub fn enter(&mut self, ctx: &Context) {
         let Some((popup, frames)) = self.entering else {
             return;
@@ -170,7 +170,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Beside the merged menu only the shortcut fits.
+            // Beside the merged menu there is room only for the shortcut.
             let key = state.shell.keymap.key(Command::Palette);
             let (long, short) = match key.map(Shortcut::text) {
                 Some(key) => (format!("Commands  {key}"), key),
@@ -193,7 +193,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
     });
 }
 
-/// Returns the name of a menu, with its access key underlined while Alt is held.
+/// Returns the name of a menu. While Alt is held, its access key is underlined.
 fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let ink = ui.visuals().widgets.inactive.text_color();
     let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
@@ -238,7 +238,8 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit is last, after the recent files. Without a game of Kriegspiel most of its menu is of no use.
+        // Quit comes last, after the recent files. Without a game of Kriegspiel, most of the Kriegspiel menu is
+        // useless.
         let is_of_game = menu == Menu::Kriegspiel && state.game().is_none();
         if info.command == Command::Quit
             || !info.command.is_here()
@@ -256,7 +257,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     }
 }
 
-/// Shows `command` in a menu. Returns whether it was chosen.
+/// Shows `command` as a menu entry. Returns whether it was chosen.
 pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
@@ -266,7 +267,7 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         _ => info.name.to_owned(),
     };
     let on = palette::is_on(state, command);
-    // A separate column for check marks in every menu, so that names are aligned.
+    // Every menu has a separate column for check marks, which aligns the names.
     let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.shell.keymap.key(command) {
         button = button.shortcut_text(key.text());
@@ -289,26 +290,26 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     }
     let clicked = response.clicked();
     if clicked {
-        // Unlike a click, a key does not close the menu by itself.
+        // Unlike a click, a key does not close the menu.
         ui.close();
     }
     clicked
 }
 
-/// Shows a submenu, whose name is aligned with those of the commands.
+/// Shows a submenu. Its name is aligned with those of the commands.
 fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let button = ui.menu_button((column(), name), content).response;
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
 }
 
-/// Returns the column of a name without a check mark.
+/// Returns an empty column in place of a check mark.
 fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK, CHECK))
 }
 
 fn recent(ui: &mut Ui, state: &State) {
     if !platform::HAS_DISK {
-        // The files of the page are gone with it.
+        // A browser page keeps no files between visits.
         return;
     }
     ui.separator();
@@ -338,7 +339,7 @@ fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set));
 }
 
-/// Shows the file name, in the middle if there is room between `left` and `right`.
+/// Shows the file name in the middle of the window, if it fits between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
     let Some(name) = name else {
         return;

@@ -1,4 +1,4 @@
-//! Notices over the lower part of the window. Warnings stay until dismissed; no notice blocks input.
+//! Notices over the lower part of the window. Warnings stay until dismissed. No notice blocks input.
 
 use crate::{
     app::{Notice, Offer, Region, ShellAction},
@@ -30,10 +30,10 @@ const fn offer_width(offer: &Offer) -> f32 {
     }
 }
 
-/// The maximum number of notices shown at once; the others are counted.
+/// The maximum number of notices shown at once. Earlier ones are only counted.
 const SHOWN: usize = 2;
 
-/// The minimum and maximum width of a notice, in points, if there is room.
+/// The minimum and maximum width of a notice, in points.
 const NARROWEST: f32 = 220.0;
 const WIDEST: f32 = 600.0;
 
@@ -43,12 +43,12 @@ const EDGES: f32 = 44.0;
 /// The width of the text that counts further notices, in points.
 const MORE: f32 = 70.0;
 
-/// Returns the visible notices: the latest ones.
+/// Returns the notices that are shown: the latest ones.
 pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
     &notices[notices.len().saturating_sub(SHOWN)..]
 }
 
-/// Shows the notices over the lower edge of `place`, so that nothing moves when one comes or goes.
+/// Shows the notices over the lower edge of `place`, so that nothing moves when one appears or disappears.
 pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
     if notices.is_empty() {
         return;
@@ -65,13 +65,13 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
-    // Repaint if the size has changed since the last frame, which determined the place.
+    // The size of the last frame determines the place, so a changed size needs another frame.
     if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
         ui.ctx().request_repaint();
     }
 }
 
-/// Returns the width of the visible notices.
+/// Returns the width of the shown notices, in points.
 fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {
@@ -100,7 +100,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
     }
 }
 
-/// Shows a notice and the number of earlier ones.
+/// Shows a notice, and the number `more` of earlier ones that are not shown.
 fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: usize) {
     let edge = if notice.is_warning { tokens.warning } else { tokens.line };
     let shadow =
@@ -110,7 +110,7 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
         .stroke(Stroke::new(1.0, edge))
         .corner_radius(6.0)
         .shadow(shadow)
-        // A notice of one line covers only the plot of a timeline.
+        // A notice of one line covers no more of the timeline than the plot.
         .inner_margin(Margin::symmetric(12, 1))
         .outer_margin(Margin { left: 8, right: 8, top: 3, bottom: 0 })
         .show(ui, |ui| {

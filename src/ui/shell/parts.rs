@@ -1,4 +1,4 @@
-//! The panels beside the boards: draggable edges, and rails with drawers for panels that do not fit.
+//! The panels beside the boards: their draggable edges, and a rail with a drawer for a panel that does not fit.
 
 use crate::{
     app::{
@@ -16,10 +16,10 @@ use eframe::egui::{
 /// The width of a drawer, in points, if there is room.
 const DRAWER: f32 = 340.0;
 
-/// The maximum distance of the pointer from an edge to drag it, in points.
+/// The maximum distance of the pointer from an edge that it can drag, in points.
 const NEAR: f32 = 4.0;
 
-/// Shows a panel that fills `rect`.
+/// Shows `content` as a panel that fills `rect`.
 pub fn part_ui<R>(
     ui: &mut Ui,
     salt: &str,
@@ -37,7 +37,7 @@ pub fn part_ui<R>(
     .inner
 }
 
-/// A draggable edge.
+/// A draggable edge of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     /// The edge of the match list.
@@ -48,15 +48,15 @@ enum Edge {
     Below,
 }
 
-/// The edges between the panels.
+/// The draggable edges.
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The dragged edge, and the share of the window that it currently gives.
+    /// The edge being dragged, and the share of the window that it gives the panel.
     dragged: Option<(Edge, f32)>,
 }
 
 impl Dividers {
-    /// Returns the shares set by the user, including the edge being dragged.
+    /// Returns the shares of the window set by the user, including that of the edge being dragged.
     pub fn shares(&self, layout: &Layout) -> PanelShares {
         let mut shares = PanelShares {
             list: layout.list_share,
@@ -73,7 +73,7 @@ impl Dividers {
         shares
     }
 
-    /// Shows the edges and handles dragging; a double click resets the size.
+    /// Shows the edges and handles dragging. A double click resets a size.
     pub fn ui(
         &mut self,
         ui: &Ui,
@@ -155,7 +155,7 @@ impl Dividers {
     }
 }
 
-/// A panel that does not fit beside the boards: a rail, from which it opens over them.
+/// A panel that does not fit beside the boards: a rail that opens the panel over them as a drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// The match list, on the left.
@@ -201,7 +201,7 @@ impl Drawer {
         }
     }
 
-    /// Shows the panel beside the boards, or its rail and drawer.
+    /// Shows the panel beside the boards, or its rail and drawer if it is folded.
     pub fn part_ui(
         self,
         ui: &mut Ui,
@@ -231,7 +231,7 @@ impl Drawer {
         }
     }
 
-    /// Shows the rail in `rail` with the label `name`, and the content of its drawer if that is open.
+    /// Shows a rail labelled `name` in `rail`, and the panel in its drawer if that is open.
     fn rail_ui(
         self,
         ui: &mut Ui,

@@ -29,10 +29,10 @@ const NOTES: f32 = 190.0;
 /// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
 
-/// The minimum height of the panel for notes below the moves, in points.
+/// The minimum height of the panel in which notes are shown below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The minimum width of a lower panel for notes beside the moves, in points.
+/// The minimum width of a panel below the boards in which notes are shown beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
 /// Shows the tabs and the selected panel.
@@ -73,7 +73,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
                     .show(ui, notes);
             }
-            // Arrow keys step through the match as on the boards.
+            // Arrow keys step through the match here, as they do on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open);
         }
@@ -91,12 +91,12 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     }
 }
 
-/// Returns the tabs of a match that shows `chosen`.
+/// Returns the tabs of a match. The tab `chosen` is always among them.
 fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let is_useful = |panel| match panel {
         MatchPanel::Engine => state.settings.engine,
-        // A single match is no archive.
+        // A single match needs no search.
         MatchPanel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
         _ => true,
     };
@@ -109,19 +109,19 @@ fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
     .collect()
 }
 
-/// A tab.
+/// A tab of the panel.
 #[derive(Clone, Copy)]
 pub struct Tab<'a> {
-    /// Its panel.
+    /// The panel that the tab selects.
     pub panel: Panel,
-    /// Its name.
+    /// The name of the tab.
     pub name: &'static str,
-    /// The issues counted on it.
+    /// The issues whose number the tab shows; `None` for a tab without a number.
     pub issues: Option<&'a [IssueRow]>,
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab can be left out where there is no room: the text of the record, or no issues.
+    /// Returns whether the tab is omitted if space is short: the text of the record, or an empty list of issues.
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)
@@ -136,7 +136,7 @@ struct TabLook {
 }
 
 impl TabLook {
-    /// The looks from the widest on.
+    /// The looks in decreasing width.
     const ALL: [Self; 4] = [
         Self::new(theme::TEXT, 17.0),
         Self::new(theme::TEXT, 9.0),
@@ -156,7 +156,7 @@ impl TabLook {
         galley.size().x + self.padding
     }
 
-    /// Returns the widest look in which all `tabs` fit on one line.
+    /// Returns the widest look in which all `tabs` fit on one line; `None` if none does.
     fn on_one_line(ui: &Ui, tabs: &[Tab<'_>]) -> Option<Self> {
         Self::ALL.into_iter().find(|look| {
             let widths = tabs.iter().map(|tab| look.width(ui, tab) + TAB_GAP);
@@ -164,15 +164,15 @@ impl TabLook {
         })
     }
 
-    /// Returns the look with the largest font in which all `tabs` fit columns of `width` points.
+    /// Returns the widest look in which every tab fits a column of `width` points; `None` if none does.
     fn in_columns(ui: &Ui, tabs: &[Tab<'_>], width: f32) -> Option<Self> {
         let fits = |look: &Self| tabs.iter().all(|tab| look.width(ui, tab) <= width);
         Self::ALL.into_iter().find(fits)
     }
 }
 
-/// Returns the number and width of columns, and the look, for tabs that do not fit on one line. Lines are equally long,
-/// so that no tab is alone.
+/// Returns the number of columns, their width in points, and the look, for tabs that need several lines. The lines have
+/// equally many tabs, so that no tab is alone.
 fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     let room = ui.available_width();
     let at = |lines: usize| {
@@ -189,7 +189,8 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     .unwrap_or((1, room, narrowest))
 }
 
-/// Returns `Issues 3`, or the name alone without issues.
+/// Returns the text of a tab: `Issues 3`, or the name alone if there are none. The bool in `count` is whether any is an
+/// error.
 fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     match count {
         Some((count, _)) if count > 0 => format!("{name} {count}"),
@@ -199,7 +200,7 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 
 /// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
-    // In a narrow panel, tabs with little in them are left to the View menu.
+    // In a narrow panel, minor tabs are only in the View menu.
     let main: Vec<Tab<'_>> = tabs.iter().filter(|tab| !tab.is_minor(chosen)).copied().collect();
     let fits = |tabs: &[Tab<'_>]| TabLook::on_one_line(ui, tabs).is_some();
     let tabs = if !fits(tabs) && fits(&main) { &main } else { tabs };
@@ -232,7 +233,7 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
 /// Shows a scrollable column of fields.
 pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
-        // Beside the scroll bar.
+        // Leaves room for the scroll bar.
         ui.set_max_width(ui.available_width() - 8.0);
         content(ui);
     });

@@ -19,7 +19,7 @@ use eframe::egui::{
 };
 use std::path::Path;
 
-/// The width of the page and the minimum margin beside it, in points.
+/// The width of the page, and the minimum margin at either side, in points.
 const WIDTH: f32 = 560.0;
 const MARGIN: f32 = 24.0;
 
@@ -80,7 +80,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Returns the hint on the other ways to open a match.
+/// Returns the hint at other ways to open a match.
 fn paste_words(state: &State) -> String {
     match state.shell.keymap.key(Command::Paste) {
         Some(key) => {
@@ -90,7 +90,7 @@ fn paste_words(state: &State) -> String {
     }
 }
 
-/// Returns the name of `command`, then its shortcut in the colour of secondary text.
+/// Returns the name of `command`, followed by its shortcut in the colour of secondary text.
 fn with_key(tokens: &Tokens, state: &State, command: Command, size: f32) -> LayoutJob {
     let format = |ink| TextFormat::simple(theme::regular(size), ink);
     let mut job = LayoutJob::default();

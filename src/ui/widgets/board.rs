@@ -1,4 +1,4 @@
-//! A board: its shapes, the piece in hand, and an accessible name for every square.
+//! The widget of a board: its shapes, the held piece, and an accessible name for every square.
 
 use super::{
     Stage,
@@ -15,32 +15,32 @@ use eframe::egui::{
     Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The minimum width of a square for coordinates, in points.
+/// The minimum width of a square for coordinates to be shown, in points.
 const COORDINATES_FROM: f32 = 26.0;
 
-/// The piece in hand over a board.
+/// The input of a board about the held piece.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
-    /// The piece in hand that belongs to this board.
+    /// The held piece, if it belongs to this board.
     pub hand: Option<Hand>,
-    /// Its target squares.
+    /// The squares to which the held piece can move.
     pub targets: &'a [Square],
-    /// The seat to move on the board, whose pieces can be picked up.
+    /// The seat to move on the board; its pieces can be picked up.
     pub turn: Seat,
-    /// The position, which determines the pieces that can move.
+    /// The position, which determines which pieces can move.
     pub position: &'a Position,
 }
 
 impl BoardHand<'_> {
-    /// Returns whether the piece on `square` can move.
+    /// Returns whether the piece on `square` has a legal move.
     fn moves_from(&self, square: Square) -> bool {
         let moves = self.position.legal_moves(self.turn);
         moves.into_iter().any(|mv| mv.from() == Some(square))
     }
 }
 
-/// Paints `scene` into `rect`, a square, and handles input: the wheel steps through the match, hovering makes the board
-/// current, clicks and drags move pieces.
+/// Paints `scene` into the square `rect` and handles input: the wheel steps through the match, hovering makes the board
+/// current, and clicks and drags move pieces.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -85,7 +85,7 @@ pub fn paint_board(
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
 }
 
-/// Returns the look of a board that fills `rect`.
+/// Returns the look of a board that fills `rect`. Coordinates are omitted on small squares.
 pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
     BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
 }
@@ -97,7 +97,7 @@ const fn board_name(id: BoardId) -> &'static str {
     }
 }
 
-/// Returns the place of `square` of `scene` if the board fills `rect`.
+/// Returns the rectangle of `square` if the board of `scene` fills `rect`.
 pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     let side = rect.width() / 8.0;
     let (column, row) = scene.place(square);
@@ -107,7 +107,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// Returns the square on which a dragged piece is released.
+/// Returns the square on which the dragged piece is released in this frame, or `None`.
 fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
@@ -117,7 +117,7 @@ fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Optio
     square_under(scene, rect, at)
 }
 
-/// Paints the dragged piece under the pointer. Released outside its board, it returns.
+/// Paints the dragged piece under the pointer. If it is released outside its board, it returns to its origin.
 pub fn hand_ui(ui: &Ui, stage: &mut Stage<'_>, hand: Option<Hand>, position: &Position, side: f32) {
     let Some(hand) = hand.filter(|hand| hand.dragged) else {
         return;
@@ -153,7 +153,7 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
     Some(square)
 }
 
-/// Paints the origin square of the piece in hand, a dot on each target square, and a ring on captures.
+/// Paints the origin of the held piece, a dot on each empty target square, and a ring on each capture.
 fn paint_hand(
     painter: &Painter,
     scene: &BoardScene,
@@ -174,7 +174,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // The square on which a release would put the piece.
+            // The square to which a release would move the piece.
             painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
             continue;
         }
@@ -195,7 +195,7 @@ fn paint_hand(
     }
 }
 
-/// Gives every square an accessible name and handles clicks and drags. A promoted piece has a tooltip.
+/// Gives every square an accessible name, and handles clicks and drags. A promoted piece has a tooltip.
 fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) {
     let mut pieces: [Option<&PlacedPiece>; 64] = [None; 64];
     for piece in &scene.pieces {
@@ -204,7 +204,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     for square in Square::ALL {
         let piece = pieces[square as usize];
         let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
-        // 64 squares are no tab stops; moves can be typed instead.
+        // 64 squares would be too many tab stops; moves can be typed instead.
         let sense = if own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
         let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
         if own && response.hovered() && hand.moves_from(square) {
@@ -231,10 +231,10 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
     }
 }
 
-/// Returns by how many plies the wheel was turned over a board in this frame; negative is back. One notch is one ply,
-/// as is the same distance on a touch pad.
+/// Returns the number of plies by which the wheel was turned over a board in this frame; negative is backwards. One
+/// notch is one ply, and so is the same distance on a touch pad.
 pub fn wheel(ui: &Ui, id: Id) -> i32 {
-    /// The distance that one notch scrolls, in points.
+    /// The distance of one notch, in points.
     const NOTCH: f32 = 40.0;
     let turned: f32 = ui.input(|input| {
         let turns = input.events.iter().filter_map(|event| match event {
@@ -250,7 +250,7 @@ pub fn wheel(ui: &Ui, id: Id) -> i32 {
         return 0;
     }
     let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
-    // Tolerates rounding just below a whole notch.
+    // Tolerates rounding to just below a whole notch.
     let steps = (rest + rest.signum() * 0.01).trunc();
     ui.data_mut(|data| data.insert_temp(id, rest - steps));
     #[expect(clippy::cast_possible_truncation, reason = "a few notches")]

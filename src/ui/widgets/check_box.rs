@@ -1,8 +1,8 @@
-//! A check box whose empty box stands out on every panel.
+//! A check box that is visible on every panel even when empty.
 
 use eframe::egui::{IntoAtoms, Response, Stroke, Ui};
 
-/// Shows a check box; without its edge an empty one would be as dark as the panel. It wraps like any other.
+/// Shows a check box with an outline, without which an empty one would be as dark as the panel. The label wraps.
 pub fn check_box<'a>(ui: &mut Ui, on: &'a mut bool, name: impl IntoAtoms<'a>) -> Response {
     let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
     let usual = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);

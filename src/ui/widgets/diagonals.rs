@@ -1,4 +1,4 @@
-//! The row above the plot: who is ahead on each diagonal, with the strokes of the plot as a legend.
+//! The row above the plot of the diagonals: who is ahead on each, with the strokes of the plot as a legend.
 
 use crate::{
     app::{MatchState, gap_text},
@@ -13,12 +13,12 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// The length of the stroke before the words of a diagonal, and the gaps around it, in points.
+/// The length of the stroke before the text of a diagonal, the gap after it, and the gap between diagonals, in points.
 const STROKE: f32 = 16.0;
 const GAP: f32 = 5.0;
 const BETWEEN: f32 = 14.0;
 
-/// Who is ahead on a diagonal.
+/// The lead on a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead<'a> {
     color: Color,
@@ -29,7 +29,7 @@ pub struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// Returns both diagonals, that of the white clocks first, or `None` if a clock is unknown.
+    /// Returns the leads on both diagonals, that of the white clocks first, or `None` if a clock is unknown.
     #[must_use]
     pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
         let one = |color| {
@@ -45,7 +45,7 @@ impl<'a> Ahead<'a> {
         Some([one(Color::White)?, one(Color::Black)?])
     }
 
-    /// Less than a tenth of a second is not shown.
+    /// Returns whether the lead is too short to show: less than a tenth of a second.
     const fn is_level(&self) -> bool {
         self.by_ms < 100
     }
@@ -57,7 +57,7 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    /// Returns the sentence for the tooltip: `White clocks: Margency is 0.3 s ahead of rln and can sit`.
+    /// Returns the tooltip: `White clocks: Margency is 0.3 s ahead of rln and can sit`.
     fn words(&self) -> String {
         let Self { name, other, .. } = self;
         if self.is_level() {
@@ -69,21 +69,21 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// How much is said of each diagonal.
+/// The level of detail in the text of a diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DiagonalDetail {
     /// `Margency 0.3 s ahead of rln`
     Sentence,
     /// `White Margency +0.3 s`
     Named,
-    /// `White Marge… +0.3 s`, with so many letters.
+    /// `White Marge… +0.3 s`, with at most so many characters of the name.
     Cut(usize),
     /// `White A +0.3 s`
     Board,
 }
 
 impl DiagonalDetail {
-    /// The forms from the longest on.
+    /// The levels from the longest text to the shortest.
     const ALL: [Self; 6] =
         [Self::Sentence, Self::Named, Self::Cut(9), Self::Cut(6), Self::Cut(4), Self::Board];
 
@@ -118,7 +118,7 @@ impl DiagonalDetail {
     }
 }
 
-/// Paints the stroke of a diagonal in the plot: solid for the white clocks, dashed for the black ones.
+/// Paints the stroke of a diagonal as in the plot: solid for the white clocks, dashed for the black ones.
 pub(super) fn diagonal_line(
     painter: &Painter,
     tokens: &Tokens,
@@ -136,7 +136,8 @@ pub(super) fn diagonal_line(
     }
 }
 
-/// Shows the row in `rect`, in the longest form that fits, with the engine's stroke if `engine` is set.
+/// Shows the row in `rect` at the highest level of detail that fits. `engine` is whether the engine's curve is in the
+/// plot too.
 pub(super) fn diagonals_ui(
     ui: &Ui,
     tokens: &Tokens,

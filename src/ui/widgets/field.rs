@@ -1,4 +1,4 @@
-//! A text field of the match, with errors below it.
+//! A text field of the record, with its error below.
 
 use super::{LONG, long_text_ui, name_text};
 use crate::{
@@ -11,20 +11,21 @@ use crate::{
 };
 use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, vec2};
 
-/// The look of a field.
+/// The appearance of a field.
 #[derive(Clone, Copy)]
 pub struct FieldLook<'a> {
     /// The accessible name.
     pub name: &'a str,
     /// The placeholder.
     pub hint: &'a str,
-    /// The number of lines; with several, line breaks can be typed.
+    /// The number of lines. In a field of several lines, line breaks can be typed.
     pub rows: usize,
-    /// The width in points.
+    /// The width, in points.
     pub width: f32,
 }
 
-/// Shows `field` of the match with its error below it. Every change of its text and leaving it are sent to `actions`.
+/// Shows `field` of the record, with its error below. Sends an action for every change of the text, and when it loses
+/// the focus.
 pub fn field_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -37,7 +38,8 @@ pub fn field_ui(
     response
 }
 
-/// Shows why the text of `field` is not in the record, with buttons; nothing if it is.
+/// Shows the reason why the text of `field` cannot be written to the record, with buttons for remedies; nothing if it
+/// can.
 pub fn refusal_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.refused.is_empty() {
@@ -57,7 +59,7 @@ pub fn refusal_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
     });
 }
 
-/// As [`field_ui`] without the error, which a row of fields shows below all of them.
+/// Like [`field_ui`], but without the error. A row of fields shows the errors below all of them.
 pub fn field_alone_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -68,7 +70,7 @@ pub fn field_alone_ui(
     let shown = notes::field(state, field);
     let chosen = state.library.file().map_or(0, |file| file.record.id);
     let moment = state.moment();
-    // A separate id for every place, so that the cursor does not carry over to another text.
+    // Each place has its own id, so that the cursor does not carry over to another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
     if shown.text.len() > LONG {
         return long_field_ui(ui, tokens, (id, look.name), &shown.text);
@@ -107,7 +109,7 @@ pub fn field_alone_ui(
     response
 }
 
-/// Shows a text that is too long to lay out, and so to edit, here.
+/// Shows a text that is too long to lay out, and therefore to edit.
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to edit here.", text.len());

@@ -1,6 +1,6 @@
-//! The board of a game of Kriegspiel: unseen squares are veiled, illegal tries and announcements are marked.
+//! The board of a game of Kriegspiel. Unseen squares are veiled; illegal tries and announcements are marked.
 //!
-//! Its input is a [`GameScene`], not a game, so it cannot reveal what this side does not know.
+//! The input is a [`GameScene`] rather than a game, so that it cannot reveal what the player does not know.
 
 use super::{
     Stage,
@@ -24,20 +24,20 @@ use eframe::egui::{
     vec2,
 };
 
-/// The tries on the board.
+/// The input of the board about tries.
 #[derive(Clone, Copy)]
 pub struct GameHand<'a> {
-    /// Whether moves can be tried now.
+    /// Whether moves can be tried.
     pub tries: bool,
-    /// The square of the piece in hand.
+    /// The square of the held piece.
     pub picked: Option<Square>,
-    /// Its target squares.
+    /// The squares to which the held piece can be tried.
     pub targets: &'a [Square],
     /// The last try.
     pub trial: Option<IllegalTry>,
 }
 
-/// Paints `scene` into `rect`, a square. The wheel steps through the game; clicks and drags try moves.
+/// Paints `scene` into the square `rect`. The wheel steps through the game; clicks and drags try moves.
 pub fn game_board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -71,7 +71,7 @@ pub fn game_board_ui(
     }
 }
 
-/// Paints the piece in hand with its target squares, and the last try.
+/// Paints the held piece with its target squares, and the last try.
 fn paint_hand(
     painter: &Painter,
     scene: &GameScene,
@@ -93,11 +93,11 @@ fn paint_hand(
     }
 }
 
-/// Gives every square an accessible name and handles tries.
+/// Gives every square an accessible name, and handles tries.
 fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>) {
     for square in Square::ALL {
         let own = !scene.is_unseen(square);
-        // 64 squares are no tab stops; moves can be typed instead.
+        // 64 squares would be too many tab stops; moves can be typed instead.
         let sense = match (hand.tries, own) {
             (false, _) => Sense::hover(),
             (true, false) => Sense::CLICK,
@@ -130,7 +130,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
     }
 }
 
-/// Paints the line beside the board with the player, the number of pieces and the side to move.
+/// Paints the line beside the board: the player, the number of pieces, and whether the player is to move.
 pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -1,4 +1,4 @@
-//! Icons for the transport buttons, drawn because text fonts lack them.
+//! The icons of buttons, drawn here because text fonts lack them.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
@@ -29,7 +29,8 @@ pub enum Icon {
     Down,
 }
 
-/// Shows a button with `icon`, `width` points wide, with the accessible name `name`, filled with `accent` if given.
+/// Shows a button with `icon`, `width` points wide, with the accessible name `name`. `accent` is the fill colour, if
+/// any.
 pub fn icon_button(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -1,17 +1,17 @@
-//! A text that is too long to lay out as a whole: only the visible rows are.
+//! The view of a text that is too long to lay out as a whole. Only visible rows are laid out.
 
 use super::RowList;
 use crate::ui::theme::Tokens;
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-/// The minimum length of a text shown this way, in bytes.
+/// The minimum length of a text that is shown in this view, in bytes.
 pub const LONG: usize = 32 * 1024;
 
 /// The heights of the text and of a row, in points.
 const HEIGHT: f32 = 120.0;
 const ROW: f32 = 15.0;
 
-/// Shows `text` with the accessible name `name`, in rows of as many bytes as fit. Line breaks become spaces.
+/// Shows `text` with the accessible name `name`, cut into rows of equally many bytes. Line breaks become spaces.
 pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &str, text: &str) {
     let id = ui.make_persistent_id(salt);
     let mut list: RowList = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     ui.data_mut(|data| data.insert_temp(id, list));
 }
 
-/// Returns the characters of `text` that begin in the `bytes` bytes from `from` on.
+/// Returns the characters of `text` that begin within `bytes` bytes from byte `from`.
 fn row(text: &str, from: usize, bytes: usize) -> &str {
     let start = text.ceil_char_boundary(from.min(text.len()));
     let end = text.ceil_char_boundary((from + bytes).min(text.len()));

@@ -12,7 +12,7 @@ use crate::{
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
-/// Paints the marks of the board in `rect` and the one being drawn. Releasing the button on the starting square makes a
+/// Paints the marks of the board in `rect`, and the one being drawn. A mark whose end is its starting square is a
 /// circle.
 pub fn marks_ui(
     ui: &Ui,

@@ -1,7 +1,7 @@
 //! The animation of pieces: [`Motion`].
 //!
-//! Only a step of one ply is animated; longer jumps are immediate. A new step starts from the actual boards, wherever
-//! animated pieces were.
+//! Only a step of one ply is animated. A longer jump takes effect at once. A new step starts from the boards of the
+//! match, even if pieces of the previous step are still moving.
 
 use super::{board::square_rect, reserve::Tray};
 use crate::{
@@ -17,21 +17,21 @@ use eframe::egui::{Rect, Ui};
 /// The duration of the animation, in seconds.
 const LASTS_S: f64 = 0.12;
 
-/// The animated pieces.
+/// The animation of the pieces of one ply.
 #[derive(Default)]
 pub struct Motion {
-    /// Revision of the match and moment of the last frame.
+    /// The revision of the match and the moment of the last frame.
     seen: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,
-    /// The places of boards and reserves in this frame.
+    /// The scenes and places of the boards, and the places of the reserves, in this frame.
     boards: ByBoard<Option<(BoardScene, Rect)>>,
     trays: [Option<Tray>; 4],
 }
 
 impl Motion {
-    /// Sets the current `moment` of `played`, whose revision is `revision`. After a step of one ply, animates its
-    /// pieces if `may` is set.
+    /// Sets the current `moment` of `played`, whose revision is `revision`. If `may` is set, a step of one ply starts
+    /// an animation.
     pub fn follow(&mut self, ui: &Ui, played: &Match, revision: u64, moment: Moment, may: bool) {
         let seen = self.seen.replace((revision, moment));
         let before = match seen {
@@ -54,7 +54,7 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// Returns `scene`, painted in `rect`, without the pieces that have not arrived yet.
+    /// Returns `scene` without the pieces that are still moving. It is painted in `rect`.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
@@ -62,18 +62,18 @@ impl Motion {
         painted
     }
 
-    /// Returns whether the piece on `square` is still being animated.
+    /// Returns whether a piece is still moving to `square`.
     fn arrives(&self, board: BoardId, square: Square) -> bool {
         let there = Place::Square(board, square);
         self.flights.iter().any(|flight| flight.to == there)
     }
 
-    /// Sets the place of the reserve of `seat`.
+    /// Sets the place of the reserve of `seat` in this frame.
     pub const fn reserve_at(&mut self, seat: Seat, tray: Tray) {
         self.trays[seat as usize] = Some(tray);
     }
 
-    /// Paints the animated pieces.
+    /// Paints the moving pieces.
     pub fn ui(&mut self, ui: &Ui, art: &mut Art) {
         if self.flights.is_empty() {
             return;
@@ -82,11 +82,11 @@ impl Motion {
         if passed >= 1.0 {
             self.flights.clear();
         }
-        // The next frame shows the pieces at rest.
+        // The next frame continues the animation, or shows the pieces at rest.
         ui.ctx().request_repaint();
         #[expect(clippy::cast_possible_truncation, reason = "a part of one")]
         let part = passed.clamp(0.0, 1.0) as f32;
-        // Ease-out.
+        // Eases out.
         let part = 1.0 - (1.0 - part).powi(3);
         for flight in &self.flights {
             let (Some(from), Some(to)) = (self.place(ui, flight.from), self.place(ui, flight.to))
@@ -100,7 +100,7 @@ impl Motion {
         }
     }
 
-    /// Returns where `place` is painted in this frame.
+    /// Returns the rectangle in which `place` is painted in this frame, or `None` if it is not visible.
     pub fn place(&self, ui: &Ui, place: Place) -> Option<Rect> {
         match place {
             Place::Square(board, square) => {

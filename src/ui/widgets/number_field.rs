@@ -1,9 +1,9 @@
-//! A number field that reports its value only once settled: [`number_field`].
+//! [`number_field`]: a number field that reports a value only once it is settled.
 
 use eframe::egui::{DragValue, Id, Ui, WidgetInfo, accesskit::Role, emath::Numeric};
 
-/// Shows a field called `name`, made by `field`, for the number `value`. Returns a new value when a drag ends or the
-/// field loses focus, so that dependent work is not repeated at every step.
+/// Shows a field for the number `value` with the accessible name `name`; `field` creates the widget. Returns a new
+/// value when a drag ends or the field loses the focus, so that dependent work is not repeated at every step.
 pub fn number_field<N: Numeric + Send + Sync>(
     ui: &mut Ui,
     name: &str,
@@ -12,7 +12,7 @@ pub fn number_field<N: Numeric + Send + Sync>(
 ) -> Option<N> {
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
-    // The value held in the last frame; dropped if the field was closed in between.
+    // The unsettled value of the last frame. It is dropped if the field was closed in between.
     let pending = ui.data(|data| data.get_temp::<(u64, N)>(id));
     let pending = pending.filter(|(last, _)| last + 1 >= pass).map(|(_, pending)| pending);
     let mut shown = pending.unwrap_or(value);

@@ -1,4 +1,4 @@
-//! A reserve: each kind of piece has a fixed place, even if there is none.
+//! A reserve. Each kind of piece has a fixed place, even if the reserve holds none of it.
 
 use super::Stage;
 use crate::{
@@ -16,10 +16,10 @@ use eframe::egui::{
     accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
-/// The place of a reserve. Its pieces are in one row, or in rows of three beside a board.
+/// The place of a reserve. The pieces are in one row, or in rows of three beside a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Tray {
-    /// The whole tray.
+    /// The whole area.
     rect: Rect,
     /// The side of a piece, in points.
     side: f32,
@@ -28,7 +28,7 @@ pub struct Tray {
 }
 
 impl Tray {
-    /// Returns the tray that fills `rect` beside a board with squares of `square` points.
+    /// Returns the tray in `rect` beside a board with squares of `square` points.
     #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {
@@ -37,7 +37,7 @@ impl Tray {
         Self { rect, side: (rect.height() / 2.0 - 4.0).floor(), columns: 3 }
     }
 
-    /// Returns the place of `role`; a king has none.
+    /// Returns the place of `role`; `None` for a king.
     #[must_use]
     pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
         let Self { rect, side, columns } = *self;
@@ -46,7 +46,7 @@ impl Tray {
         let places = (0_u8..).zip(Reserve::ROLES);
         let (place, _) = places.into_iter().find(|(_, held)| *held == role)?;
         let (column, row) = (place % columns, place / columns);
-        // A small tray has no room beside its pieces.
+        // A small tray has less room between the pieces.
         let edge = (pitch - side).clamp(1.0, 6.0);
         let corner = pos2(
             rect.left() + edge + pitch * f32::from(column),
@@ -57,8 +57,8 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene` into `tray`. On the seat's turn its pieces can be picked up. The tooltip includes
-/// `lain`, how long the pieces have been in reserve.
+/// Paints the reserve of `scene` into `tray`. On the seat's turn the pieces can be picked up. `lain` is the text for
+/// the tooltip about how long each piece has been in reserve.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -117,7 +117,7 @@ pub fn reserve_ui(
     painter.add(pieces.mesh);
 }
 
-/// Puts `piece` on a tray: a black one has a rim where the tray is dark.
+/// Paints `piece` on a tray. On a dark tray, a black piece gets a rim.
 pub fn put_on_tray(
     shapes: &mut Pieces,
     pieces: &mut Pieces,
@@ -131,7 +131,7 @@ pub fn put_on_tray(
     pieces.put(piece, place, 1.0);
 }
 
-/// Handles picking up a piece of the reserve.
+/// Handles the pointer on a piece of the reserve, which can be picked up.
 fn piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);

@@ -1,16 +1,16 @@
-//! A list of any length that lays out only its visible rows: [`RowList`].
+//! [`RowList`]: a list of any length that lays out only its visible rows.
 //!
-//! The scroll position is a number of rows rather than points: a million rows exceed the precision of `f32` in points.
+//! The scroll position is a number of rows, not of points: the height of a million rows exceeds the precision of `f32`.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
     Align, CornerRadius, Id, Layout, Rect, Response, Sense, Ui, UiBuilder, pos2, vec2,
 };
 
-/// The width of the scroll bar including the gap before it, in points.
+/// The width of the scroll bar, including the gap before it, in points.
 const BAR: f32 = 12.0;
 
-/// The minimum length of the handle, in points.
+/// The minimum length of the handle of the scroll bar, in points.
 const HANDLE: f32 = 28.0;
 
 /// The scroll position of a list.
@@ -23,7 +23,7 @@ pub struct RowList {
 }
 
 impl RowList {
-    /// Scrolls row `row` to the middle, unless it is visible.
+    /// Scrolls so that row `row` is in the middle, unless it is visible already.
     pub fn reveal(&mut self, row: usize) {
         #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
         let row = row as f64;
@@ -43,8 +43,8 @@ impl RowList {
         self.in_sight as usize
     }
 
-    /// Shows the visible rows of `count` rows of `height` points in all available room. Calls `row_ui` with index and
-    /// place of each.
+    /// Shows the visible ones of `count` rows, each `height` points high, in the available space. Calls `row_ui` with
+    /// the index and the place of each.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -116,8 +116,8 @@ impl RowList {
     }
 }
 
-/// Returns the response of a clickable row at `place`, and highlights it if it is selected (`chosen`), hovered or
-/// focused.
+/// Returns the response of a clickable row at `place`. A row that is selected (`chosen`), hovered or focused is
+/// highlighted.
 pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {
     let response = ui.interact(place, id, Sense::click());
     if chosen || response.hovered() || response.has_focus() {

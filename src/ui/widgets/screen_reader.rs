@@ -1,4 +1,4 @@
-//! Screen reader nodes for marks without a widget of their own, and announcements.
+//! Screen reader nodes for marks that are not widgets, and announcements.
 
 use eframe::egui::{
     AsIdSalt, Rect, Response, Ui, WidgetInfo,
@@ -8,15 +8,16 @@ use eframe::egui::{
 /// The state of a screen reader node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoken {
-    /// Activated through the screen reader.
+    /// The user activated it through the screen reader.
     Pressed,
-    /// Exposed to a screen reader.
+    /// A screen reader is active.
     Heard,
     /// No screen reader is active.
     Unheard,
 }
 
-/// Exposes what is painted in `rect` with a `role` and a name. The name is computed only if a screen reader is active.
+/// Exposes a mark painted in `rect` as a node with a `role` and a name. The name is computed only if a screen reader is
+/// active.
 pub fn spoken(
     ui: &Ui,
     salt: impl AsIdSalt,
@@ -41,7 +42,7 @@ pub fn spoken(
     }
 }
 
-/// Converts `rect` for accesskit.
+/// Converts `rect` to the type of accesskit.
 pub fn bounds(rect: Rect) -> accesskit::Rect {
     accesskit::Rect {
         x0: rect.min.x.into(),
@@ -51,7 +52,7 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Announces `words` when they change, such as a ply or a notice. They are computed only if a screen reader is active.
+/// Announces a text, such as a ply or a notice, whenever it changes. It is computed only if a screen reader is active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {
@@ -61,12 +62,12 @@ pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     });
 }
 
-/// Sets the accessible name and value of a field of one line.
+/// Sets the accessible name and value of a single-line text field.
 pub fn name_field(field: &Response, name: &str, value: &str) {
     name_text(field, Role::TextInput, name, value);
 }
 
-/// Sets role, accessible name and value of a field.
+/// Sets the role, the accessible name and the value of a text field.
 pub fn name_text(field: &Response, role: Role, name: &str, value: &str) {
     field.widget_info(|| {
         let mut info = WidgetInfo::labeled(role, true, name);

@@ -1,4 +1,4 @@
-//! The line beside a board with player and clock.
+//! The line at a board with a player and the clock.
 
 use super::Stage;
 use crate::{
@@ -19,17 +19,17 @@ use eframe::egui::{
 pub struct SeatBar<'a> {
     /// The seat.
     pub seat: Seat,
-    /// Name and rating.
+    /// The player's name and rating.
     pub header: &'a SeatHeader,
-    /// The clock.
+    /// The reading of the clock.
     pub clock: Reading,
     /// Whether the seat is to move, also after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// The minimum duration of a sit, in milliseconds.
+    /// The minimum duration of a sit, in milliseconds. From then on the status shows the sit.
     pub sit_ms: u32,
     /// Whether tenths are shown below 20 s.
     pub tenths: bool,
-    /// Whether any times are known.
+    /// Whether the match has any clock times.
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
@@ -38,26 +38,26 @@ pub struct SeatBar<'a> {
 /// The minimum width of a name, in points.
 const NAME_FROM: f32 = 20.0;
 
-/// The label of the seat to move, and the room that it leaves for the name, as a multiple of its font size.
+/// The label of the seat to move, and the minimum room that it must leave for the name, as a multiple of the font size.
 const TO_MOVE: &str = "▶ to move";
 const WORDS_FROM: f32 = 5.5;
 
-/// The ratio of height to width above which the name is put above the clock.
+/// The ratio of height to width above which the name is above the clock rather than beside it.
 const STACKED_FROM: f32 = 0.28;
 
-/// The font sizes of a line, in points. They grow with the line, and so with the squares of the board.
+/// The font sizes of a line, in points. They grow with the height of the line, and therefore with the board.
 #[derive(Clone, Copy)]
 struct BarSize {
     name: f32,
     small: f32,
-    /// Minutes and seconds.
+    /// The size of minutes and seconds.
     clock: f32,
 }
 
 impl BarSize {
     fn of(rect: Rect, stacked: bool) -> Self {
         let height = if stacked { rect.height() / 2.0 } else { rect.height() };
-        // Both halves of a narrow line need room.
+        // In a narrow line, name and clock both need room.
         let narrow = rect.width() * if stacked { 0.2 } else { 0.085 };
         Self {
             name: (height * 0.5).min(rect.width() * 0.09).clamp(11.0, 22.0),
@@ -70,12 +70,12 @@ impl BarSize {
         (self.clock * 0.7).max(9.0)
     }
 
-    /// Returns the room for tenths.
+    /// Returns the width reserved for tenths, in points.
     fn split(self) -> f32 {
         self.clock * 1.2
     }
 
-    /// Returns the room for `12:34` and tenths, so that nothing moves while the clock runs.
+    /// Returns the width reserved for `12:34` with tenths, in points, so that nothing moves while the clock runs.
     fn clock_width(self) -> f32 {
         self.clock * 4.3
     }
@@ -112,7 +112,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     let has_room = |words: &str, font: &FontId| {
         let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
-        // A name is worth more than the label: the colour of the clock says the same.
+        // The name is more important than the label, since the colour of the clock also shows whose move it is.
         right - from - words.size().x > WORDS_FROM * size.name
     };
     let font = theme::regular(size.small);
@@ -124,13 +124,14 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         right = text.left() - 8.0;
     }
     let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
-    // Names too short to read are omitted; the move list has them.
+    // A name too short to read is omitted; the move list has it.
     if name.width() > NAME_FROM {
         paint_name(ui, &painter, tokens, bar, size, name);
     }
 }
 
-/// Paints team, board and colour. Returns the left edge of the name.
+/// Paints the colour of the team, the letter of the board and the colour of the pieces. Returns the left edge of the
+/// name.
 fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rect: Rect) -> f32 {
     let unit = size.name;
     let middle = rect.center().y;
@@ -139,7 +140,7 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
         vec2(unit * 0.28, unit * 1.3),
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
-    // The board letter helps when following two boards.
+    // The letter helps when following both boards.
     painter.text(
         pos2(rect.left() + unit, middle),
         Align2::CENTER_CENTER,
@@ -175,7 +176,7 @@ fn paint_clock(
     };
     painter.rect_filled(rect, CornerRadius::same(5), fill);
     if has_time {
-        // Minutes and seconds are right-aligned before the tenths, so that nothing moves when these appear.
+        // Minutes and seconds are aligned before the place of the tenths, so that nothing moves when tenths appear.
         let baseline = rect.center().y;
         let room = if text.main.len() > 5 { 8.0 } else { size.split() };
         let split = rect.right() - room;

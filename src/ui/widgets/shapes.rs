@@ -1,4 +1,4 @@
-//! Painting the shapes of a board with egui. The squares are one mesh, the pieces another.
+//! Painting of the shapes of a board with egui: the squares as one mesh, the pieces as another.
 
 use crate::{
     diagram::{Badge, BoardLook, Paint, Point, Shape},
@@ -12,20 +12,20 @@ use eframe::egui::{
     Vec2, epaint::PathShape, vec2,
 };
 
-/// The look of a board on screen, with coordinates.
+/// The look of a board on the screen, with coordinates.
 pub const SCREEN: BoardLook =
     BoardLook { black_and_white: false, last_move: true, coordinates: true };
 
 /// The opacity of the veil over an unseen square.
 const VEIL: f32 = 0.45;
 
-/// The colour of the pawn on a badge, in any theme.
+/// The colour of the pawn on a badge, the same in every theme.
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
 /// The minimum radius of a badge, in points.
 const SMALLEST_BADGE: f32 = 4.0;
 
-/// Paints `shapes` of the board that fills `rect`, in order.
+/// Paints `shapes` in order, for the board that fills `rect`.
 pub fn paint_shapes(
     painter: &Painter,
     rect: Rect,
@@ -58,13 +58,13 @@ pub fn paint_shapes(
     print.flush(&mut pieces.mesh);
 }
 
-/// Paints one shape other than squares and pieces.
+/// Paints one shape that is neither a square nor a piece.
 pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
     let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
     print.shape(shape);
 }
 
-/// The target of painting.
+/// The target of the painting functions.
 struct Print<'p> {
     painter: &'p Painter,
     rect: Rect,
@@ -92,7 +92,7 @@ impl Print<'_> {
         }
     }
 
-    /// Returns the colour of a veiled light or dark square with a heat of `warmth` per cent.
+    /// Returns the colour of a veiled square, light or dark, with a heat of `warmth` per cent.
     fn veiled(&self, light: bool, warmth: u8) -> Color32 {
         let tokens = self.tokens;
         let square = if light { tokens.light_square } else { tokens.dark_square };
@@ -108,7 +108,7 @@ impl Print<'_> {
         Rect::from_min_size(self.at(corner), Vec2::splat(self.side))
     }
 
-    /// Paints and clears `mesh`.
+    /// Paints `mesh` and clears it.
     fn flush(&self, mesh: &mut Mesh) {
         if !mesh.is_empty() {
             let empty = Mesh::with_texture(mesh.texture_id);
@@ -173,7 +173,7 @@ impl Print<'_> {
         }
     }
 
-    /// Paints an unseen square, dimmed and hatched so that it does not look empty.
+    /// Paints an unseen square, dimmed and hatched to distinguish it from an empty one.
     fn veil(&self, square: Rect) {
         let (painter, tokens) = (self.painter, self.tokens);
         let ground = tokens.ground.gamma_multiply(VEIL);
@@ -181,14 +181,14 @@ impl Print<'_> {
         let ink = tokens.text.gamma_multiply(0.16);
         let stroke = Stroke::new((square.width() / 60.0).max(0.8), ink);
         for part in [0.5_f32, 1.0, 1.5] {
-            // The line on which distance from the left and from the bottom add up to `part`, clipped to the square.
+            // The line of points whose distances from the left and the bottom add up to `part`, clipped to the square.
             let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
             let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
             painter.line_segment([at(low), at(high)], stroke);
         }
     }
 
-    /// Paints a number in the middle of a square, on its own background to be readable on any heat.
+    /// Paints a number in the middle of a square, on a background that keeps it readable on any heat.
     fn number(&self, square: Rect, text: &str) {
         let font = theme::semibold((square.width() * 0.26).clamp(9.0, 17.0));
         let ink = self.tokens.text;
@@ -212,7 +212,7 @@ impl Print<'_> {
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
         let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
-        // In the colour of the opposite squares it would be hard to read.
+        // Coordinates in the plain colour of the opposite squares would be hard to read.
         let ink = match paint {
             Paint::Dark => theme::ink_on(self.tokens.light_square),
             Paint::Light => theme::ink_on(self.tokens.dark_square),
@@ -221,7 +221,7 @@ impl Print<'_> {
         self.painter.text(at, anchor, letter, font, ink);
     }
 
-    /// Paints a glow that fades from `strong` in the middle to nothing at the corners.
+    /// Paints a glow that fades from `strong` in the middle to transparent at the edge.
     fn glow(&self, square: Rect, strong: Color32) {
         let mut glow = Mesh::default();
         glow.colored_vertex(square.center(), strong);
@@ -238,7 +238,7 @@ impl Print<'_> {
         self.painter.with_clip_rect(square).add(glow);
     }
 
-    /// Paints the badge in the upper right of a square, whose corner is `corner`; it stays legible on a small board.
+    /// Paints the badge at the upper right corner `corner` of a square, not smaller than is legible.
     fn badge(&self, corner: Pos2) {
         let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::USUAL;
         let side = self.side.max(SMALLEST_BADGE / radius);

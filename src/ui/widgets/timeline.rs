@@ -1,4 +1,4 @@
-//! The timeline: two lanes of ticks, sits, a plot of the diagonals, and a draggable playhead.
+//! The timeline: two lanes of ticks with sits, a plot of the diagonals, and a draggable playhead.
 
 use super::{
     Stage,
@@ -27,33 +27,35 @@ use eframe::egui::{
 };
 use std::ops::RangeInclusive;
 
-/// The room for the letters of the lanes, in points.
+/// The width reserved for the letters of the lanes, in points.
 const LABELS: f32 = 18.0;
 
-/// The height of a lane, in points, where there is room.
+/// The usual height of a lane, in points. It is less in a low timeline.
 const LANE: f32 = 14.0;
 
-/// The heights between which lanes and gaps grow, in points: from the least that keeps the marks apart, to the usual.
+/// The range of heights of the timeline over which lanes and gaps grow, in points: from the minimum that keeps marks
+/// apart to the usual height.
 const HEIGHTS: RangeInclusive<f32> = 56.0..=71.0;
 
 /// The height of the row above the plot, in points.
 const LEGEND: f32 = 13.0;
 
-/// The distance of the mark of a mate above a lane, in points.
+/// The distance of a mate mark above its lane, in points.
 const OVER: f32 = 8.0;
 
-/// How much of the match is covered where a variation replaces it, from 0 to 1.
+/// The opacity of the veil over the part of the match that a variation replaces, from 0 to 1.
 const VEIL: f32 = 0.72;
 
-/// The maximum distance of the pointer from a tick for its tooltip, in points.
+/// The maximum distance from the pointer to a tick that gets the tooltip, in points.
 const NEAR: f32 = 5.0;
 
-/// The input of a timeline.
+/// The data that a timeline shows.
 #[derive(Clone, Copy)]
 pub struct TimelineShown<'a> {
-    /// The track of the match, or of the match up to a variation and of the variation.
+    /// The track shown: that of the match or, in a variation, that of the match up to the variation and of the
+    /// variation.
     pub track: &'a Track,
-    /// The track of the match.
+    /// The track of the whole match.
     pub whole: &'a Track,
     /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
@@ -63,9 +65,9 @@ pub struct TimelineShown<'a> {
     pub playhead: &'a Playhead,
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
-    /// The plies that the engine would not have played.
+    /// The engine's mistakes of the match.
     pub mistakes: &'a [MistakeRow],
-    /// Who is ahead on the diagonals, if all clocks are known.
+    /// The leads on the diagonals; `None` if a clock is unknown.
     pub diagonals: Option<[Ahead<'a>; 2]>,
 }
 
@@ -102,13 +104,13 @@ impl TimelineShown<'_> {
         }
     }
 
-    /// Returns the ply of the variation whose tick is `index`.
+    /// Returns the ply of the variation that tick `index` stands for, or `None` if the tick belongs to the match.
     fn variation_ply(&self, index: usize) -> Option<&(VariationPly, Point)> {
         let variation = self.variation?;
         variation.plies.get(index.checked_sub(variation.leaves_at)?)
     }
 
-    /// Returns the action that goes to tick `index`.
+    /// Returns the action that goes to the ply of tick `index`.
     fn go_to(&self, index: usize) -> PlaybackAction {
         match self.variation_ply(index) {
             Some((_, point)) => PlaybackAction::GoToPoint(point.clone()),
@@ -116,7 +118,7 @@ impl TimelineShown<'_> {
         }
     }
 
-    /// Returns the action that goes to `time`, or `None` if it is current.
+    /// Returns the action that goes to `time`, or `None` if that is the current time.
     fn seek(&self, time: MatchTime) -> Option<PlaybackAction> {
         if let Some(point) = self.variation.and_then(|it| it.point_at(time)) {
             let tick = self.moment().checked_sub(1);
@@ -132,7 +134,7 @@ impl TimelineShown<'_> {
 /// The tooltip for the times of a variation.
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
-/// Paints the timeline into `rect`; clicking and dragging seek.
+/// Paints the timeline into `rect`. A click or drag goes to the time under the pointer.
 pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, rect: Rect) {
     let TimelineShown { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
@@ -174,7 +176,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, re
         && (response.dragged() || response.clicked() || response.drag_started())
     {
         let time = scale.time(pointer.x);
-        // A click on the match beyond a variation goes there; a drag stays in the variation.
+        // A click beyond the variation goes to that time of the match; a drag stays in the variation.
         let is_beyond = shown.variation.is_some_and(|it| time > it.end);
         let there = match is_beyond && response.clicked() {
             true => Some(PlaybackAction::Play(Command::Seek(time))),
@@ -190,7 +192,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, re
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
             Spoken::Pressed => ui.send(shown.go_to(index)),
             Spoken::Heard => {}
-            // No screen reader is active, so the other ticks need no nodes.
+            // Without an active screen reader, the other ticks need no nodes either.
             Spoken::Unheard => break,
         }
     }
@@ -227,7 +229,7 @@ fn paint_variation(
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
 }
 
-/// Paints the brackets of the loop, or the only one set.
+/// Paints the brackets of the loop, or its start bracket if the end is not set.
 fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
     let bracket = |x: f32, inwards: f32| {
         let stroke = Stroke::new(2.0, tokens.text);
@@ -286,7 +288,7 @@ impl Scale {
 struct Lanes {
     a: Rect,
     b: Rect,
-    /// The row above the plot.
+    /// The row above the plot, with the legend.
     legend: Rect,
     plot: Rect,
 }
@@ -320,7 +322,7 @@ impl Lanes {
     }
 }
 
-/// The places of the ticks of a timeline.
+/// The positions of the ticks of a timeline.
 pub struct Ticks<'a> {
     track: &'a Track,
     scale: Scale,
@@ -328,13 +330,13 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// Returns the ticks of `track` on the timeline that fills `rect` and ends at `end`.
+    /// Returns the positions for the ticks of `track` on a timeline that fills `rect` and ends at `end`.
     #[must_use]
     pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
         Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
     }
 
-    /// Returns the middle of the tick of ply `ply`.
+    /// Returns the middle of the tick of ply `ply`, or `None` if there is no such ply.
     #[must_use]
     pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
         let tick = self.track.ticks.get(ply)?;
@@ -342,7 +344,7 @@ impl<'a> Ticks<'a> {
         Some(pos2(self.scale.x(tick.time), lane.center().y))
     }
 
-    /// Returns the place above the lane of `board` at the ply of `moment`, or at the end.
+    /// Returns the position above the lane of `board` at the ply that follows `moment`, or at the end of the timeline.
     #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
@@ -416,7 +418,7 @@ fn paint_ticks(
     painter.extend(marks);
 }
 
-/// Adds the marks of a ply at the left edge of `lane`.
+/// Adds the marks of a ply, whose position is the left edge of `lane`.
 fn push_marks(
     marks: &mut Vec<Shape>,
     tokens: &Tokens,
@@ -449,7 +451,7 @@ fn push_marks(
     }
 }
 
-/// Plots the lead of the first team on the diagonals of the white and the black clocks: above the line the first team
+/// Plots the lead of the first team on the diagonals of the white and the black clocks. Above the line the first team
 /// can sit, below it the second.
 fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
@@ -484,7 +486,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     }
 }
 
-/// Returns what the marks of `tick` mean.
+/// Returns the explanation of the marks of `tick`.
 fn mark_words(tick: &Tick) -> String {
     let above = if tick.mate {
         Some("Ring: mate")
@@ -512,7 +514,7 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
     painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
 }
 
-/// Shows the tooltip at the pointer: the ply nearby with its clock, or the match time.
+/// Shows the tooltip at the pointer: the nearest ply with its clock, or the match time.
 fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
