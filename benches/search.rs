@@ -29,7 +29,7 @@ use tandem::{
     file::CacheFolder,
     rules::Board,
     search::{
-        MoveCache, Question, Selection, WalkError, drops, openings, players, portrait, search,
+        MoveCache, SearchQuery, Selection, WalkError, drops, openings, players, portrait, search,
         search_and_cache,
     },
 };
@@ -40,7 +40,7 @@ const RUNS: usize = 5;
 const MATES: usize = 2048;
 
 /// From queries answered by bytes alone to those that replay every match.
-const QUESTIONS: [&str; 11] = [
+const QUERIES: [&str; 11] = [
     "N@f7 mate",
     "N@f7",
     "@f7",
@@ -98,7 +98,7 @@ fn measure_mates(
     list: &Collection,
     selection: &Selection<'_>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let missed: Question = "missed-mate".parse()?;
+    let missed: SearchQuery = "missed-mate".parse()?;
     let matches = MATES.min(selection.rows.len());
     let (before, started) = (cpu_time(), Instant::now());
     let mut found = 0;
@@ -119,12 +119,12 @@ fn measure_mates(
     );
     let first = Selection { rows: &selection.rows[..matches], ..*selection };
     for text in ["missed-mate", "mate-in:2", "missed-mate [QQ]"] {
-        let question: Question = text.parse()?;
+        let query: SearchQuery = text.parse()?;
         let (mut times, mut found) = (Vec::new(), 0);
         for _ in 0..RUNS {
             let started = Instant::now();
             found = 0;
-            search_and_cache(list, &first, &question, |_, hits| {
+            search_and_cache(list, &first, &query, |_, hits| {
                 found += hits.len();
                 ControlFlow::Continue(())
             })?;
@@ -148,11 +148,11 @@ fn cache_entry_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::
 
 /// Runs all queries on `selection`.
 fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Error>> {
-    for text in QUESTIONS {
-        let question: Question = text.parse()?;
+    for text in QUERIES {
+        let query: SearchQuery = text.parse()?;
         measure(text, || {
             let mut count = 0;
-            let found = search(selection, &question, |_, hits| {
+            let found = search(selection, &query, |_, hits| {
                 count += hits.len();
                 ControlFlow::Continue(())
             });

@@ -149,7 +149,7 @@ pub enum Focus {
     /// The match filter.
     Filter,
     /// The search query.
-    Question,
+    SearchQuery,
     /// A field of the match.
     Field(Field),
 }

@@ -203,7 +203,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::Query;
+    use crate::archive::RowFilter;
 
     #[test]
     fn empty_records_take_little_more_than_their_offsets() {
@@ -233,9 +233,9 @@ mod tests {
             .collect();
         let index = Index::from_bytes(text.as_bytes());
         for words in ["", "p12", "event:1", "event:1 p12", "-p12", "plies>1"] {
-            let query: Query = words.parse().expect("a query");
-            assert_eq!(index.count(&query), index.filter(&query).len(), "{words}");
+            let filter: RowFilter = words.parse().expect("a query");
+            assert_eq!(index.count(&filter), index.filter(&filter).len(), "{words}");
         }
-        assert_eq!(index.count(&Query::default()), 20_000);
+        assert_eq!(index.count(&RowFilter::default()), 20_000);
     }
 }

@@ -5,13 +5,13 @@
 //! Lists are filtered by words:
 //!
 //! ```
-//! use tandem::archive::{Index, Query};
+//! use tandem::archive::{Index, RowFilter};
 //!
 //! let file = b"[WhiteA \"raven\"]\n\n1A. e4 1-0\n\n[WhiteA \"Gnejs\"]\n\n1A. d4 0-1\n";
 //! let index = Index::from_bytes(file);
-//! assert_eq!(index.filter(&"gnejs".parse::<Query>()?), [1]);
-//! assert_eq!(index.filter(&"1-0".parse::<Query>()?), [0]);
-//! # Ok::<(), tandem::archive::QueryError>(())
+//! assert_eq!(index.filter(&"gnejs".parse::<RowFilter>()?), [1]);
+//! assert_eq!(index.filter(&"1-0".parse::<RowFilter>()?), [0]);
+//! # Ok::<(), tandem::archive::FilterError>(())
 //! ```
 
 mod bit_packed;
@@ -22,6 +22,7 @@ mod columns;
 mod csv;
 mod duplicates;
 mod fast_scan;
+mod filter;
 mod id_table;
 mod incremental;
 mod index;
@@ -33,7 +34,6 @@ mod merge;
 mod move_scan;
 mod open;
 mod parsed;
-mod query;
 mod record_reader;
 mod row;
 mod scan;
@@ -47,11 +47,11 @@ pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,
 };
 pub use csv::{write_csv_head, write_csv_row};
+pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_number, date_text};
 pub use index::{Index, RecordId};
 pub use marks::Marks;
 pub use open::{Notice, holds_bgn, is_match_file, load_if_small};
 pub use parsed::Archive;
-pub use query::{Query, QueryError, QueryForm, RowNumber, date_number, date_text};
 pub use record_reader::{ReadRecord, RecordReader};
 pub use row::{Row, Summary};
 pub use series::SeriesPlace;

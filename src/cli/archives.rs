@@ -2,7 +2,7 @@
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
-    archive::{CollectedFile, Collection, Notice, Query, RowNumber, is_match_file},
+    archive::{CollectedFile, Collection, Notice, RowFilter, RowNumber, is_match_file},
     document::{Content, Document},
     file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
     import::{BoardFiles, FileNote, board::is_foreign},
@@ -140,13 +140,13 @@ impl Matches {
         self.list.files.iter().map(|file| &file.text).collect()
     }
 
-    /// Calls `then` with the records that satisfy `query`.
+    /// Calls `then` with the records that satisfy `filter`.
     pub(super) fn select<T>(
         &self,
-        query: &Query,
+        filter: &RowFilter,
         then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        self.select_rows(&self.list.index.filter(query), then)
+        self.select_rows(&self.list.index.filter(filter), then)
     }
 
     /// Calls `then` with the records `rows`.

@@ -77,7 +77,7 @@ pub enum Command {
     Players(Players),
     /// Find positions, drops, mates and sits
     #[command(
-        after_help = "QUESTION is a list of terms separated by spaces: pieces (Nf3,pe5,-e4), a position with ? for any square\n\
+        after_help = "QUERY is a list of terms separated by spaces: pieces (Nf3,pe5,-e4), a position with ? for any square\n\
                       and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
@@ -238,7 +238,7 @@ pub struct Positions {
 #[derive(Debug, Args)]
 pub struct Search {
     /// Search terms: 'N@f7 mate', Nf3,pe5,-e4, sit>20
-    pub question: String,
+    pub query: String,
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -1,8 +1,8 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches, parse_query};
+use super::{Done, List, Stop, Stream, archives::Matches, parse_filter};
 use crate::{
-    archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
+    archive::{COLUMNS, Cell, CellValue, Row, RowFilter, write_csv_head, write_csv_row},
     kriegspiel::Notation,
     notation::{GameResult, KnownTag},
     rules::Team,
@@ -13,9 +13,9 @@ use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query = parse_query(args.find.as_deref())?;
+    let filter = parse_filter(args.find.as_deref())?;
     if args.drops {
-        return with_drops(args, &query, out, err);
+        return with_drops(args, &filter, out, err);
     }
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
@@ -27,10 +27,10 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
         return Ok(done);
     }
     if args.count {
-        writeln!(out, "{}", list.index.count(&query))?;
+        writeln!(out, "{}", list.index.count(&filter))?;
         return Ok(done);
     }
-    let mut rows = list.index.filter(&query);
+    let mut rows = list.index.filter(&filter);
     if args.json {
         list.index.find_series();
     } else if !args.csv {
@@ -58,13 +58,13 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
 /// Returns the rows with the number of drops per match.
 fn with_drops(
     args: &List,
-    query: &Query,
+    filter: &RowFilter,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
-    matches.select(query, |selection| {
+    matches.select(filter, |selection| {
         let mut written = Ok(());
         let result = drops(selection, |id, drops| {
             let Some(row) = selection.index.row(id) else {

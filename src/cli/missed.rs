@@ -1,6 +1,6 @@
 //! `tandem analyse --summary`: what each player missed in files and folders.
 
-use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_query};
+use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter};
 use crate::{
     analysis::report::Missed,
     search::{PlayerMissed, missed},
@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query = parse_query(args.find.as_deref())?;
+    let filter = parse_filter(args.find.as_deref())?;
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
-    let players = matches.select(&query, |selection| {
+    let players = matches.select(&filter, |selection| {
         Ok(missed(&matches.list, selection, |walked, _| {
             let _ = err.walked(walked);
             ControlFlow::Continue(())

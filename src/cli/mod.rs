@@ -49,7 +49,7 @@ use stream::Paint;
 use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
 use crate::{
-    archive::{IndexError, Query, QueryError},
+    archive::{FilterError, IndexError, RowFilter},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
         missing_characters_text,
@@ -60,7 +60,7 @@ use crate::{
     formats::{AddError, FormatRow, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
-    search::QuestionError,
+    search::SearchQueryError,
     settings::Store,
 };
 use std::{
@@ -155,9 +155,9 @@ enum Stop {
     #[error(transparent)]
     List(#[from] ListError),
     #[error("--find: {0}")]
-    Find(#[from] QueryError),
+    Find(#[from] FilterError),
     #[error(transparent)]
-    Question(#[from] QuestionError),
+    RowFilter(#[from] SearchQueryError),
     #[error(transparent)]
     Change(#[from] ChangeError),
     #[error("invalid width {0}; use 32 to 8192 pixels, for an animation 32 to 2048")]
@@ -272,9 +272,9 @@ fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
 }
 
 /// Parses a filter in which `me` is the user.
-fn parse_query(words: Option<&str>) -> Result<Query, Stop> {
-    let query: Query = words.unwrap_or_default().parse()?;
-    Ok(query.with_user(&user_names()))
+fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
+    let filter: RowFilter = words.unwrap_or_default().parse()?;
+    Ok(filter.with_user(&user_names()))
 }
 
 /// Returns the user's own names as a player, from the settings of the window.

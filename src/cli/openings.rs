@@ -3,7 +3,7 @@
 use super::{
     Done, Openings, Stop, Stream,
     archives::{Matches, print_skipped},
-    parse_query,
+    parse_filter,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
@@ -21,11 +21,11 @@ pub(super) fn run(
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
     };
-    let query = parse_query(args.find.as_deref())?;
+    let filter = parse_filter(args.find.as_deref())?;
     let mut moves = Vec::new();
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
-    matches.select(&query, |selection| {
+    matches.select(&filter, |selection| {
         print_skipped(selection, "openings", err)?;
         let board = &position.boards[BoardId::A];
         let result = openings(selection, board, |walked, so_far| {

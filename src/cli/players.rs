@@ -1,6 +1,6 @@
 //! `tandem players`: the player list, or one profile.
 
-use super::{Done, Players, Stop, Stream, archives::Matches, parse_query, user_names};
+use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_names};
 use crate::{
     archive::date_text,
     rules::Seat,
@@ -15,10 +15,10 @@ use std::io::Write;
 const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query = parse_query(args.find.as_deref())?;
+    let filter = parse_filter(args.find.as_deref())?;
     let matches = Matches::open_all(&args.files, err)?;
     let done = matches.print_damage(err)?;
-    matches.select(&query, |selection| {
+    matches.select(&filter, |selection| {
         let Some(name) = args.player.as_deref() else {
             for player in players(selection.index, selection.rows) {
                 if args.json {

@@ -3,7 +3,7 @@
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
     archives::{Matches, check_walk, print_skipped},
-    check_target, parse_query, write,
+    check_target, parse_filter, write,
 };
 use crate::{
     analysis::{
@@ -25,14 +25,14 @@ use std::{collections::HashSet, io::Write, ops::ControlFlow};
 const MAX_FOUND: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query = parse_query(args.find.as_deref())?;
+    let filter = parse_filter(args.find.as_deref())?;
     for file in &args.files {
         check_target(file, &args.out)?;
     }
     let matches = Matches::open_all(&args.files, err)?;
     let mut done = matches.print_damage(err)?;
     let mut found = Found::default();
-    matches.select(&query, |selection| {
+    matches.select(&filter, |selection| {
         print_skipped(selection, "puzzles", err)?;
         let filter = args.filter();
         let walked = walk_all(

@@ -4,29 +4,29 @@ use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, check_walk, print_skipped},
     list::text_row,
-    parse_query, user_names,
+    parse_filter, user_names,
 };
 use crate::{
     archive::Row,
-    search::{Hit, Question, search},
+    search::{Hit, SearchQuery, search},
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let question: Question = args.question.parse()?;
-    let question = Question { in_variations: args.variations, ..question };
-    let question = question.with_user(&user_names());
-    let query = parse_query(args.find.as_deref())?;
+    let query: SearchQuery = args.query.parse()?;
+    let query = SearchQuery { in_variations: args.variations, ..query };
+    let query = query.with_user(&user_names());
+    let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
     for path in &args.files {
         let matches = Matches::open(path, err)?;
         done = done.max(matches.print_damage(err)?);
-        matches.select(&query, |selection| {
+        matches.select(&filter, |selection| {
             print_skipped(selection, "search", err)?;
             let mut count = 0;
             let mut written = Ok(());
-            let searched = search(selection, &question, |walked, hits| {
+            let searched = search(selection, &query, |walked, hits| {
                 count += hits.len();
                 if !args.count {
                     written = hits.into_iter().try_for_each(|hit| {

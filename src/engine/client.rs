@@ -1,8 +1,8 @@
 //! The UCI client: [`Engine`].
 
 use super::{
-    EngineError, EngineLimits, EngineOption, EngineResult, Event, Fault, OptionKind, Patience,
-    Question, engine_folders,
+    EngineError, EngineLimits, EngineOption, EngineRequest, EngineResult, Event, Fault, OptionKind,
+    Patience, engine_folders,
     find::resolve_program,
     parse_line,
     process::{LINES_AHEAD, Process},
@@ -120,14 +120,14 @@ impl Engine {
     /// Why there is no result. The engine is unusable afterwards.
     pub fn search(
         &mut self,
-        question: &Question,
+        request: &EngineRequest,
         watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
     ) -> Result<EngineResult, EngineError> {
-        let mated = question.board.is_checkmate();
-        if mated || question.board.legal_moves(&question.own).is_empty() {
+        let mated = request.board.is_checkmate();
+        if mated || request.board.legal_moves(&request.own).is_empty() {
             return Ok(EngineResult { mated, ..EngineResult::default() });
         }
-        let search_result = self.search_result(question, watch);
+        let search_result = self.search_result(request, watch);
         search_result.map_err(|fault| fault.of(&self.path))
     }
 
@@ -202,10 +202,10 @@ impl Engine {
 
     fn search_result(
         &mut self,
-        question: &Question,
+        request: &EngineRequest,
         watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
     ) -> Result<EngineResult, Fault> {
-        let chess960 = question.board.is_chess960();
+        let chess960 = request.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
         let nothing = EngineResult::default();
         // Output of the previous search precedes `readyok`.
@@ -213,9 +213,9 @@ impl Engine {
             return Ok(nothing);
         }
         self.reader.begin();
-        self.process.send(&format!("position fen {}", question.bfen()));
-        self.process.send(&format!("go {}", question.limit.arguments()));
-        let mut time = self.limits.search(question.limit);
+        self.process.send(&format!("position fen {}", request.bfen()));
+        self.process.send(&format!("go {}", request.limit.arguments()));
+        let mut time = self.limits.search(request.limit);
         let mut reading = Reading::of(Patience { time, ..self.limits.best });
         let mut stopping = false;
         loop {
@@ -224,12 +224,12 @@ impl Engine {
                     self.reader.take(info);
                 }
                 Some(Event::BestMove(best)) => {
-                    return self.reader.finish(question, best.as_deref());
+                    return self.reader.finish(request, best.as_deref());
                 }
                 None if reading.is_over() => return Err(Fault::Silent(time)),
                 Some(_) | None => {}
             }
-            if !stopping && reading.is_tick() && watch(self.reader.answer(question)).is_break() {
+            if !stopping && reading.is_tick() && watch(self.reader.answer(request)).is_break() {
                 stopping = true;
                 self.process.send("stop");
                 time = self.limits.stop;

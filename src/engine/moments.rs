@@ -1,6 +1,6 @@
 //! [`Moments`]: evaluates the moments of a match in sequence.
 
-use super::{Engine, EngineError, EngineResult, Question};
+use super::{Engine, EngineError, EngineRequest, EngineResult};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 pub struct Moments<'a> {
     engine: &'a mut Engine,
     nodes: u64,
-    last: ByBoard<Option<(Question, EngineResult)>>,
+    last: ByBoard<Option<(EngineRequest, EngineResult)>>,
 }
 
 impl<'a> Moments<'a> {
@@ -48,7 +48,7 @@ impl<'a> Moments<'a> {
         id: BoardId,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Option<EngineResult>, EngineError> {
-        let asked = Question::of(position, id, self.nodes);
+        let asked = EngineRequest::of(position, id, self.nodes);
         if let Some((last, answer)) = &self.last[id]
             && *last == asked
         {

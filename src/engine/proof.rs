@@ -3,7 +3,7 @@
 //! Engines regard a position as mate if nothing in the reserve answers it. Tactics also considers every piece that may
 //! arrive.
 
-use super::Question;
+use super::EngineRequest;
 use crate::{
     analysis::tactics::{Limits, Solver},
     rules::{Board, Move, Reserve},
@@ -43,7 +43,7 @@ impl Proof {
     }
 
     /// Returns whether the side to move mates within `moves` moves, starting with `first`.
-    pub(super) fn mates(&mut self, asked: &Question, first: Move, moves: u8) -> bool {
+    pub(super) fn mates(&mut self, asked: &EngineRequest, first: Move, moves: u8) -> bool {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
         }
@@ -62,7 +62,7 @@ impl Proof {
     }
 
     /// Returns whether the side to move is mated within `moves` moves of the other side.
-    pub(super) fn mated(&mut self, asked: &Question, moves: u8) -> bool {
+    pub(super) fn mated(&mut self, asked: &EngineRequest, moves: u8) -> bool {
         if moves > MAX_VERIFIED_MATE {
             return false;
         }
@@ -101,14 +101,14 @@ mod tests {
     use super::*;
     use crate::rules::{Bfen, BoardId, San};
 
-    fn question(text: &str) -> Question {
+    fn request(text: &str) -> EngineRequest {
         let position = Bfen::parse(text, None).unwrap().position;
-        Question::of(&position, BoardId::A, 1)
+        EngineRequest::of(&position, BoardId::A, 1)
     }
 
     #[track_caller]
     fn check_mates(text: &str, first: &str, moves: u8, expect: bool) {
-        let asked = question(text);
+        let asked = request(text);
         let san = San::parse(first.as_bytes()).unwrap().san;
         let first = asked.board.resolve(&san, &asked.own).unwrap();
         let mut proof = Proof::default();
@@ -139,10 +139,10 @@ mod tests {
     #[test]
     fn who_is_not_in_check_can_wait() {
         let mut proof = Proof::default();
-        let mated = question("6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1");
+        let mated = request("6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1");
         assert!(proof.mated(&mated, 0));
         proof.forget();
-        let quiet = question("6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1");
+        let quiet = request("6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1");
         assert!(!proof.mated(&quiet, 1));
     }
 }

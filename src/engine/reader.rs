@@ -1,7 +1,7 @@
 //! Assembles engine output into an [`EngineResult`]: [`Reader`]. All moves are checked by the rules.
 
 use super::{
-    EngineLine, EngineResult, Fault, Info, LineEnd, Question, RawScore, Score, proof::Proof,
+    EngineLine, EngineRequest, EngineResult, Fault, Info, LineEnd, RawScore, Score, proof::Proof,
 };
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
@@ -71,10 +71,10 @@ impl Reader {
     }
 
     /// Returns the partial result.
-    pub(super) fn answer(&mut self, question: &Question) -> &EngineResult {
+    pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
-        self.answer.lines = lines.filter_map(|info| self.line(question, info)).collect();
+        self.answer.lines = lines.filter_map(|info| self.line(request, info)).collect();
         self.ranks = ranks;
         &self.answer
     }
@@ -85,10 +85,10 @@ impl Reader {
     /// The best move is illegal, or every line begins with an illegal move: the engine has a different position.
     pub(super) fn finish(
         &mut self,
-        question: &Question,
+        request: &EngineRequest,
         best: Option<&str>,
     ) -> Result<EngineResult, Fault> {
-        self.answer(question);
+        self.answer(request);
         let first = self.ranks.iter().flatten().next();
         if self.answer.lines.is_empty()
             && let Some(first) = first.and_then(|info| info.moves.first())
@@ -97,7 +97,7 @@ impl Reader {
         }
         self.answer.best = match best {
             None => None,
-            Some(best) => match meaning(&question.board, &question.own, best) {
+            Some(best) => match meaning(&request.board, &request.own, best) {
                 ResolvedMove::Legal(mv) => Some(mv),
                 ResolvedMove::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
                 ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
@@ -107,9 +107,9 @@ impl Reader {
     }
 
     /// Returns the line in `info`; `None` if its first move is illegal.
-    fn line(&mut self, question: &Question, info: &Info) -> Option<EngineLine> {
-        let mut board = question.board.clone();
-        let (mut own, mut other) = (question.own, question.other);
+    fn line(&mut self, request: &EngineRequest, info: &Info) -> Option<EngineLine> {
+        let mut board = request.board.clone();
+        let (mut own, mut other) = (request.own, request.other);
         let mut line = EngineLine {
             score: Score::Unproved(None),
             depth: info.depth.unwrap_or_default(),
@@ -145,11 +145,11 @@ impl Reader {
             line.san.push(san);
             (own, other) = (other, own);
         }
-        line.score = self.score(question, info, line.moves.first().copied());
+        line.score = self.score(request, info, line.moves.first().copied());
         Some(line)
     }
 
-    fn score(&mut self, question: &Question, info: &Info, first: Option<Move>) -> Score {
+    fn score(&mut self, request: &EngineRequest, info: &Info, first: Option<Move>) -> Score {
         let unproved = || {
             let first = info.moves.first();
             Score::Unproved(first.and_then(|first| self.evaluations.get(first)).copied())
@@ -160,10 +160,10 @@ impl Reader {
                 let count = u8::try_from(moves.unsigned_abs()).unwrap_or(u8::MAX);
                 let unproved = unproved();
                 match first {
-                    Some(first) if moves > 0 && self.proof.mates(question, first, count) => {
+                    Some(first) if moves > 0 && self.proof.mates(request, first, count) => {
                         Score::Mates(count)
                     }
-                    Some(_) if moves <= 0 && self.proof.mated(question, count) => {
+                    Some(_) if moves <= 0 && self.proof.mated(request, count) => {
                         Score::Mated(count)
                     }
                     _ => unproved,

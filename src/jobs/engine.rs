@@ -7,8 +7,8 @@ use crate::{
         ScoreJob, Scored,
     },
     engine::{
-        Engine, EngineError, EngineLimits, EngineResult, MatchScores, Question, SearchLimit, Setup,
-        engines_in,
+        Engine, EngineError, EngineLimits, EngineRequest, EngineResult, MatchScores, SearchLimit,
+        Setup, engines_in,
     },
     file::CacheFolder,
     rules::{BoardId, ByBoard, Color, Reserve, Seat},
@@ -233,7 +233,7 @@ impl Asking<'_> {
     fn report(&self, board: BoardId, what: EvaluationUpdate) {
         self.context.answer(EngineAction::EvaluationResult(Box::new(EvaluationResult {
             board,
-            about: self.job.questions[board].clone(),
+            about: self.job.requests[board].clone(),
             what,
         })));
     }
@@ -243,15 +243,15 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(());
         }
-        let question = Question { limit, ..self.job.questions[id].clone() };
+        let request = EngineRequest { limit, ..self.job.requests[id].clone() };
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
-        let answer = self.engine.search(&question, &mut |answer: &EngineResult| {
+        let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
             // A new search starts with less than is already shown.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
-                    about: job.questions[id].clone(),
+                    about: job.requests[id].clone(),
                     what: EvaluationUpdate::Lines(answer.clone()),
                 };
                 context.answer(EngineAction::EvaluationResult(Box::new(evaluation)));
@@ -266,19 +266,19 @@ impl Asking<'_> {
     }
 
     /// Runs a side search; `None` if it was cancelled.
-    fn side_search(&mut self, question: Question) -> Result<Option<EngineResult>, EngineError> {
+    fn side_search(&mut self, request: EngineRequest) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
         }
-        let question = Question { limit: SearchLimit::Nodes(ASIDE), ..question };
+        let request = EngineRequest { limit: SearchLimit::Nodes(ASIDE), ..request };
         let (context, failed) = (self.context, self.failed);
-        let answer = self.engine.search(&question, &mut |_| flow(context.cancel(), failed))?;
+        let answer = self.engine.search(&request, &mut |_| flow(context.cancel(), failed))?;
         Ok((!self.is_over()).then_some(answer))
     }
 
     /// Reports what the other side would play if it were to move.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
-        let threat = match self.job.questions[id].null_move() {
+        let threat = match self.job.requests[id].null_move() {
             Some(null_move) => match self.side_search(null_move)? {
                 Some(answer) => answer.best_line().cloned(),
                 None => return Ok(()),
@@ -291,15 +291,15 @@ impl Asking<'_> {
 
     /// Reports the value of one more piece of each kind in either reserve: the change of its owner's win probability.
     fn worth(&mut self, id: BoardId) -> Result<(), EngineError> {
-        let question = &self.job.questions[id];
-        let turn = question.board.turn();
-        let Some(before) = self.side_search(question.clone())? else {
+        let request = &self.job.requests[id];
+        let turn = request.board.turn();
+        let Some(before) = self.side_search(request.clone())? else {
             return Ok(());
         };
         let mut worth = Vec::new();
         for color in Color::ALL {
             for role in Reserve::ROLES {
-                let Some(answer) = self.side_search(question.with_piece(color, role))? else {
+                let Some(answer) = self.side_search(request.with_piece(color, role))? else {
                     return Ok(());
                 };
                 if let (Some(before), Some(after)) = (before.chance(), answer.chance()) {

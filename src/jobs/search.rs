@@ -50,7 +50,7 @@ struct ProgressReporter<'j> {
 impl ProgressReporter<'_> {
     fn answer(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.query {
-            Ask::Moments(question) => {
+            Ask::Moments(query) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
                 let mut text = Vec::new();
                 let mut row = |hit: Hit| {
@@ -58,9 +58,9 @@ impl ProgressReporter<'_> {
                     let file = selection.texts.get(row.file)?;
                     // A file that has become unreadable ends the search itself.
                     file.read_range(row.range, &mut text).ok()?;
-                    Some(HitRow::of(hit, &row, &text, question.asks_missed()))
+                    Some(HitRow::of(hit, &row, &text, query.asks_missed()))
                 };
-                search_and_cache(&self.job.list, selection, question, |walked, hits| {
+                search_and_cache(&self.job.list, selection, query, |walked, hits| {
                     found += hits.len();
                     let more = hits.into_iter().take(MAX_HITS - listed).filter_map(&mut row);
                     let before = rows.len();

@@ -1,6 +1,6 @@
 //! Restricting hits to moments at which a named player is to move.
 
-use super::{Hit, Question, Selection};
+use super::{Hit, SearchQuery, Selection};
 use crate::{
     archive::RecordId,
     notation::Record,
@@ -8,7 +8,7 @@ use crate::{
     rules::{Color, Seat},
 };
 
-impl Question {
+impl SearchQuery {
     /// Removes the hits at which none of the asked players is to move on the board of the hit.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {

@@ -1,6 +1,6 @@
 //! Query terms about forced mates, and their facts at a moment of a match: [`Forced`], [`Facts`].
 
-use super::{QuestionError, match_facts::MatchFacts};
+use super::{SearchQueryError, match_facts::MatchFacts};
 use crate::{
     analysis::{
         report::{MatchTactics, Outcome, Report},
@@ -47,21 +47,21 @@ const MAX_JOINT_MOVES: u8 = 3;
 
 impl Forced {
     /// Reads `term`. Returns whether it is one of these terms.
-    pub(super) fn read(&mut self, term: &str) -> Result<bool, QuestionError> {
+    pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
             ("missed-mate", None) => self.missed = true,
             ("fatal", None) => self.fatal = true,
             ("missed-joint", None) => self.missed_joint = true,
             ("joint", None) => self.joint = Some(JointLength::Any),
             ("joint", Some(moves)) => {
-                let moves = moves_up_to(MAX_JOINT_MOVES, moves, QuestionError::Joint)?;
+                let moves = moves_up_to(MAX_JOINT_MOVES, moves, SearchQueryError::Joint)?;
                 self.joint = Some(JointLength::Moves(moves));
             }
             ("mate-in", Some(moves)) => {
-                self.mate_in = Some(moves_up_to(MAX_MOVES, moves, QuestionError::MateIn)?);
+                self.mate_in = Some(moves_up_to(MAX_MOVES, moves, SearchQueryError::MateIn)?);
             }
             ("wanted", Some(letter)) => {
-                let wrong = || QuestionError::NeededPiece(letter.to_owned());
+                let wrong = || SearchQueryError::NeededPiece(letter.to_owned());
                 self.wanted = Some(role(letter).ok_or_else(wrong)?);
             }
             _ => return Ok(false),
@@ -110,8 +110,8 @@ impl Forced {
 fn moves_up_to(
     most: u8,
     text: &str,
-    wrong: fn(String) -> QuestionError,
-) -> Result<u8, QuestionError> {
+    wrong: fn(String) -> SearchQueryError,
+) -> Result<u8, SearchQueryError> {
     let moves = text.parse().ok().filter(|moves| (1..=most).contains(moves));
     moves.ok_or_else(|| wrong(text.to_owned()))
 }

@@ -1,19 +1,19 @@
-//! [`QuestionForm`]: a query as form fields, and back.
+//! [`SearchQueryForm`]: a query as form fields, and back.
 
-/// The text of a query, split into form fields. Terms without a field stay in [`QuestionForm::rest`], so that no query
+/// The text of a query, split into form fields. Terms without a field stay in [`SearchQueryForm::rest`], so that no query
 /// loses anything in a form.
 ///
 /// ```
-/// use tandem::search::QuestionForm;
+/// use tandem::search::SearchQueryForm;
 ///
-/// let mut form = QuestionForm::of("A:N@f7 A:mate");
+/// let mut form = SearchQueryForm::of("A:N@f7 A:mate");
 /// assert_eq!((form.board.as_str(), form.square.as_str()), ("A", "f7"));
 /// form.mate = false;
 /// form.sit = "20".to_owned();
 /// assert_eq!(form.text(), "A:N@f7 A:sit>20");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct QuestionForm {
+pub struct SearchQueryForm {
     /// `A`, `B`, or empty for either board.
     pub board: String,
     /// Whether the last ply is a drop.
@@ -44,7 +44,7 @@ pub struct QuestionForm {
     pub rest: Vec<String>,
 }
 
-impl QuestionForm {
+impl SearchQueryForm {
     /// Splits `text`, which need not be a valid query.
     #[must_use]
     pub fn of(text: &str) -> Self {
@@ -157,7 +157,7 @@ fn split(word: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Question;
+    use crate::search::SearchQuery;
 
     #[test]
     fn query_survives_the_form_unchanged() {
@@ -180,21 +180,21 @@ mod tests {
             "mate mate",
         ];
         for text in questions {
-            let question = |text: &str| text.parse::<Question>().expect("a question");
-            let form = QuestionForm::of(text);
+            let query = |text: &str| text.parse::<SearchQuery>().expect("a question");
+            let form = SearchQueryForm::of(text);
             let written = form.text();
-            assert_eq!(question(&written), question(text), "{text}: {written}");
-            assert_eq!(QuestionForm::of(&written), form, "{text}: {written}");
+            assert_eq!(query(&written), query(text), "{text}: {written}");
+            assert_eq!(SearchQueryForm::of(&written), form, "{text}: {written}");
         }
     }
 
     #[test]
     fn partial_input_stays_in_its_field() {
-        let field = |text: &str| QuestionForm::of(text);
+        let field = |text: &str| SearchQueryForm::of(text);
         assert_eq!(field("N").pieces, "N");
         assert_eq!(field("@f").square, "f");
         assert_eq!(field("sit>2.").sit, "2.");
         assert_eq!(field("[Q").rest, ["[Q"], "as it is written");
-        assert_eq!(QuestionForm::default().text(), "");
+        assert_eq!(SearchQueryForm::default().text(), "");
     }
 }

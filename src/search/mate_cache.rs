@@ -1,7 +1,7 @@
 //! [`MateCache`]: facts about forced mates in the records of a large file, cached beside its index.
 
 use super::{
-    Question, Selection,
+    SearchQuery, Selection,
     forced::USUAL_MOVES,
     match_facts::MatchFacts,
     record_cache::{CacheSlot, Cached, ChunkBuffer, RecordCache, RecordFormat},
@@ -55,14 +55,14 @@ pub(super) struct MateCache {
 }
 
 impl MateCache {
-    /// Opens the caches of the only file of `list` that answer `question`, which needs mates of up to `moves` moves. There
+    /// Opens the caches of the only file of `list` that answer `query`, which needs mates of up to `moves` moves. There
     /// are none if `selection` is not of that file as it is.
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,
-        (question, moves): (&Question, u8),
+        (query, moves): (&SearchQuery, u8),
     ) -> Self {
-        let longest = if question.needs_full_tactics() { moves } else { moves.max(USUAL_MOVES) };
+        let longest = if query.needs_full_tactics() { moves } else { moves.max(USUAL_MOVES) };
         let files = (moves..=longest).filter_map(|moves| slot(list, moves)?.open());
         Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }

@@ -1,7 +1,7 @@
 //! [`search_and_cache`]: searches for forced mates with the mate cache.
 
 use super::{
-    Forced, Hit, MoveCache, Question, Selection, WalkError, Walked, Wanted,
+    Forced, Hit, MoveCache, SearchQuery, Selection, WalkError, Walked, Wanted,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{FoundOut, MateKeeper},
@@ -30,12 +30,12 @@ use std::ops::ControlFlow;
 pub fn search_and_cache(
     list: &Collection,
     selection: &Selection<'_>,
-    question: &Question,
+    query: &SearchQuery,
     mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    match question.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
-        None => search(selection, question, on_chunk),
-        Some(_) => walk_mates((list, question), selection, false, |walked, found| {
+    match query.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
+        None => search(selection, query, on_chunk),
+        Some(_) => walk_mates((list, query), selection, false, |walked, found| {
             on_chunk(walked, found.hits)
         }),
     }
@@ -49,21 +49,21 @@ pub(super) fn missed_by_player(
 ) -> Result<(), WalkError> {
     let forced = Forced { missed: true, ..Forced::default() };
     let either = Wanted { forced, ..Wanted::default() };
-    let question = Question { either, ..Question::default() };
-    walk_mates((list, &question), selection, true, |walked, found| on_chunk(walked, found.missed))
+    let query = SearchQuery { either, ..SearchQuery::default() };
+    walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
 
-/// Answers `question`, or collects what each player missed, with the mate cache of `list` if there is one.
+/// Answers `query`, or collects what each player missed, with the mate cache of `list` if there is one.
 fn walk_mates(
-    (list, question): (&Collection, &Question),
+    (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
     collects_missed: bool,
     mut on_chunk: impl FnMut(Walked, ChunkHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
-    let place = question.mate_depth().and_then(place);
+    let place = query.mate_depth().and_then(place);
     let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
-        MateCache::open(list, selection, (question, *moves))
+        MateCache::open(list, selection, (query, *moves))
     });
     let mut keeper = place.and_then(|(_, place)| MateKeeper::of(place, selection, &known));
     let pieces = Pieces {
@@ -74,8 +74,8 @@ fn walk_mates(
         known: known.records(),
     };
     let searcher = Asking {
-        search: Search::of(question),
-        in_variations: question.can_match_variations(),
+        search: Search::of(query),
+        in_variations: query.can_match_variations(),
         known: &known,
         moves: selection.moves.filter(|moves| moves.belongs_to(selection)),
         stores_facts: keeper.is_some(),
@@ -88,7 +88,7 @@ fn walk_mates(
         |worker, id, found| searcher.search_cached(worker, id, found),
         |worker, id, text, found| searcher.search_text(worker, (id, text), found),
         |walked, mut found: ChunkHits| {
-            question.retain_players(selection, &mut found.hits);
+            query.retain_players(selection, &mut found.hits);
             kept += found.kept;
             if let Some(keeper) = &mut keeper {
                 keeper.take(&found.new_facts);

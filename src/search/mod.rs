@@ -5,13 +5,13 @@
 //! to compute and are cached as they are found ([`search_and_cache`]).
 //!
 //! ```
-//! use tandem::search::Question;
+//! use tandem::search::SearchQuery;
 //!
-//! let question: Question = "N@f7 mate".parse()?;
-//! assert!(question.either.mate && question.either.drop.is_some());
-//! let why = "Zz9".parse::<Question>().expect_err("no piece has that letter");
+//! let query: SearchQuery = "N@f7 mate".parse()?;
+//! assert!(query.either.mate && query.either.drop.is_some());
+//! let why = "Zz9".parse::<SearchQuery>().expect_err("no piece has that letter");
 //! assert!(why.to_string().contains("Zz9"));
-//! # Ok::<(), tandem::search::QuestionError>(())
+//! # Ok::<(), tandem::search::SearchQueryError>(())
 //! ```
 
 mod by_player;
@@ -33,8 +33,8 @@ mod parse;
 mod pattern;
 mod players;
 mod ply_word;
-mod question;
-mod question_error;
+mod query;
+mod query_error;
 mod reachable_squares;
 mod record_cache;
 mod reserve_bounds;
@@ -47,15 +47,15 @@ mod walk;
 
 pub use drops::drops;
 pub use forced::{Forced, JointLength};
-pub use form::QuestionForm;
+pub use form::SearchQueryForm;
 pub use mate_search::search_and_cache;
 pub use missed::{PlayerMissed, missed};
 pub use move_cache::MoveCache;
 pub use openings::{MoveTally, NextMove, openings};
 pub use pattern::BoardPattern;
 pub use players::{PlayerProfile, PlayerRow, RatingAt, players, portrait};
-pub use question::{Drop, Question, Wanted};
-pub use question_error::QuestionError;
+pub use query::{Drop, SearchQuery, Wanted};
+pub use query_error::SearchQueryError;
 pub use run::{Hit, search};
 pub use score::Score;
 pub use text_walk::walk_text;

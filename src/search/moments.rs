@@ -1,8 +1,8 @@
-//! The moments of a match that satisfy a [`Question`], tested ply by ply.
+//! The moments of a match that satisfy a [`SearchQuery`], tested ply by ply.
 
 use super::{
-    Question, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
-    question::MomentContext,
+    SearchQuery, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
+    query::MomentContext,
 };
 use crate::{
     rules::{Bitboard, BoardId, ByBoard},
@@ -41,19 +41,19 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Reports the moments that satisfy `question`, up to the one after `end` plies.
+/// Reports the moments that satisfy `query`, up to the one after `end` plies.
 pub(super) fn for_each_match(
-    question: &Question,
+    query: &SearchQuery,
     moves: &Moves<'_>,
     end: usize,
     sits: &[SitAt],
     mut hit: impl FnMut((Moment, BoardId)),
 ) {
-    let is_event = question.is_event();
+    let is_event = query.is_event();
     // The position matters only for terms about squares, turns and reserves.
-    let asks_position = question.parts().any(|terms| !terms.pattern.is_empty());
+    let asks_position = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
-    let mut gate = Gate::of(question, &position);
+    let mut gate = Gate::of(query, &position);
     let mut was_match = false;
     let first = std::iter::once(None);
     let plies = moves.plies.iter().take(end);
@@ -61,12 +61,12 @@ pub(super) fn for_each_match(
     for (moment, ply) in first.chain(plies).enumerate() {
         if asks_position && let Some(ply) = ply {
             let changed = position.play(ply);
-            gate.update(question, &position, (ply.board(), changed));
+            gate.update(query, &position, (ply.board(), changed));
         }
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
-        let may_match = gate.is_open() && question.may_match_last_ply(ply, mates);
+        let may_match = gate.is_open() && query.may_match_last_ply(ply, mates);
         let board = may_match.then(|| {
-            question.board(&MomentContext {
+            query.board(&MomentContext {
                 position: &position,
                 ply,
                 mates,
@@ -95,28 +95,28 @@ struct Gate {
 }
 
 impl Gate {
-    fn of(question: &Question, position: &Mailbox) -> Self {
+    fn of(query: &SearchQuery, position: &Mailbox) -> Self {
         let fits = |terms: &Wanted, id| position.matches_squares(&terms.pattern, id);
         Self {
-            either: ByBoard::from_fn(|id| fits(&question.either, id)),
-            on: ByBoard::from_fn(|id| fits(&question.on[id], id)),
-            squares_of_either: question.either.pattern.squares(),
-            squares_on: ByBoard::from_fn(|id| question.on[id].pattern.squares()),
+            either: ByBoard::from_fn(|id| fits(&query.either, id)),
+            on: ByBoard::from_fn(|id| fits(&query.on[id], id)),
+            squares_of_either: query.either.pattern.squares(),
+            squares_on: ByBoard::from_fn(|id| query.on[id].pattern.squares()),
         }
     }
 
     #[inline]
     fn update(
         &mut self,
-        question: &Question,
+        query: &SearchQuery,
         position: &Mailbox,
         (id, changed): (BoardId, Bitboard),
     ) {
         if changed.intersects(self.squares_of_either) {
-            self.either[id] = position.matches_squares(&question.either.pattern, id);
+            self.either[id] = position.matches_squares(&query.either.pattern, id);
         }
         if changed.intersects(self.squares_on[id]) {
-            self.on[id] = position.matches_squares(&question.on[id].pattern, id);
+            self.on[id] = position.matches_squares(&query.on[id].pattern, id);
         }
     }
 

@@ -1,38 +1,38 @@
-//! Parses query text into a [`Question`].
+//! Parses query text into a [`SearchQuery`].
 
-use super::{BoardPattern, Drop, Question, QuestionError, Wanted, forced::role};
+use super::{BoardPattern, Drop, SearchQuery, SearchQueryError, Wanted, forced::role};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     timeline::MatchTime,
 };
 use std::str::FromStr;
 
-impl FromStr for Question {
-    type Err = QuestionError;
+impl FromStr for SearchQuery {
+    type Err = SearchQueryError;
 
-    fn from_str(text: &str) -> Result<Self, QuestionError> {
-        let mut question = Self::default();
+    fn from_str(text: &str) -> Result<Self, SearchQueryError> {
+        let mut query = Self::default();
         let boards: Vec<&str> = text.split('|').collect();
         if boards.len() > 2 {
-            return Err(QuestionError::ThirdBoard);
+            return Err(SearchQueryError::ThirdBoard);
         }
         let both = boards.len() == 2;
         for (part, board) in boards.into_iter().zip(BoardId::ALL) {
-            question.read(part, both.then_some(board))?;
+            query.read(part, both.then_some(board))?;
         }
-        if question.is_empty() {
-            return Err(QuestionError::Nothing);
+        if query.is_empty() {
+            return Err(SearchQueryError::Nothing);
         }
-        if question.on.iter().all(Wanted::is_ply) {
-            return Err(QuestionError::TwoPlies);
+        if query.on.iter().all(Wanted::is_ply) {
+            return Err(SearchQueryError::TwoPlies);
         }
-        Ok(question)
+        Ok(query)
     }
 }
 
-impl Question {
+impl SearchQuery {
     /// Parses terms; those without a board prefix are about `side`.
-    fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), QuestionError> {
+    fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
         // The fields of a BFEN behind the pieces: turn, castling, en passant, two counters.
         let mut field = None;
         for term in text.split_whitespace() {
@@ -51,7 +51,8 @@ impl Question {
                 && is_field(body, *number)
             {
                 if *number == 0 {
-                    let turn = color(body).ok_or_else(|| QuestionError::Turn(body.to_owned()))?;
+                    let turn =
+                        color(body).ok_or_else(|| SearchQueryError::Turn(body.to_owned()))?;
                     self.terms_of(*last).pattern.set_turn(turn);
                 }
                 *number += 1;
@@ -92,7 +93,7 @@ fn color(text: &str) -> Option<Color> {
 }
 
 impl Wanted {
-    fn read(&mut self, term: &str) -> Result<(), QuestionError> {
+    fn read(&mut self, term: &str) -> Result<(), SearchQueryError> {
         if self.forced.read(term)? {
             return Ok(());
         }
@@ -101,12 +102,12 @@ impl Wanted {
         } else if let Some(seconds) = term.strip_prefix("sit>") {
             self.sit_ms = Some(milliseconds(seconds)?);
         } else if let Some(turn) = term.strip_prefix("turn:") {
-            let turn = color(turn).ok_or_else(|| QuestionError::Turn(turn.to_owned()))?;
+            let turn = color(turn).ok_or_else(|| SearchQueryError::Turn(turn.to_owned()))?;
             self.pattern.set_turn(turn);
         } else if term.contains('@') {
-            let drop = read_drop(term).ok_or_else(|| QuestionError::Drop(term.to_owned()))?;
+            let drop = read_drop(term).ok_or_else(|| SearchQueryError::Drop(term.to_owned()))?;
             if self.drop.replace(drop).is_some() {
-                return Err(QuestionError::TwoDrops);
+                return Err(SearchQueryError::TwoDrops);
             }
         } else if term.contains('/') {
             let (pieces, reserve) = match term.find('[') {
@@ -124,7 +125,7 @@ impl Wanted {
     }
 }
 
-fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
+fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     let ms = seconds.map(|seconds| seconds * 1000.0);
     let ms = ms.filter(|ms| (0.0..1e9).contains(ms));
@@ -133,7 +134,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
         clippy::cast_sign_loss,
         reason = "from 0 to a billion"
     )]
-    ms.map(|ms| ms.round() as MatchTime).ok_or_else(|| QuestionError::Sit(text.to_owned()))
+    ms.map(|ms| ms.round() as MatchTime).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
 }
 
 /// Parses `N@f7`, `@f7` or `N@`.
@@ -150,11 +151,11 @@ fn read_drop(term: &str) -> Option<Drop> {
     Some(Drop { role, to })
 }
 
-fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
+fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     if term.is_empty() {
         return Ok(());
     }
-    let wrong = || QuestionError::Reserve(term.to_owned());
+    let wrong = || SearchQueryError::Reserve(term.to_owned());
     let inside = term.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
     for letter in inside.ok_or_else(wrong)?.chars().filter(|&c| c != '-') {
         let piece = Piece::from_char(letter).filter(|piece| piece.role != Role::King);
@@ -165,7 +166,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionEr
 }
 
 /// Parses `Nf3,pe5,-e4`.
-fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
+fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();
         let letter = letters.next()?;
@@ -178,22 +179,22 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionErr
     };
     let items: Vec<&str> = term.split(',').filter(|item| !item.is_empty()).collect();
     if items.is_empty() || items.iter().all(|item| one(item).is_none()) {
-        return Err(QuestionError::Term(term.to_owned()));
+        return Err(SearchQueryError::Term(term.to_owned()));
     }
     for item in items {
-        let (square, piece) = one(item).ok_or_else(|| QuestionError::Piece(item.to_owned()))?;
+        let (square, piece) = one(item).ok_or_else(|| SearchQueryError::Piece(item.to_owned()))?;
         pattern.set_square(square, piece);
     }
     Ok(())
 }
 
 /// Parses the first field of a FEN, with `?` for any square and `*` for the rest of a rank.
-fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), QuestionError> {
+fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), SearchQueryError> {
     // Thief writes a reserve behind the pieces; other programs only the slash.
     let text = text.strip_suffix('/').unwrap_or(text);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 && ranks.len() != 9 {
-        return Err(QuestionError::Ranks(ranks.len()));
+        return Err(SearchQueryError::Ranks(ranks.len()));
     }
     if let Some(reserve) = ranks.get(8) {
         read_reserve(pattern, &format!("[{reserve}]"))?;
@@ -218,14 +219,14 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
                     }
                 }
                 _ => {
-                    let piece = Piece::from_char(letter).ok_or(QuestionError::Letter(letter))?;
+                    let piece = Piece::from_char(letter).ok_or(SearchQueryError::Letter(letter))?;
                     set_square(&mut squares, Some(Some(piece)));
                 }
             }
         }
         if squares != 8 {
             let rank = rank as u32 + 1;
-            return Err(QuestionError::Rank { rank, squares });
+            return Err(SearchQueryError::Rank { rank, squares });
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! [`ReserveBounds`]: an upper bound for every reserve, without replaying the moves.
 
-use super::Question;
+use super::SearchQuery;
 use crate::{
     notation::PlyText,
     rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
@@ -49,9 +49,9 @@ impl ReserveBounds {
         self.0[from.diagonal()][role as usize] += pieces;
     }
 
-    /// Returns whether the reserves of `question` are possible.
-    pub(super) fn can_supply(&self, question: &Question) -> bool {
-        question.is_possible(|terms, id| {
+    /// Returns whether the reserves of `query` are possible.
+    pub(super) fn can_supply(&self, query: &SearchQuery) -> bool {
+        query.is_possible(|terms, id| {
             Color::ALL.into_iter().all(|color| {
                 let supplied = &self.0[Seat::new(id, color)];
                 let least = terms.pattern.reserve(color);
@@ -67,19 +67,19 @@ mod tests {
     use super::*;
     use crate::notation::Record;
 
-    fn can_supply(question: &str, text: &str) -> bool {
+    fn can_supply(query: &str, text: &str) -> bool {
         let record = Record::parse(text.as_bytes());
         let supply = ReserveBounds::of(&Position::default(), &record.plies);
-        supply.can_supply(&question.parse().unwrap())
+        supply.can_supply(&query.parse().unwrap())
     }
 
     #[test]
     fn initial_reserves_may_be_held() {
-        for question in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
-            assert!(can_supply(question, "1A. e4"), "{question}");
+        for query in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
+            assert!(can_supply(query, "1A. e4"), "{query}");
         }
-        for question in ["[QQ]", "[qq]", "[RRR]", "[PPPPPPPPP]", "A:[QQ]", "B:[qq]"] {
-            assert!(!can_supply(question, "1A. e4"), "{question}");
+        for query in ["[QQ]", "[qq]", "[RRR]", "[PPPPPPPPP]", "A:[QQ]", "B:[qq]"] {
+            assert!(!can_supply(query, "1A. e4"), "{query}");
         }
     }
 

@@ -1,7 +1,7 @@
-//! Runs a [`Question`] on the records of an archive.
+//! Runs a [`SearchQuery`] on the records of an archive.
 
 use super::{
-    Question, Selection, WalkError, Walked, Wanted,
+    SearchQuery, Selection, WalkError, Walked, Wanted,
     cached_match::{CachedMatch, collect_sits},
     forced::facts,
     mailbox::Mailbox,
@@ -9,7 +9,7 @@ use super::{
     mate::may_mate,
     moments::{Moves, SitAt, for_each_match, longest_at},
     ply_word::PlyWord,
-    question::MomentContext,
+    query::MomentContext,
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
     variations::in_variations,
@@ -38,7 +38,7 @@ pub struct Hit {
     pub variation: Option<String>,
 }
 
-/// Finds the moments that satisfy `question`. `on_chunk` is called after each chunk with its hits, in list order and with
+/// Finds the moments that satisfy `query`. `on_chunk` is called after each chunk with its hits, in list order and with
 /// those of a match before those of its variations, and may cancel. For a query about positions only, the first moment
 /// of each matching range counts.
 ///
@@ -46,17 +46,15 @@ pub struct Hit {
 /// Disk errors, or cancellation.
 pub fn search(
     selection: &Selection<'_>,
-    question: &Question,
+    query: &SearchQuery,
     mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let search = Search::of(question);
+    let search = Search::of(query);
     let players = *selection;
     // This search stores no mate facts.
-    let selection = Selection {
-        moves: selection.moves.filter(|_| question.mate_depth().is_none()),
-        ..*selection
-    };
-    let in_variations = question.can_match_variations();
+    let selection =
+        Selection { moves: selection.moves.filter(|_| query.mate_depth().is_none()), ..*selection };
+    let in_variations = query.can_match_variations();
     walk(
         &selection,
         |buffers: &mut Buffers, record, input, hits: &mut Vec<Hit>| {
@@ -79,7 +77,7 @@ pub fn search(
             Answered::Yes
         },
         |walked, mut hits| {
-            question.retain_players(&players, &mut hits);
+            query.retain_players(&players, &mut hits);
             on_chunk(walked, hits)
         },
     )
@@ -111,7 +109,7 @@ impl Buffers {
 
 /// A query in the form needed for one record after another.
 pub(super) struct Search<'q> {
-    question: &'q Question,
+    query: &'q SearchQuery,
     /// Whether the query is about forced mates only, so that positions are not needed.
     only_forced: bool,
     /// A text that a record must contain to have a matching ply.
@@ -137,8 +135,8 @@ impl Needle {
 }
 
 impl<'q> Search<'q> {
-    pub(super) fn of(question: &'q Question) -> Self {
-        let drops = question.parts().filter_map(|wanted| wanted.drop);
+    pub(super) fn of(query: &'q SearchQuery) -> Self {
+        let drops = query.parts().filter_map(|wanted| wanted.drop);
         let drop = drops.map(|drop| match drop.to {
             Some(to) => {
                 Needle::Square(Box::new(memmem::Finder::new(&format!("@{to}")).into_owned()))
@@ -146,8 +144,8 @@ impl<'q> Search<'q> {
             None => Needle::Sign,
         });
         Self {
-            question,
-            only_forced: question.is_only_about_forced_mates(),
+            query,
+            only_forced: query.is_only_about_forced_mates(),
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
             usual: Mailbox::of(&Position::default()),
         }
@@ -170,10 +168,10 @@ impl<'q> Search<'q> {
         }
         buffers.record.parse_into(text);
         self.search_match(buffers, text, |found| hit(found, None));
-        if self.question.can_match_variations() && memchr(b'(', text).is_some() {
+        if self.query.can_match_variations() && memchr(b'(', text).is_some() {
             let Buffers { record, played, .. } = buffers;
             played.replay_into(record, text);
-            in_variations(self.question, record, text, played, |found, name| {
+            in_variations(self.query, record, text, played, |found, name| {
                 hit(found, Some(name));
             });
         }
@@ -195,12 +193,12 @@ impl<'q> Search<'q> {
             played.replay_into(record, text);
             facts(played, moves)
         };
-        let mut known = self.question.mate_depth().map(|moves| (known, moves));
+        let mut known = self.query.mate_depth().map(|moves| (known, moves));
         if let (Some((known, moves)), true) = (&mut known, self.only_forced) {
             let facts = known.get_or_insert_with(|| compute_facts(played, *moves));
             return self.search_facts(facts, hit);
         }
-        let timed = self.question.needs_times();
+        let timed = self.query.needs_times();
         let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies));
         if sits == Some(None) {
             return;
@@ -228,7 +226,7 @@ impl<'q> Search<'q> {
         set_up: &SetUp,
         plies: &mut Vec<TimedPly>,
     ) -> Option<Vec<SitAt>> {
-        let least = self.question.min_sit_ms();
+        let least = self.query.min_sit_ms();
         TimedPly::read_into(record, text, plies);
         let mut timeline = Timeline::from_plies(set_up, plies.iter().copied());
         if !timeline.may_sit_over(plies, least) {
@@ -256,7 +254,7 @@ impl<'q> Search<'q> {
         let Some(end) = self.last_cached_ply(&moves) else {
             return;
         };
-        let timed = self.question.needs_times();
+        let timed = self.query.needs_times();
         let sits = timed.then(|| cached.sits().unwrap_or_default());
         self.report_matches(end, sits, |_| moves, hit);
     }
@@ -273,17 +271,17 @@ impl<'q> Search<'q> {
         let timed = sits.is_some();
         let mut sits = sits.unwrap_or_default();
         if timed {
-            let least = self.question.min_sit_ms();
+            let least = self.query.min_sit_ms();
             sits.retain(|sit| sit.ms > least && sit.begins <= end);
             let Some(last) = sits.iter().map(|sit| sit.begins).max() else {
                 return;
             };
             end = last;
-            if self.question.is_only_about_times() {
+            if self.query.is_only_about_times() {
                 return self.report_sits(&sits, hit);
             }
         }
-        for_each_match(self.question, &moves(end), end, &sits, &mut hit);
+        for_each_match(self.query, &moves(end), end, &sits, &mut hit);
     }
 
     /// Reports the moments at which `sits` begin, without looking at positions.
@@ -299,7 +297,7 @@ impl<'q> Search<'q> {
                 sits: longest_at(sits, moment),
                 facts: None,
             };
-            if let Some(board) = self.question.board(&at) {
+            if let Some(board) = self.query.board(&at) {
                 hit((moment, board));
             }
         }
@@ -307,11 +305,11 @@ impl<'q> Search<'q> {
 
     /// Reports the matching moments by mate facts alone, without looking at positions.
     pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
-        let is_event = self.question.is_event();
+        let is_event = self.query.is_event();
         // The end of the last matching range.
         let mut previous_end = None;
         for (moments, facts) in facts.ranges() {
-            let board = self.question.board(&MomentContext {
+            let board = self.query.board(&MomentContext {
                 position: &self.usual,
                 ply: None,
                 mates: false,
@@ -337,15 +335,15 @@ impl<'q> Search<'q> {
     /// Returns the terms of either board and of each.
     fn parts(&self) -> [(&Wanted, Option<BoardId>); 3] {
         [
-            (&self.question.either, None),
-            (&self.question.on[BoardId::A], Some(BoardId::A)),
-            (&self.question.on[BoardId::B], Some(BoardId::B)),
+            (&self.query.either, None),
+            (&self.query.on[BoardId::A], Some(BoardId::A)),
+            (&self.query.on[BoardId::B], Some(BoardId::B)),
         ]
     }
 
     /// Returns whether the largest reserves ever held suffice.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
-        self.question.is_possible(|wanted, id| {
+        self.query.is_possible(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
             colors.all(|color| cached.may_hold(id, color, wanted.pattern.reserve(color)))
         })
@@ -404,16 +402,15 @@ impl<'q> Search<'q> {
     /// Returns whether the patterns may match, as far as known without replay of both boards.
     fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
         let holds = |wanted: &Wanted| wanted.pattern.has_any_reserve();
-        if self.question.parts().any(holds)
-            && !ReserveBounds::of(start, plies).can_supply(self.question)
+        if self.query.parts().any(holds) && !ReserveBounds::of(start, plies).can_supply(self.query)
         {
             return false;
         }
-        if self.question.parts().all(|wanted| wanted.pattern.has_only_reserves()) {
+        if self.query.parts().all(|wanted| wanted.pattern.has_only_reserves()) {
             return true;
         }
         let reach = ReachableSquares::of(plies);
-        self.question.is_possible(|wanted, id| {
+        self.query.is_possible(|wanted, id| {
             let pattern = &wanted.pattern;
             let board = &start.boards[id];
             pattern.has_only_reserves()

@@ -1,11 +1,11 @@
-//! Runs a [`Question`] on the variations of a match.
+//! Runs a [`SearchQuery`] on the variations of a match.
 
 use super::{
-    Question,
+    SearchQuery,
     forced::{Facts, facts_of_position},
     mailbox::Mailbox,
     ply_word::PlyWord,
-    question::MomentContext,
+    query::MomentContext,
 };
 use crate::{
     notation::Record,
@@ -14,24 +14,19 @@ use crate::{
     timeline::Moment,
 };
 
-/// Calls `hit` for each position in the variations of `record` that satisfies `question`, with its moment, its board and
+/// Calls `hit` for each position in the variations of `record` that satisfies `query`, with its moment, its board and
 /// its name. `played` is the replay of `record`. A query about positions counts only the first of a run of matching ones;
 /// a run that began before the variation is not counted.
 pub(super) fn in_variations(
-    question: &Question,
+    query: &SearchQuery,
     record: &Record,
     text: &[u8],
     played: &Match,
     hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
-    let mut searcher = VariationSearch {
-        question,
-        record,
-        variations: &variations,
-        is_event: question.is_event(),
-        hit,
-    };
+    let mut searcher =
+        VariationSearch { query, record, variations: &variations, is_event: query.is_event(), hit };
     for (root, of) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.leaves_at(&path);
@@ -41,7 +36,7 @@ pub(super) fn in_variations(
 }
 
 struct VariationSearch<'a, H> {
-    question: &'a Question,
+    query: &'a SearchQuery,
     record: &'a Record,
     variations: &'a Variations,
     is_event: bool,
@@ -86,8 +81,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
     /// Returns the board that matches at `position`. `ply` is the ply before it, and whether it is the last on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
-            self.question.mate_depth().map(|moves| facts_of_position(position, moves));
-        self.question.board(&MomentContext {
+            self.query.mate_depth().map(|moves| facts_of_position(position, moves));
+        self.query.board(&MomentContext {
             position: &Mailbox::of(position),
             ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),
             mates: ply.is_some_and(|(of, last)| of.ply.mate && last),

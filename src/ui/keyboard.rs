@@ -48,8 +48,8 @@ impl Keyboard {
         let field = focused.filter(is_text).map(|id| {
             if [false, true].map(keys::filter_id).contains(&id) {
                 FieldKind::Filter { stepped: self.stepped }
-            } else if keys::is_question_field(ctx, id) {
-                FieldKind::Question
+            } else if keys::is_query_field(ctx, id) {
+                FieldKind::SearchQuery
             } else if keys::is_record_field(ctx, id) {
                 FieldKind::Record
             } else {

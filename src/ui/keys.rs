@@ -27,22 +27,22 @@ fn record_field_id() -> Id {
 }
 
 /// Returns the id of the search query field.
-pub fn question_id() -> Id {
-    Id::unique("question of the search")
+pub fn query_id() -> Id {
+    Id::unique("search query")
 }
 
 /// Marks the field `id` as one in which Enter runs the search.
-pub fn mark_question_field(ctx: &Context, id: Id) {
-    ctx.data_mut(|data| data.insert_temp(question_field_id(), id));
+pub fn mark_query_field(ctx: &Context, id: Id) {
+    ctx.data_mut(|data| data.insert_temp(query_field_id(), id));
 }
 
 /// Returns whether Enter in the field `id` runs the search.
-pub fn is_question_field(ctx: &Context, id: Id) -> bool {
-    id == question_id() || ctx.data(|data| data.get_temp(question_field_id())) == Some(id)
+pub fn is_query_field(ctx: &Context, id: Id) -> bool {
+    id == query_id() || ctx.data(|data| data.get_temp(query_field_id())) == Some(id)
 }
 
-fn question_field_id() -> Id {
-    Id::unique("field of the question")
+fn query_field_id() -> Id {
+    Id::unique("search query field")
 }
 
 /// Returns the key press of `event`, or `None` if it is another event.

@@ -12,7 +12,7 @@ use tandem::{
         Action, Command, Dialog, EngineAction, EvaluationResult, EvaluationUpdate, Panel,
         SettingsPage, ShellAction, Switch,
     },
-    engine::{EngineLine, EngineResult, LineEnd, Question, Score},
+    engine::{EngineLine, EngineRequest, EngineResult, LineEnd, Score},
     rules::{BoardId, Move, Reserve},
 };
 
@@ -113,7 +113,7 @@ fn engine_lines_are_frozen_under_a_resting_pointer() {
         };
         let guessed = EvaluationResult {
             board: id,
-            about: Question::of(&position, id, 0),
+            about: EngineRequest::of(&position, id, 0),
             what: EvaluationUpdate::Lines(answer),
         };
         window.update(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));

@@ -255,7 +255,7 @@ fn search_field_keeps_focus_after_enter() {
     assert!(window.is_focused("Search positions"));
     let settings = window.state().settings.clone();
     window.type_text(" d f1 e");
-    assert_eq!(window.state().search.question, "A:Nf3 d f1 e");
+    assert_eq!(window.state().search.query, "A:Nf3 d f1 e");
     untouched(&window, &text);
     assert_eq!(window.state().settings, settings);
     assert!(

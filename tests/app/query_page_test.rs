@@ -96,14 +96,14 @@ fn missed_wins_name_who_missed_them() {
         1b. Kb7 1A. Rh3 *\n";
     let mut window = Window::of(&format!("{seats}{mate}\n{seats}{joint}"));
     window.click("Search");
-    for (question, row) in [
+    for (query, row) in [
         ("missed-mate", "1A Ra2 · missed by ann, ann & dee – bob & cy, 1 · *"),
         ("missed-joint", "1b Kb7 · missed by dee, ann & dee – bob & cy, 2 · *"),
     ] {
-        window.fill("Search positions", question);
+        window.fill("Search positions", query);
         window.key(Key::Enter);
         wait_for_results(&mut window);
-        assert!(window.has(row), "{question}: {:?}", window.names());
+        assert!(window.has(row), "{query}: {:?}", window.names());
     }
 }
 
@@ -131,8 +131,8 @@ fn current_board_is_found_in_its_own_match() {
     window.click("Current board A");
     wait_for_results(&mut window);
     assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
-    let question = &window.state().search.question;
-    assert_eq!(question, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
+    let query = &window.state().search.query;
+    assert_eq!(query, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn shortcut_focuses_the_search_field() {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Search positions"));
     window.type_text("mate");
-    assert_eq!(window.state().search.question, "mate");
+    assert_eq!(window.state().search.query, "mate");
     assert_eq!(window.state().shell.dialog, None);
     window.key(Key::Escape);
     // Also from a page without such a field.
@@ -222,9 +222,9 @@ fn shortcut_focuses_the_search_field() {
     assert!(window.is_focused("Search positions"));
 }
 
-fn ask_in_words(window: &mut Window, question: &str) {
+fn ask_in_words(window: &mut Window, query: &str) {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
-    window.fill("Search positions", question);
+    window.fill("Search positions", query);
     window.key(Key::Enter);
     wait_for_results(window);
 }

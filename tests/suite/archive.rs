@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tandem::{
-    archive::{Archive, CellValue, Index, Query, Summary},
+    archive::{Archive, CellValue, Index, RowFilter, Summary},
     file::{FileRange, Reader, Source},
     notation::{KnownTag, record_ranges},
     rules::Team,
@@ -177,7 +177,7 @@ const SIX: &str = "\
 fn check_filter(words: &str, expect: &[u32]) {
     let index = Index::from_bytes(SIX.as_bytes());
     assert_eq!(index.len(), 6);
-    let query: Query = words.parse().unwrap_or_else(|e| panic!("{words}: {e}"));
+    let query: RowFilter = words.parse().unwrap_or_else(|e| panic!("{words}: {e}"));
     assert_eq!(index.filter(&query), expect, "{words}");
 }
 
@@ -261,7 +261,7 @@ fn invalid_words_are_reported() {
         ),
         ("elo>", "elo> needs a value"),
     ] {
-        let error = words.parse::<Query>().expect_err(words);
+        let error = words.parse::<RowFilter>().expect_err(words);
         assert_eq!(error.to_string(), expect, "{words}");
     }
 }
@@ -296,7 +296,7 @@ proptest! {
     /// Whatever is typed is understood or refused, and then asked.
     #[test]
     fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
-        if let Ok(query) = words.parse::<Query>() {
+        if let Ok(query) = words.parse::<RowFilter>() {
             let index = Index::from_bytes(SIX.as_bytes());
             prop_assert!(index.filter(&query).len() <= 6);
         }

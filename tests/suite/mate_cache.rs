@@ -3,21 +3,21 @@
 
 use super::{
     analyse::{GIFT, SCHOLAR},
-    move_cache::{GAME, Kept, hits, odd_records, question, with},
+    move_cache::{GAME, Kept, hits, odd_records, query, with},
     random::random_matches_of,
 };
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
     archive::{Collection, RowNumber},
     file::CacheFolder,
-    search::{Hit, MoveCache, Question, Selection, WalkError, search_and_cache},
+    search::{Hit, MoveCache, SearchQuery, Selection, WalkError, search_and_cache},
 };
 
 /// Records per chunk.
 const PIECE: usize = 32;
 
 /// Queries about forced mates only, and mixed ones.
-const QUESTIONS: [&str; 27] = [
+const QUERIES: [&str; 27] = [
     "missed-mate",
     "A:missed-mate",
     "B:missed-mate",
@@ -59,11 +59,11 @@ struct Told {
 /// Searches the records of `selection`, and cancels after `end` of them.
 fn ask_until(
     (list, selection): (&Collection, &Selection<'_>),
-    question: &Question,
+    query: &SearchQuery,
     end: usize,
 ) -> Told {
     let mut told = Told { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
-    let ended = search_and_cache(list, selection, question, |walked, hits| {
+    let ended = search_and_cache(list, selection, query, |walked, hits| {
         told.hits.extend(hits);
         (told.kept, told.records) = (walked.kept, walked.records);
         if walked.records < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -78,22 +78,22 @@ fn ask_until(
 
 impl Kept {
     /// Searches like a program that was just started.
-    fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &Question, end: usize) -> Told {
+    fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &SearchQuery, end: usize) -> Told {
         let list = self.list();
         let moves = MoveCache::open(&list);
         with(&list, moves.as_ref(), rows, |selection| ask_until((&list, selection), asked, end))
     }
 
     fn ask(&self, asked: &str) -> Told {
-        self.ask_rows(None, &question(asked, false), usize::MAX)
+        self.ask_rows(None, &query(asked, false), usize::MAX)
     }
 
     fn ask_some(&self, asked: &str, end: usize) -> Told {
-        self.ask_rows(None, &question(asked, false), end)
+        self.ask_rows(None, &query(asked, false), end)
     }
 
     /// Returns the result from the text.
-    fn by_text(&self, rows: Option<&[RowNumber]>, asked: &Question) -> Vec<Hit> {
+    fn by_text(&self, rows: Option<&[RowNumber]>, asked: &SearchQuery) -> Vec<Hit> {
         with(&self.list(), None, rows, |it| hits(it, asked))
     }
 
@@ -164,11 +164,11 @@ fn matches() -> Vec<u8> {
 }
 
 /// Each question of the match, and of the variations where it can be so in them.
-fn every_question() -> Vec<Question> {
+fn every_query() -> Vec<SearchQuery> {
     let can_be = |text: &&&str| !text.contains("missed") && !text.contains("fatal");
-    let of_match = QUESTIONS.iter().map(|text| question(text, false));
-    let in_variations = QUESTIONS.iter().filter(can_be);
-    let in_variations = in_variations.map(|text| question(text, true));
+    let of_match = QUERIES.iter().map(|text| query(text, false));
+    let in_variations = QUERIES.iter().filter(can_be);
+    let in_variations = in_variations.map(|text| query(text, true));
     of_match.chain(in_variations).collect()
 }
 
@@ -189,7 +189,7 @@ fn queries_agree_from_cache_and_text() {
         kept.ask_some("mate-in:1", 2 * PIECE);
     }
     let mut in_variations = 0;
-    for asked in every_question() {
+    for asked in every_query() {
         let all = plain.by_text(None, &asked);
         assert!(!all.is_empty(), "nothing is found: {asked:?}");
         in_variations += all.iter().filter(|hit| hit.variation.is_some()).count();
@@ -223,8 +223,8 @@ fn mate_term_alone_equals_mate_with_a_true_term() {
         ("A:wanted:N B:wanted:N", "A:wanted:N A:-g4 B:wanted:N"),
         ("A:mate-in:1 B:wanted:N", "A:mate-in:1 B:wanted:N B:-g4"),
     ] {
-        let expect = kept.by_text(None, &question(with_empty, false));
-        assert_eq!(kept.by_text(None, &question(alone, false)), expect);
+        let expect = kept.by_text(None, &query(with_empty, false));
+        assert_eq!(kept.by_text(None, &query(alone, false)), expect);
         found += expect.len();
     }
     assert!(found > 30, "{found}");
@@ -233,7 +233,7 @@ fn mate_term_alone_equals_mate_with_a_true_term() {
 #[test]
 fn mate_lengths_are_cached_separately() {
     let kept = Kept::of(&[SCHOLAR, GIFT].join("\n").repeat(PIECE).into_bytes());
-    let expect = kept.by_text(None, &question("mate-in:4", false));
+    let expect = kept.by_text(None, &query("mate-in:4", false));
     for known in [0, kept.records()] {
         let told = kept.ask("mate-in:4");
         assert_eq!((told.hits, told.kept), (expect.clone(), known));
@@ -249,7 +249,7 @@ fn mate_lengths_are_cached_separately() {
 fn longer_mate_searches_cover_shorter_ones_only() {
     let kept = Kept::of(&matches());
     let records = kept.records();
-    let expect = kept.by_text(None, &question("mate-in:2", false));
+    let expect = kept.by_text(None, &query("mate-in:2", false));
     // The first pieces of a search for mates up to 3, and the rest of one for mates up to 2.
     kept.ask_some("fatal", 2 * PIECE);
     let told = kept.ask("mate-in:2");
@@ -265,7 +265,7 @@ fn longer_mate_searches_cover_shorter_ones_only() {
 #[test]
 fn search_resumes_after_the_cached_part() {
     let kept = Kept::of(&matches());
-    let asked = question("missed-mate", false);
+    let asked = query("missed-mate", false);
     let expect = kept.by_text(None, &asked);
     let mut known = 0;
     for pieces in 1..=3 {
@@ -303,7 +303,7 @@ fn furthest_of_two_searches_is_cached() {
     let whole = fs::read(&path).expect("a file");
     fs::remove_file(&path).expect("it can be removed");
     let list = kept.list();
-    let asked = question("fatal", false);
+    let asked = query("fatal", false);
     with(&list, None, None, |selection| {
         let ended = search_and_cache(&list, selection, &asked, |walked, _| {
             // Another window has asked the same meanwhile.
@@ -323,7 +323,7 @@ fn much_is_put_in_its_place_before_the_end() {
     let list = kept.list();
     let mut first = None;
     with(&list, None, None, |selection| {
-        let asked = question("fatal", false);
+        let asked = query("fatal", false);
         search_and_cache(&list, selection, &asked, |walked, _| {
             if kept.mates(3).is_some() {
                 first.get_or_insert(walked.records);
@@ -341,7 +341,7 @@ fn much_is_put_in_its_place_before_the_end() {
 fn partial_searches_write_no_cache() {
     let kept = Kept::of(&matches());
     let some = some_rows(kept.records());
-    let missed = question("missed-mate", false);
+    let missed = query("missed-mate", false);
     let expect = kept.by_text(Some(&some), &missed);
     let ask = || kept.ask_rows(Some(&some), &missed, usize::MAX);
     let told = ask();
@@ -370,7 +370,7 @@ fn complete_searches_write_the_cache() {
 #[test]
 fn damaged_cache_chunk_is_recomputed() {
     let kept = Kept::with_moves(&matches());
-    let asked = [question("missed-mate", false), question("missed-mate N@", false)];
+    let asked = [query("missed-mate", false), query("missed-mate N@", false)];
     let expect = asked.clone().map(|asked| kept.by_text(None, &asked));
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
@@ -420,7 +420,7 @@ fn cache_of_another_text_is_not_used() {
     let other = [SCHOLAR.repeat(3).as_bytes(), &matches()].concat();
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
-    let missed = question("missed-mate", false);
+    let missed = query("missed-mate", false);
     let now = Kept { text: other, ..kept };
     // What was opened before that is of the old one still.
     let expect = with(&list, None, None, |it| hits(it, &missed));
@@ -438,7 +438,7 @@ fn cache_of_another_text_is_not_used() {
 fn changed_text_is_not_cached() {
     let kept = Kept::of(&matches());
     let list = kept.list();
-    let missed = question("missed-mate", false);
+    let missed = query("missed-mate", false);
     with(&list, None, None, |selection| {
         let mut is_first = true;
         let ended = search_and_cache(&list, selection, &missed, |_, _| {
@@ -456,7 +456,7 @@ fn changed_text_is_not_cached() {
 #[test]
 fn full_disk_does_not_stop_a_search() {
     let kept = Kept::of(&matches());
-    let missed = question("missed-mate", false);
+    let missed = query("missed-mate", false);
     let expect = kept.by_text(None, &missed);
     let mut list = kept.list();
     for cache in [Some(CacheFolder::new(kept.cache(), 300)), None] {

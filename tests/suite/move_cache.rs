@@ -3,7 +3,7 @@
 
 use super::{
     random::random_matches,
-    search::{corpus, questions_about},
+    search::{corpus, queries_about},
 };
 use proptest::prelude::*;
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
@@ -13,7 +13,7 @@ use tandem::{
     kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
     search::{
-        Hit, MoveCache, NextMove, PlayerProfile, Question, Selection, drops, openings, players,
+        Hit, MoveCache, NextMove, PlayerProfile, SearchQuery, Selection, drops, openings, players,
         portrait, search,
     },
 };
@@ -97,9 +97,9 @@ pub fn with<T>(
     })
 }
 
-pub fn hits(selection: &Selection<'_>, question: &Question) -> Vec<Hit> {
+pub fn hits(selection: &Selection<'_>, query: &SearchQuery) -> Vec<Hit> {
     let mut all = Vec::new();
-    search(selection, question, |_, hits| {
+    search(selection, query, |_, hits| {
         all.extend(hits);
         ControlFlow::Continue(())
     })
@@ -136,7 +136,7 @@ fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     told.collect()
 }
 
-const QUESTIONS: [&str; 25] = [
+const QUERIES: [&str; 25] = [
     "N@f7 mate",
     "N@f7",
     "@f7",
@@ -164,22 +164,22 @@ const QUESTIONS: [&str; 25] = [
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
 ];
 
-pub fn question(text: &str, in_variations: bool) -> Question {
-    Question { in_variations, ..text.parse().expect(text) }
+pub fn query(text: &str, in_variations: bool) -> SearchQuery {
+    SearchQuery { in_variations, ..text.parse().expect(text) }
 }
 
 /// Asserts that all queries give the same results from the cache as from the text; returns the number of hits.
-fn compare(kept: &Kept, asked: &[Question]) -> usize {
+fn compare(kept: &Kept, asked: &[SearchQuery]) -> usize {
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("the moves are kept");
     let mut found = 0;
     let some: Vec<RowNumber> =
         (0..).step_by(3).take_while(|&row| (row as usize) < list.index.len()).collect();
     for rows in [None, Some(some.as_slice())] {
-        let both = |question: &Question| {
-            let by_text = with(&list, None, rows, |selection| hits(selection, question));
-            let by_moves = with(&list, Some(&moves), rows, |it| hits(it, question));
-            assert_eq!(by_moves, by_text, "{question:?}");
+        let both = |query: &SearchQuery| {
+            let by_text = with(&list, None, rows, |selection| hits(selection, query));
+            let by_moves = with(&list, Some(&moves), rows, |it| hits(it, query));
+            assert_eq!(by_moves, by_text, "{query:?}");
             by_text.len()
         };
         found += asked.iter().map(both).sum::<usize>();
@@ -205,8 +205,8 @@ fn compare_openings(kept: &Kept, boards: &[Board]) -> usize {
     found
 }
 
-fn fixed() -> Vec<Question> {
-    let asked = |variations| QUESTIONS.map(|text| question(text, variations));
+fn fixed() -> Vec<SearchQuery> {
+    let asked = |variations| QUERIES.map(|text| query(text, variations));
     [asked(false), asked(true)].concat()
 }
 
@@ -280,7 +280,7 @@ fn queries_agree_from_move_cache_and_text() {
 fn mate_terms_are_parsed() {
     let kept = Kept::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
     let asked = ["missed-mate", "mate-in:1", "wanted:N [p]"];
-    assert!(compare(&kept, &asked.map(|text| question(text, true))) > 0);
+    assert!(compare(&kept, &asked.map(|text| query(text, true))) > 0);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn queries_agree_on_real_matches() {
     assert!(compare(&kept, &fixed()) > 0);
     compare_openings(&kept, &boards());
     for choice in 0..8 {
-        compare(&kept, &questions_about(&text, choice));
+        compare(&kept, &queries_about(&text, choice));
     }
 }
 
@@ -305,15 +305,15 @@ proptest! {
         let text = random_matches(60_000, seed);
         let kept = Kept::with_moves(&text);
         for choice in choices {
-            compare(&kept, &questions_about(&text, choice));
+            compare(&kept, &queries_about(&text, choice));
         }
     }
 }
 
 /// What is asked where much is damaged: each kind of what is kept is needed for one of these.
-fn short_questions() -> Vec<Question> {
+fn short_queries() -> Vec<SearchQuery> {
     let asked = ["N@ mate", "[p]", "sit>6", "Nf3,-e2"];
-    asked.iter().map(|text| question(text, false)).collect()
+    asked.iter().map(|text| query(text, false)).collect()
 }
 
 #[test]
@@ -323,9 +323,9 @@ fn damaged_cache_is_not_used() {
     let list = kept.list();
     let path = kept.moves_file();
     let whole = fs::read(&path).expect("a file");
-    let asked = short_questions();
+    let asked = short_queries();
     let expect: Vec<Vec<Hit>> =
-        with(&list, None, None, |it| asked.iter().map(|question| hits(it, question)).collect());
+        with(&list, None, None, |it| asked.iter().map(|query| hits(it, query)).collect());
     let (mut refused, mut opened) = (0, 0);
     let mut try_with = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("room");
@@ -335,8 +335,8 @@ fn damaged_cache_is_not_used() {
         };
         opened += 1;
         with(&list, Some(&moves), None, |it| {
-            for (question, expect) in asked.iter().zip(&expect) {
-                assert_eq!(hits(it, question), *expect);
+            for (query, expect) in asked.iter().zip(&expect) {
+                assert_eq!(hits(it, query), *expect);
             }
         });
     };
@@ -366,14 +366,14 @@ fn cache_of_another_text_is_not_used() {
     let now = Kept { text: other, ..kept };
     let changed = now.list();
     assert!(MoveCache::open(&changed).is_none());
-    let asked = question("turn:b", false);
+    let asked = query("turn:b", false);
     let expect = with(&changed, None, None, |it| hits(it, &asked));
     assert_eq!(with(&changed, Some(&moves), None, |it| hits(it, &asked)), expect);
     // It takes the place of what was kept.
     now.keep();
     assert_eq!(now.kept_files().len(), 1);
     assert!(MoveCache::open(&now.list()).is_some());
-    assert!(compare(&now, &short_questions()) > 0);
+    assert!(compare(&now, &short_queries()) > 0);
 }
 
 #[test]

@@ -12,29 +12,29 @@ use tandem::{
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
-    search::{Hit, Question, QuestionError, Selection, WalkError, search},
+    search::{Hit, SearchQuery, SearchQueryError, Selection, WalkError, search},
     timeline::Timeline,
 };
 
-/// The hits of `question`, written as `record:moment`.
-fn hits(text: &[u8], question: &str) -> Vec<String> {
-    hits_of(text, &question.parse().expect(question))
+/// The hits of `query`, written as `record:moment`.
+fn hits(text: &[u8], query: &str) -> Vec<String> {
+    hits_of(text, &query.parse().expect(query))
 }
 
 /// The same, and those in variations: `record:moment:place`.
-fn hits_with_variations(text: &[u8], question: &str) -> Vec<String> {
-    let question: Question = question.parse().expect(question);
-    hits_of(text, &Question { in_variations: true, ..question })
+fn hits_with_variations(text: &[u8], query: &str) -> Vec<String> {
+    let query: SearchQuery = query.parse().expect(query);
+    hits_of(text, &SearchQuery { in_variations: true, ..query })
 }
 
-fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
+fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
     let index = Index::from_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
     let mut all = Vec::new();
     let mut behind = 0;
-    search(&selection, question, |walked, hits| {
+    search(&selection, query, |walked, hits| {
         assert!(walked.records > behind && walked.total == rows.len());
         behind = walked.records;
         all.extend(hits.iter().map(|hit| {
@@ -227,7 +227,7 @@ pub fn corpus() -> Vec<u8> {
 }
 
 /// Questions about what does occur in `text`, written as a person would.
-pub fn questions_about(text: &[u8], choice: u64) -> Vec<Question> {
+pub fn queries_about(text: &[u8], choice: u64) -> Vec<SearchQuery> {
     let asked = about(text, choice).text();
     vec![asked.parse().expect("a question")]
 }
@@ -349,9 +349,9 @@ fn position_is_reported_once_per_stretch() {
 /// Filters before replay must not exclude the effects of unusual moves.
 #[test]
 fn reachable_squares_cover_unusual_moves() {
-    let check = |moves: &str, question: &str, moment: usize| {
+    let check = |moves: &str, query: &str, moment: usize| {
         let text = format!("[Event \"a\"]\n{moves} *\n");
-        assert_eq!(hits(text.as_bytes(), question), [format!("0:{moment}")], "{moves}");
+        assert_eq!(hits(text.as_bytes(), query), [format!("0:{moment}")], "{moves}");
     };
     let castled = "\n1A. e4 1a. e5 2A. Nf3 2a. Nf6 3A. Bc4 3a. Bc5 4A. ";
     for castles in ["O-O", "0-0", "e1g1"] {
@@ -384,8 +384,8 @@ fn file_truncated_during_a_read_is_reported() {
     std::fs::write(&path, MATCH).expect("a file");
     let rows: Vec<RowNumber> = (0..2000).collect();
     let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
-    let question = "Nf3".parse().expect("a question");
-    let ended = search(&selection, &question, |_, _| ControlFlow::Continue(()));
+    let query = "Nf3".parse().expect("a question");
+    let ended = search(&selection, &query, |_, _| ControlFlow::Continue(()));
     let Err(WalkError::File(error)) = ended else {
         panic!("{ended:?}");
     };
@@ -395,7 +395,7 @@ fn file_truncated_during_a_read_is_reported() {
 #[test]
 fn invalid_words_are_reported() {
     let check = |text: &str, expect: &str| {
-        let error: QuestionError = text.parse::<Question>().expect_err(text);
+        let error: SearchQueryError = text.parse::<SearchQuery>().expect_err(text);
         assert_eq!(error.to_string(), expect);
     };
     check("", "enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`");
@@ -428,9 +428,9 @@ fn search_can_be_cancelled() {
     let rows: Vec<RowNumber> = (0..2000).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
     let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
-    let question = "Nf3".parse().expect("a question");
+    let query = "Nf3".parse().expect("a question");
     let mut reports = 0;
-    let ended = search(&selection, &question, |_, _| {
+    let ended = search(&selection, &query, |_, _| {
         reports += 1;
         ControlFlow::Break(())
     });
@@ -484,7 +484,7 @@ fn query_placements_may_require_promotion_and_drops_any_piece() {
     assert_eq!(hits(text, &one.replace("4P3", "4P~3")), hits(text, one));
     // A reserve may stand behind the ranks, and no rank may be missing.
     assert_eq!(hits(text, &format!("{one}/")), ["0:1"]);
-    assert!(one.replace("/8/8/", "/8/").parse::<Question>().is_err());
+    assert!(one.replace("/8/8/", "/8/").parse::<SearchQuery>().is_err());
     let drops = b"[Event \"a\"]\n\n1A. e4 1B. e4 1b. d5 2B. exd5 1a. a6 2A. P@e6 *\n";
     assert_eq!(hits(drops, "@e6"), ["0:6"]);
     assert_eq!(hits(drops, "N@e6"), [""; 0]);

@@ -8,13 +8,13 @@ use tandem::{
         NotesAction, Opened, PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction,
         Shortcut, State, notes,
     },
-    archive::{Collection, Index, Query},
+    archive::{Collection, Index, RowFilter},
     diagram::{Background, BoardMark},
     document::DocumentEdit,
     file::Source,
     notation::{GameResult, TimeControl, read_time},
     rules::{Bfen, Numbers, San},
-    search::Question,
+    search::SearchQuery,
     settings::Settings,
 };
 
@@ -110,10 +110,10 @@ fn letters() -> impl Strategy<Value = String> {
 /// Gives `text` to everything that reads what is typed outside a window.
 fn read_by_all(text: &str) {
     let index = Index::from_bytes(MATCH.as_bytes());
-    if let Ok(query) = text.parse::<Query>() {
+    if let Ok(query) = text.parse::<RowFilter>() {
         let _ = index.filter(&query);
     }
-    let _ = text.parse::<Question>();
+    let _ = text.parse::<SearchQuery>();
     let _ = Bfen::parse(text, None);
     let _ = Bfen::parse(text, Some(300));
     let _ = Bfen::parse_numbers_as(text, Numbers::Counts);
@@ -193,7 +193,7 @@ fn names_of_all_scripts_find_their_players() {
             .iter()
             .map(|name| format!("[Event \"x\"]\n[WhiteA \"{name}\"]\n\n1A. e4 *\n\n"))
             .collect();
-        let query: Query = words.parse().expect("a word");
+        let query: RowFilter = words.parse().expect("a word");
         Index::from_bytes(text.as_bytes()).filter(&query).len()
     };
     for name in ["José", "josé", "Renée", "王伟", "김철수", "ДМИТРИЙ", "محمد"] {

@@ -1,7 +1,7 @@
 //! Engine jobs: [`EvaluationJob`] and [`ScoreJob`].
 
 use crate::{
-    engine::{EngineLine, EngineResult, MatchScores, Question, SearchLimit, Setup},
+    engine::{EngineLine, EngineRequest, EngineResult, MatchScores, SearchLimit, Setup},
     replay::Match,
     rules::{BoardId, ByBoard, Role, Seat},
 };
@@ -30,7 +30,7 @@ pub struct EvaluationJob {
     /// The limit of the last search.
     pub limit: SearchLimit,
     /// Both boards. The job determines the limits.
-    pub questions: ByBoard<Question>,
+    pub requests: ByBoard<EngineRequest>,
     /// The board on which the engine plays the next move.
     pub reply: Option<BoardId>,
 }
@@ -50,7 +50,7 @@ pub struct EvaluationResult {
     /// The board.
     pub board: BoardId,
     /// The query.
-    pub about: Question,
+    pub about: EngineRequest,
     /// The result.
     pub what: EvaluationUpdate,
 }

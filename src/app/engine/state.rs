@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{Action, Effect, JobKind, PlaybackAction, context::Cx},
-    engine::{EngineLine, EngineResult, Question, Setup},
+    engine::{EngineLine, EngineRequest, EngineResult, Setup},
     rules::{BoardId, ByBoard, Color, Move, Position},
     settings::EngineSetup,
     timeline::Moment,
@@ -40,15 +40,15 @@ pub struct EngineState {
 /// The evaluation of a board, shown only while that board is current.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
-    pub about: Question,
+    pub about: EngineRequest,
     pub answer: EngineResult,
     pub threat: Option<EngineLine>,
     pub worth: Vec<PieceWorth>,
 }
 
 /// Returns the query about a board; equal positions give equal queries.
-fn question(position: &Position, id: BoardId) -> Question {
-    Question::of(position, id, 0)
+fn request(position: &Position, id: BoardId) -> EngineRequest {
+    EngineRequest::of(position, id, 0)
 }
 
 impl EngineState {
@@ -75,7 +75,7 @@ impl EngineState {
         position: &Position,
     ) -> Option<BoardEvaluation> {
         let latest = self.latest[id].as_ref()?;
-        (latest.about == question(position, id)).then(|| BoardEvaluation::of(id, latest))
+        (latest.about == request(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
     /// Returns whether engines have yet to be looked for, and marks that as begun.
@@ -115,7 +115,7 @@ impl EngineState {
             engines: board_engines(&cx.settings.engine_setup),
             setup: limits(&cx.settings.engine_setup),
             limit: cx.settings.engine_setup.limit,
-            questions: ByBoard::from_fn(|id| question(&position, id)),
+            requests: ByBoard::from_fn(|id| request(&position, id)),
             reply: self.replying_board(&position),
         })
     }
@@ -141,7 +141,7 @@ impl EngineState {
     pub(super) fn apply_evaluation(&mut self, evaluation: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
         let EvaluationResult { board, about, what } = evaluation;
-        if about != question(&position, board) || self.failed.is_some() {
+        if about != request(&position, board) || self.failed.is_some() {
             return;
         }
         let replies = self.replying_board(&position) == Some(board);

@@ -11,7 +11,7 @@ pub enum FieldKind {
         stepped: bool,
     },
     /// The query field of the search.
-    Question,
+    SearchQuery,
     /// A field of the record, where undo reverts every keystroke.
     Record,
     /// Any other field.

@@ -101,7 +101,7 @@ mod tests {
         match layer {
             "comment" => typing(FieldKind::Record),
             "try" => typing(FieldKind::Other),
-            "question" => KeyContext { search: true, ..typing(FieldKind::Question) },
+            "query" => KeyContext { search: true, ..typing(FieldKind::SearchQuery) },
             "filter" => typing(FieldKind::Filter { stepped: false }),
             "table's filter" => {
                 KeyContext { table: true, ..typing(FieldKind::Filter { stepped: false }) }
@@ -168,7 +168,7 @@ mod tests {
         layer                   | D             | 1        | Enter       | Escape    | ArrowDown  | ArrowRight   | Space     | Home       | PageDown      | Tab        | Ctrl+Z | Ctrl+S | Ctrl+C       | F1    | F6         | F10        | F11        | Alt+F
         comment                 | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | Undo   | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         try                     | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
-        question                | shown         | shown    | ask         | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        query                   | shown         | shown    | ask         | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         filter                  | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | NextMatch     | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         table's filter          | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
         table's filter, stepped | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
@@ -213,7 +213,7 @@ mod tests {
         let keymap = Keymap::default();
         let layers = [
             "try",
-            "question",
+            "query",
             "filter",
             "table's filter",
             "dialog",

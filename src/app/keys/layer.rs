@@ -15,7 +15,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
     match (field, press.plain(), press.shortcut.key) {
         _ if context.dialog => {}
         (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
-        (FieldKind::Question, Some("Enter"), _) => return Some(KeyHandler::Ask),
+        (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::Ask),
         (FieldKind::Filter { .. }, Some("ArrowUp"), _) => {
             return Some(KeyHandler::List(ListKey::Up));
         }

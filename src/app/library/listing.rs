@@ -8,7 +8,7 @@ use crate::{
         unpacking::warn_about_file,
     },
     archive::{
-        CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
+        CellValue, Collection, Index, IndexError, Progress, RecordId, Row, RowFilter, RowNumber,
     },
     file::FileRange,
     parallel::MAX_SERIAL,
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     /// The filter.
-    pub query: Query,
+    pub filter: RowFilter,
     /// The sort column.
     pub by: CellValue,
     /// Whether the order is descending.
@@ -32,12 +32,12 @@ impl Listing {
     /// `edited` replace those of the index.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
-        let mut rows = index.filter(&self.query);
+        let mut rows = index.filter(&self.filter);
         for (&id, record) in &edited.0 {
             let Ok(number) = RowNumber::try_from(id) else {
                 continue;
             };
-            let fits = !record.filter(&self.query).is_empty();
+            let fits = !record.filter(&self.filter).is_empty();
             match (rows.binary_search(&number), fits) {
                 (Ok(place), false) => {
                     rows.remove(place);
@@ -224,11 +224,11 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     };
     let filter = &mut file.filter;
     filter.problem = None;
-    let parsed = words.parse::<Query>();
+    let parsed = words.parse::<RowFilter>();
     filter.words = words;
     match parsed {
-        Ok(query) => {
-            filter.listing.query = query.with_user(&names);
+        Ok(parsed) => {
+            filter.listing.filter = parsed.with_user(&names);
             refilter(cx);
         }
         Err(error) => filter.problem = Some(sentence(&error.to_string())),

@@ -8,7 +8,7 @@ use crate::{
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
-    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, Question, Walked},
+    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, Walked},
     text::{grouped, plural, sentence},
     timeline::Moment,
 };
@@ -53,7 +53,7 @@ pub struct SearchState {
     /// The current page.
     pub page: SearchPage,
     /// The typed query.
-    pub question: String,
+    pub query: String,
     /// Whether variations are searched too.
     pub in_variations: bool,
     /// Whether the user's own profile has been shown first for this file.
@@ -113,7 +113,7 @@ pub enum QueryResult {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// Moments that match a query.
-    Moments(Box<Question>),
+    Moments(Box<SearchQuery>),
     /// The next moves in this position.
     Openings(Box<Board>),
     /// All players.
@@ -233,7 +233,7 @@ impl QueryPage {
         }
         let walked = self.walked?;
         let is_slow = match &self.query {
-            Some(Ask::Moments(question)) => question.needs_forced_mates(),
+            Some(Ask::Moments(query)) => query.needs_forced_mates(),
             Some(Ask::Missed) => true,
             _ => false,
         };
@@ -251,13 +251,13 @@ impl SearchState {
         match action {
             SearchAction::Page(page) => self.page = page,
             SearchAction::Type(text) => {
-                self.question = text;
+                self.query = text;
                 self.refused = None;
             }
             SearchAction::Focus => {
                 self.page = SearchPage::Moments;
                 cx.show_panel(Panel::Search);
-                cx.shell.focus = Some(Focus::Question);
+                cx.shell.focus = Some(Focus::SearchQuery);
             }
             SearchAction::InVariations(too) => {
                 self.in_variations = too;
@@ -269,7 +269,7 @@ impl SearchState {
             SearchAction::Start => self.query_moments(cx),
             SearchAction::SumUp => self.start(Ask::Missed, cx),
             SearchAction::TakeBoard(board) => {
-                self.question = board_question(&cx.position(), board);
+                self.query = board_query(&cx.position(), board);
                 self.query_moments(cx);
             }
             SearchAction::Stop => {
@@ -320,14 +320,14 @@ impl SearchState {
     }
 
     fn query_moments(&mut self, cx: &mut Cx<'_>) {
-        match self.question.parse::<Question>() {
-            Ok(question) => {
+        match self.query.parse::<SearchQuery>() {
+            Ok(query) => {
                 self.refused = None;
-                self.executed_query = self.question.clone();
+                self.executed_query = self.query.clone();
                 self.row = None;
-                let question = question.with_user(&cx.settings.names());
+                let query = query.with_user(&cx.settings.names());
                 let in_variations = self.in_variations;
-                self.start(Ask::Moments(Box::new(Question { in_variations, ..question })), cx);
+                self.start(Ask::Moments(Box::new(SearchQuery { in_variations, ..query })), cx);
             }
             Err(error) => self.refused = Some(sentence(&format!("{error}"))),
         }
@@ -448,7 +448,7 @@ impl SearchState {
 }
 
 /// Returns the position of a board as a query: pieces and side to move.
-fn board_question(position: &Position, board: BoardId) -> String {
+fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');
     let pieces = fields.next().and_then(|pieces| pieces.split('[').next());

@@ -1,6 +1,6 @@
 //! The panel beside the boards of a puzzle, with its tabs.
 
-use super::{plot::progress_ui, question::question_ui, set::set_ui};
+use super::{plot::progress_ui, question::query_ui, set::set_ui};
 use crate::{
     app::{PuzzleAction, PuzzleTab, Round, State},
     ui::{outbox::SendAction as _, theme::Tokens},
@@ -22,7 +22,7 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_width(ui.available_width() - 4.0);
             match state.puzzles.tab {
-                PuzzleTab::Puzzle => question_ui(ui, tokens, state, round),
+                PuzzleTab::Puzzle => query_ui(ui, tokens, state, round),
                 PuzzleTab::Set => set_ui(ui, tokens, state, round),
                 PuzzleTab::Progress => progress_ui(ui, tokens, state),
             }

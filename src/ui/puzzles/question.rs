@@ -17,7 +17,7 @@ const SAID: f32 = 56.0;
 /// The subjects of the hints, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
-pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
+pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
     ui.horizontal_wrapped(|ui| {
         ui.add(dim(round.progress()));

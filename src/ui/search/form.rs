@@ -3,9 +3,9 @@
 use super::query_page::small;
 use crate::{
     app::{FileSession, LibraryAction, SearchAction},
-    archive::QueryForm,
+    archive::FilterForm,
     rules::{Role as Kind, role_name},
-    search::QuestionForm,
+    search::SearchQueryForm,
     ui::widgets::check_box,
     ui::{keys, outbox::SendAction as _, theme::Tokens},
 };
@@ -27,18 +27,14 @@ const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
 /// Shows the fields for the query, and the related fields for the filter.
-pub(super) fn form_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (question, file): (&str, Option<&FileSession>),
-) {
-    let before = QuestionForm::of(question);
+pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, (query, file): (&str, Option<&FileSession>)) {
+    let before = SearchQueryForm::of(query);
     let mut form = before.clone();
     small(ui, tokens, "In one position");
-    Grid::new("fields of the question")
+    Grid::new("fields of the query")
         .num_columns(2)
         .spacing([10.0, 4.0])
-        .show(ui, |ui| question_fields_ui(ui, &mut form));
+        .show(ui, |ui| query_fields_ui(ui, &mut form));
     if form != before {
         ui.send(SearchAction::Type(form.text()));
     }
@@ -47,7 +43,7 @@ pub(super) fn form_ui(
     };
     ui.add_space(4.0);
     small(ui, tokens, "Match filter");
-    let before = QueryForm::of(&file.filter.words);
+    let before = FilterForm::of(&file.filter.words);
     let mut filter = before.clone();
     Grid::new("fields of the filter").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
         ui.label("Player");
@@ -67,7 +63,7 @@ pub(super) fn form_ui(
     }
 }
 
-fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
+fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     ui.label("Drop");
     ui.horizontal(|ui| drop_ui(ui, form));
     ui.end_row();
@@ -114,7 +110,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
 }
 
 /// Shows the fields for the dropped piece and its square.
-fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
+fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     let shown = match (form.drop, form.piece.as_str()) {
         (false, _) => "None",
         (true, "") => "Any piece",
@@ -200,7 +196,7 @@ fn field_ui(
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
     if field.has_focus() {
-        keys::mark_question_field(ui.ctx(), field.id);
+        keys::mark_query_field(ui.ctx(), field.id);
     }
     if field.changed() {
         value.retain(hold);

@@ -51,14 +51,14 @@ struct Scrolled {
 pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
-    question_ui(ui, (search, state.shell.focus.as_ref()));
+    query_ui(ui, (search, state.shell.focus.as_ref()));
     wrong_ui(ui, tokens, search.refused.as_ref());
     if search.form {
         let room = ui.available_height();
         ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
             ui,
             |ui| {
-                let query = (search.question.as_str(), state.file());
+                let query = (search.query.as_str(), state.file());
                 form_ui(ui, tokens, query);
             },
         );
@@ -66,7 +66,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     }
     let query = search.of(SearchPage::Moments);
     wrong_ui(ui, tokens, query.failed.as_ref());
-    let is_empty = search.question.is_empty() && !search.form;
+    let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => result_words(*count, query.is_whole()),
         _ => None,
@@ -78,7 +78,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let QueryResult::Moments(rows, _) = &query.answer else {
         return;
     };
-    if search.question != search.executed_query {
+    if search.query != search.executed_query {
         small(ui, tokens, &format!("Results for {}", search.executed_query));
     }
     rows_ui(ui, stage, state, rows);
@@ -98,20 +98,20 @@ fn result_words(count: usize, is_whole: bool) -> Option<String> {
 }
 
 /// Shows the query field and its buttons.
-fn question_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
-    let mut text = search.question.clone();
+fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
+    let mut text = search.query.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
-            .id(keys::question_id())
+            .id(keys::query_id())
             .hint_text("N@f7 mate   Nf3,pe5,-e4   sit>20")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search positions"));
-    if focus == Some(&Focus::Question) {
+    if focus == Some(&Focus::SearchQuery) {
         field.request_focus();
     }
-    if text != search.question {
+    if text != search.query {
         ui.send(SearchAction::Type(text));
     }
     field.on_hover_text(
@@ -136,7 +136,7 @@ fn question_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
                 ui.send(SearchAction::TakeBoard(board));
             }
         }
-        if !search.question.is_empty() && ui.button("Examples").clicked() {
+        if !search.query.is_empty() && ui.button("Examples").clicked() {
             ui.send(SearchAction::Type(String::new()));
         }
     });
@@ -151,15 +151,15 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     small(ui, tokens, "Examples");
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
-        for (words, question) in EXAMPLES {
-            let name = format!("{words}: {question}");
+        for (words, query) in EXAMPLES {
+            let name = format!("{words}: {query}");
             let (rect, clicked) = row_ui(ui, tokens, EXAMPLE, &name);
             let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
             let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
             line(ui, rect, (8.0, 5.0), words, body);
-            line(ui, rect, (8.0, 23.0), question, dim);
+            line(ui, rect, (8.0, 23.0), query, dim);
             if clicked {
-                ui.send(SearchAction::Type(question.to_owned()));
+                ui.send(SearchAction::Type(query.to_owned()));
                 ui.send(SearchAction::Start);
             }
         }
@@ -228,12 +228,12 @@ fn hit_ui(
 #[cfg(test)]
 mod tests {
     use super::EXAMPLES;
-    use crate::search::Question;
+    use crate::search::SearchQuery;
 
     #[test]
     fn every_example_query_runs() {
-        for (words, question) in EXAMPLES {
-            assert!(question.parse::<Question>().is_ok(), "{words}: {question}");
+        for (words, query) in EXAMPLES {
+            assert!(query.parse::<SearchQuery>().is_ok(), "{words}: {query}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     double::{Double, FAIRY, SHORT, check_ends, generous, is_running},
-    question,
+    request,
 };
 use crate::skip::skipped;
 use std::{ops::ControlFlow, path::Path, process::Command};
@@ -28,7 +28,7 @@ fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &s
 fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::searching(transcript);
     let mut engine = double.start(limits).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut never_cancel);
+    let error = engine.search(&request(START, 1000), &mut never_cancel);
     let error = error.expect_err("no answer");
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
@@ -91,7 +91,7 @@ fn engine_ignoring_stop_is_killed() {
     let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! hang\n");
     let mut engine = double.start(limits).unwrap();
     let stop = &mut |_: &EngineResult| ControlFlow::Break(());
-    let error = engine.search(&question(START, 1000), stop).unwrap_err();
+    let error = engine.search(&request(START, 1000), stop).unwrap_err();
     assert_eq!(double.fault(error), Fault::Silent(SHORT));
 }
 
@@ -148,7 +148,7 @@ fn late_engine_output_is_ignored() {
          > go\n< info depth 1 score cp 5 nodes 20 pv e2e4\n< bestmove e2e4\n"
     ));
     let mut engine = double.start(generous()).unwrap();
-    let answer = engine.search(&question(START, 1000), &mut never_cancel).unwrap();
+    let answer = engine.search(&request(START, 1000), &mut never_cancel).unwrap();
     assert_eq!(answer.lines.len(), 1);
     assert_eq!(answer.lines[0].text(), "e4");
 }
@@ -161,7 +161,7 @@ fn engine_that_never_reads_is_killed() {
     // A slow machine may find so during the start.
     let error = double.start(limits).and_then(|mut engine| {
         loop {
-            engine.search(&question(START, 1000), &mut never_cancel)?;
+            engine.search(&request(START, 1000), &mut never_cancel)?;
         }
     });
     let Err::<(), _>(error) = error else { unreachable!("the loop has no other end") };
@@ -174,8 +174,8 @@ fn engine_that_never_reads_is_killed() {
 fn engine_that_closes_its_input_is_killed() {
     let double = Double::searching("! close\n< bestmove e2e4\n! hang\n");
     let mut engine = double.start(generous()).expect("it starts");
-    engine.search(&question(START, 1000), &mut never_cancel).expect("an answer");
-    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
+    engine.search(&request(START, 1000), &mut never_cancel).expect("an answer");
+    let error = engine.search(&request(START, 1000), &mut never_cancel).expect_err("no answer");
     let words = "the engine closed its input or output and was stopped";
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(double.fault(error), Fault::Closed);
@@ -194,7 +194,7 @@ fn endless_engine_output_keeps_the_time_limit() {
     for (limits, flow) in [(hasty, ControlFlow::Continue(())), (stopped, ControlFlow::Break(()))] {
         let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! flood\n");
         let mut engine = double.start(limits).expect("it starts");
-        let error = engine.search(&question(START, 1000), &mut |_| flow).expect_err("no answer");
+        let error = engine.search(&request(START, 1000), &mut |_| flow).expect_err("no answer");
         assert!(matches!(double.fault(error), Fault::Flood | Fault::Silent(SHORT)));
     }
 }
@@ -211,7 +211,7 @@ fn long_lines_count_as_several() {
 fn dying_engine_with_living_children_is_reported() {
     let double = Double::searching("! fork\n! die\n");
     let mut engine = double.start(generous()).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
+    let error = engine.search(&request(START, 1000), &mut never_cancel).expect_err("no answer");
     assert_eq!(double.fault(error), Fault::Ended);
     assert!(is_running(&double.number("child")));
     drop(engine);
@@ -222,7 +222,7 @@ fn dying_engine_with_living_children_is_reported() {
 fn dropped_engine_dies_with_its_children() {
     let double = Double::searching("! fork\n< bestmove e2e4\n! hang\n");
     let mut engine = double.start(generous()).expect("it starts");
-    engine.search(&question(START, 1000), &mut never_cancel).expect("an answer");
+    engine.search(&request(START, 1000), &mut never_cancel).expect("an answer");
     let numbers = [double.number("process"), double.number("child")];
     assert!(numbers.iter().all(|number| is_running(number)));
     drop(engine);
@@ -239,7 +239,7 @@ fn escaped_child_process_is_not_awaited() {
     }
     let double = Double::searching("! escape\n! die\n");
     let mut engine = double.start(generous()).expect("it starts");
-    let error = engine.search(&question(START, 1000), &mut never_cancel).expect_err("no answer");
+    let error = engine.search(&request(START, 1000), &mut never_cancel).expect_err("no answer");
     assert_eq!(double.fault(error), Fault::Ended);
     drop(engine);
     let child = double.number("child");
@@ -271,11 +271,7 @@ fn a_search_can_be_stopped_before_it_begins() {
     );
     let mut engine = double.start(generous()).expect("it starts");
     let mut best = |watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>| {
-        engine
-            .search(&question(START, 1000), watch)
-            .expect("an answer")
-            .best
-            .map(|mv| mv.uci(false))
+        engine.search(&request(START, 1000), watch).expect("an answer").best.map(|mv| mv.uci(false))
     };
     assert_eq!(best(&mut never_cancel).as_deref(), Some("e2e4"));
     assert_eq!(best(&mut |_| ControlFlow::Break(())), None);

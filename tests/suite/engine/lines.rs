@@ -2,7 +2,7 @@
 
 use super::{
     double::{Double, generous},
-    question,
+    request,
 };
 use std::ops::ControlFlow;
 use tandem::engine::{EngineLine, EngineResult, LineEnd, Score};
@@ -22,7 +22,7 @@ fn answer(bfen: &str, said: &str) -> (EngineResult, String) {
     let double = Double::searching(said);
     let mut engine = double.start(generous()).expect("it starts");
     let never_cancel = &mut |_: &EngineResult| ControlFlow::Continue(());
-    let answer = engine.search(&question(bfen, 3000), never_cancel);
+    let answer = engine.search(&request(bfen, 3000), never_cancel);
     (answer.expect("an answer"), double.received())
 }
 
@@ -134,7 +134,7 @@ fn cancelled_search_returns_its_partial_result() {
             false => ControlFlow::Break(()),
         }
     };
-    let answer = engine.search(&question(MIDDLE, u64::MAX), stop).unwrap();
+    let answer = engine.search(&request(MIDDLE, u64::MAX), stop).unwrap();
     assert_eq!(seen, [Score::Centipawns(5)]);
     assert_eq!(answer.score(), Some(Score::Centipawns(6)));
 }

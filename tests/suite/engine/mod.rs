@@ -18,12 +18,12 @@ mod real;
 mod window;
 
 use tandem::{
-    engine::Question,
+    engine::EngineRequest,
     rules::{Bfen, BoardId},
 };
 
 /// A question about board A of `bfen`.
-fn question(bfen: &str, nodes: u64) -> Question {
+fn request(bfen: &str, nodes: u64) -> EngineRequest {
     let position = Bfen::parse(bfen, None).expect("a position").position;
-    Question::of(&position, BoardId::A, nodes)
+    EngineRequest::of(&position, BoardId::A, nodes)
 }

@@ -1,6 +1,6 @@
 //! The real Fairy-Stockfish, if installed.
 
-use super::question;
+use super::request;
 use crate::skip::skipped;
 use std::ops::ControlFlow;
 use tandem::engine::{
@@ -41,7 +41,7 @@ fn the_real_engine_answers_in_legal_lines() {
         // Castling rights of Fischer random.
         "1rkb1qnr/pppppppp/8/8/8/8/PPPPPPPP/1RKB1QNR[] w HBhb - 0 1",
     ] {
-        let answer = engine.search(&question(bfen, 20_000), &mut never_cancel).unwrap();
+        let answer = engine.search(&request(bfen, 20_000), &mut never_cancel).unwrap();
         assert_eq!(answer.lines.len(), 5, "{bfen}");
         assert!(answer.best.is_some() && answer.depth > 3, "{bfen}");
         assert!(answer.nodes > 10_000, "{bfen}: {}", answer.nodes);
@@ -57,10 +57,10 @@ fn the_real_engines_false_mate_is_not_believed() {
     let Some(mut engine) = engine(Setup::default()) else {
         return;
     };
-    let rank = question("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", 5_000);
+    let rank = request("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", 5_000);
     let answer = engine.search(&rank, &mut never_cancel).unwrap();
     assert!(matches!(answer.score(), Some(Score::Unproved(_))), "{answer:?}");
-    let smothered = question("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", 5_000);
+    let smothered = request("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", 5_000);
     let answer = engine.search(&smothered, &mut never_cancel).unwrap();
     assert_eq!(answer.score(), Some(Score::Mates(1)), "{answer:?}");
 }
@@ -70,7 +70,7 @@ fn the_real_engine_is_deterministic() {
     let Some(mut engine) = engine(Setup::default()) else {
         return;
     };
-    let asked = question(
+    let asked = request(
         "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 0 1",
         20_000,
     );
@@ -88,7 +88,7 @@ fn the_real_engine_can_be_stopped() {
         return;
     };
     let start =
-        question("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", u64::from(u32::MAX));
+        request("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", u64::from(u32::MAX));
     let stop = &mut |answer: &EngineResult| match answer.lines.is_empty() {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),

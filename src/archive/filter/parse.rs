@@ -1,6 +1,6 @@
-//! Parsing a [`Query`].
+//! Parsing a [`RowFilter`].
 
-use super::{Name, Query, Requirement, Term, Test, run::date_number};
+use super::{Name, Requirement, RowFilter, Term, Test, run::date_number};
 use crate::{
     archive::{COLUMNS, CellValue, columns::text_place},
     notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
@@ -9,7 +9,7 @@ use std::{ops::RangeInclusive, str::FromStr};
 
 /// A syntax error. It is shown while the user types, so the message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QueryError {
+pub enum FilterError {
     /// `vs` without a name on either side.
     #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
@@ -39,10 +39,10 @@ pub enum QueryError {
     Compared(&'static str),
 }
 
-impl FromStr for Query {
-    type Err = QueryError;
+impl FromStr for RowFilter {
+    type Err = FilterError;
 
-    fn from_str(text: &str) -> Result<Self, QueryError> {
+    fn from_str(text: &str) -> Result<Self, FilterError> {
         let pieces = pieces(text);
         let mut terms: Vec<Term> = Vec::new();
         let mut at = 0;
@@ -63,7 +63,7 @@ impl FromStr for Query {
                     at += 1;
                 }
                 if before.is_empty() || after.is_empty() {
-                    return Err(QueryError::Versus);
+                    return Err(FilterError::Versus);
                 }
                 terms.push(Term { not: false, test: Test::Versus(before, after) });
                 continue;
@@ -108,7 +108,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     }
 }
 
-fn term(piece: &Piece) -> Result<Term, QueryError> {
+fn term(piece: &Piece) -> Result<Term, FilterError> {
     if piece.quoted {
         return Ok(Term { not: false, test: Test::Word(Name::IndexChunk(piece.text.clone())) });
     }
@@ -126,7 +126,7 @@ fn name_of(text: &str) -> Name {
     }
 }
 
-fn test(text: &str) -> Result<Test, QueryError> {
+fn test(text: &str) -> Result<Test, FilterError> {
     if let Some(result) = GameResult::parse(text.as_bytes()) {
         return Ok(Test::Result(Some(result).filter(|result| result.is_decided())));
     }
@@ -176,37 +176,37 @@ fn fields() -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
-fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
+fn field(name: &str, rest: &str) -> Result<Test, FilterError> {
     let sign_length = rest.find(|c| !matches!(c, ':' | '<' | '>' | '=')).unwrap_or(rest.len());
     let (sign, value) = rest.split_at(sign_length);
     if value.is_empty() {
-        return Err(QueryError::Nothing(format!("{name}{sign}")));
+        return Err(FilterError::Nothing(format!("{name}{sign}")));
     }
     let compares = sign.contains(['<', '>']);
     let plain = |field| {
-        if compares { Err(QueryError::Compared(field)) } else { Ok(()) }
+        if compares { Err(FilterError::Compared(field)) } else { Ok(()) }
     };
     match name {
         "player" | "name" => plain("player").map(|()| Test::Player(name_of(value))),
         "has" => {
             plain("has")?;
             let known = Requirement::ALL.iter().find(|(name, _)| value == *name);
-            let (_, has) = known.ok_or_else(|| QueryError::Requirement(value.to_owned()))?;
+            let (_, has) = known.ok_or_else(|| FilterError::Requirement(value.to_owned()))?;
             Ok(Test::Requirement(*has))
         }
         "elo" | "rating" => Ok(Test::Rating(numbers("elo", sign, value)?)),
         "plies" => Ok(Test::Plies(numbers("plies", sign, value)?)),
         "length" => {
-            let seconds = seconds(value).ok_or_else(|| QueryError::Length(value.to_owned()))?;
+            let seconds = seconds(value).ok_or_else(|| FilterError::Length(value.to_owned()))?;
             Ok(Test::Length(numbers("length", sign, &seconds)?))
         }
         "date" | "year" => {
-            let wrong = || QueryError::Date(value.to_owned());
+            let wrong = || FilterError::Date(value.to_owned());
             let range = dates(value).ok_or_else(wrong)?;
             Ok(Test::Date(compared(sign, &range).ok_or_else(wrong)?))
         }
         "tc" | "time" => {
-            let wrong = || QueryError::TimeControl(value.to_owned());
+            let wrong = || FilterError::TimeControl(value.to_owned());
             if !compares && value.contains('+') {
                 let control = TimeControl::parse(value).ok_or_else(wrong)?;
                 return Ok(Test::TimeControl(
@@ -220,7 +220,7 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
         }
         _ => {
             let column = text_columns().find(|(key, _)| *key == name);
-            let (key, tag) = column.ok_or_else(|| QueryError::Field(name.to_owned()))?;
+            let (key, tag) = column.ok_or_else(|| FilterError::Field(name.to_owned()))?;
             plain(key).map(|()| Test::Text(text_place(tag), value.to_owned()))
         }
     }
@@ -231,8 +231,8 @@ fn numbers(
     field: &'static str,
     sign: &str,
     value: &str,
-) -> Result<RangeInclusive<u32>, QueryError> {
-    let wrong = || QueryError::Number(field, value.to_owned());
+) -> Result<RangeInclusive<u32>, FilterError> {
+    let wrong = || FilterError::Number(field, value.to_owned());
     let (from, to) = value.split_once("..").unwrap_or((value, value));
     let number = |text: &str, open: u32| match text {
         "" if value.len() > 2 => Ok(open),

@@ -1,8 +1,8 @@
-//! [`QuestionError`]: a syntax error in a query.
+//! [`SearchQueryError`]: a syntax error in a query.
 
 /// A syntax error. It is shown below the search field while typing, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
+pub enum SearchQueryError {
     /// The query is empty.
     #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,

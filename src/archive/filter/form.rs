@@ -1,8 +1,8 @@
-//! [`QueryForm`]: converts a filter to the fields of a form, and back.
+//! [`FilterForm`]: converts a filter to the fields of a form, and back.
 
 use crate::notation::GameResult;
 
-/// The terms of a filter as form fields. Terms without a field stay in [`QueryForm::rest`], so that the conversion
+/// The terms of a filter as form fields. Terms without a field stay in [`FilterForm::rest`], so that the conversion
 /// loses nothing.
 ///
 /// ```
@@ -15,7 +15,7 @@ use crate::notation::GameResult;
 /// assert_eq!(form.text(), "player:\"john doe\" 1-0 elo>2200");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct QueryForm {
+pub struct FilterForm {
     /// A part of a player's name.
     pub player: String,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`, or empty for any.
@@ -26,7 +26,7 @@ pub struct QueryForm {
     pub rest: Vec<String>,
 }
 
-impl QueryForm {
+impl FilterForm {
     /// Parses `text`, which need not be a valid filter yet.
     #[must_use]
     pub fn of(text: &str) -> Self {
@@ -84,7 +84,7 @@ fn words(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::Query;
+    use crate::archive::RowFilter;
 
     #[test]
     fn filter_survives_the_form_unchanged() {
@@ -96,25 +96,25 @@ mod tests {
             "\"1-0\" -1-0 2006 elo>2200",
             "event:\"two words\" mate",
         ] {
-            let query = |text: &str| text.parse::<Query>().expect("a filter");
-            let form = QueryForm::of(text);
+            let filter = |text: &str| text.parse::<RowFilter>().expect("a filter");
+            let form = FilterForm::of(text);
             let written = form.text();
-            let mut terms = query(&written).terms;
-            let mut expected = query(text).terms;
+            let mut terms = filter(&written).terms;
+            let mut expected = filter(text).terms;
             for terms in [&mut terms, &mut expected] {
                 terms.sort_by_key(|term| format!("{term:?}"));
             }
             assert_eq!(terms, expected, "{text}: {written}");
-            assert_eq!(QueryForm::of(&written), form, "{text}: {written}");
+            assert_eq!(FilterForm::of(&written), form, "{text}: {written}");
         }
     }
 
     #[test]
     fn form_accepts_partial_names() {
-        let mut form = QueryForm::default();
+        let mut form = FilterForm::default();
         for typed in ["j", "john", "john ", "john d"] {
             typed.clone_into(&mut form.player);
-            form = QueryForm::of(&form.text());
+            form = FilterForm::of(&form.text());
             assert_eq!(form.player, typed);
         }
     }

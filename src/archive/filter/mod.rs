@@ -5,8 +5,8 @@ mod parse;
 mod run;
 mod sort;
 
-pub use form::QueryForm;
-pub use parse::QueryError;
+pub use form::FilterForm;
+pub use parse::FilterError;
 pub use run::{RowNumber, date_number, date_text};
 
 use crate::notation::{Cause, GameResult};
@@ -26,11 +26,11 @@ use std::ops::RangeInclusive;
 /// | `length>5:00`, `length:60..120` | how long it took by its clocks, in minutes and seconds or in seconds |
 /// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
 /// | `event:rated`, `player:gnejs` | letters in the one or the other |
-/// | `me`, `player:me`, `me vs death` | one of the user's own names, see [`Query::with_user`] |
+/// | `me`, `player:me`, `me vs death` | one of the user's own names, see [`RowFilter::with_user`] |
 /// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | what is there |
 /// | `-` before any of these | what does not fit it |
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Query {
+pub struct RowFilter {
     pub(super) terms: Vec<Term>,
 }
 
@@ -95,7 +95,7 @@ impl Requirement {
     ];
 }
 
-impl Query {
+impl RowFilter {
     /// Sets the names that `me` stands for. Without, it is a word like others.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {

@@ -1,11 +1,11 @@
-//! An engine query: [`Question`].
+//! An engine query: [`EngineRequest`].
 
 use super::SearchLimit;
 use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 
 /// One board with both reserves and a search limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct EngineRequest {
     /// The board.
     pub board: Board,
     /// The reserve of the side to move.
@@ -16,7 +16,7 @@ pub struct Question {
     pub limit: SearchLimit,
 }
 
-impl Question {
+impl EngineRequest {
     /// Creates the query for board `id` of `position`, with this node limit.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
@@ -78,15 +78,15 @@ mod tests {
     fn a_board_is_sent_with_reserves_promotions_and_no_counters() {
         let text = "r1b1k2r/ppp2ppp/2n5/3Q~4/8/5N2/PPP2PPP/R3K2R[QNp] b KQkq - 45 56 | k7/8/8/8/8/8/8/K7[] w - - 0 1";
         let position = Bfen::parse(text, None).unwrap().position;
-        let question = Question::of(&position, BoardId::A, 1000);
+        let request = EngineRequest::of(&position, BoardId::A, 1000);
         assert_eq!(
-            question.bfen(),
+            request.bfen(),
             "r1b1k2r/ppp2ppp/2n5/3Q~4/8/5N2/PPP2PPP/R3K2R[QNp] b KQkq - 0 1"
         );
-        assert_eq!(question.own.count(Role::Pawn), 1);
-        let more = question.with_piece(Color::White, Role::Rook).bfen();
+        assert_eq!(request.own.count(Role::Pawn), 1);
+        let more = request.with_piece(Color::White, Role::Rook).bfen();
         assert!(more.contains("[QRNp]"), "{more}");
-        let null_move = question.null_move().unwrap().bfen();
+        let null_move = request.null_move().unwrap().bfen();
         assert!(null_move.contains("[QNp] w"), "{null_move}");
     }
 }

@@ -1,8 +1,8 @@
-//! Running a [`Query`] on an [`Index`].
+//! Running a [`RowFilter`] on an [`Index`].
 //!
 //! Text tests run once per distinct text; rows then only look up results by text id.
 
-use super::{Name, Query, Requirement, Term, Test};
+use super::{Name, Requirement, RowFilter, Term, Test};
 use crate::{
     archive::{
         Index,
@@ -21,14 +21,14 @@ use std::ops::RangeInclusive;
 pub type RowNumber = u32;
 
 impl Index {
-    /// Returns the rows that match `query`, in file order.
+    /// Returns the rows that match `filter`, in file order.
     #[must_use]
-    pub fn filter(&self, query: &Query) -> Vec<RowNumber> {
+    pub fn filter(&self, filter: &RowFilter) -> Vec<RowNumber> {
         let number = |row: usize| RowNumber::try_from(row).unwrap_or(RowNumber::MAX);
-        if query.is_empty() {
+        if filter.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let term_matches = TermMatches::all(query, &self.strings);
+        let term_matches = TermMatches::all(filter, &self.strings);
         let found = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
             for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
@@ -40,13 +40,13 @@ impl Index {
         found.concat()
     }
 
-    /// Returns the number of rows that match `query`.
+    /// Returns the number of rows that match `filter`.
     #[must_use]
-    pub fn count(&self, query: &Query) -> usize {
-        if query.is_empty() {
+    pub fn count(&self, filter: &RowFilter) -> usize {
+        if filter.is_empty() {
             return self.len();
         }
-        let term_matches = TermMatches::all(query, &self.strings);
+        let term_matches = TermMatches::all(filter, &self.strings);
         let counts = run_in_ranges(self.blocks.len(), self.len(), |range| {
             let blocks = self.blocks[range].iter();
             blocks.map(|block| TermMatches::rows(&term_matches, block).len()).sum::<usize>()
@@ -95,9 +95,9 @@ enum Ask {
 }
 
 impl TermMatches {
-    /// Prepares the terms of `query`.
-    fn all(query: &Query, strings: &Strings) -> Vec<Self> {
-        let terms = query.terms.iter();
+    /// Prepares the terms of `filter`.
+    fn all(filter: &RowFilter, strings: &Strings) -> Vec<Self> {
+        let terms = filter.terms.iter();
         terms.map(|term| Self::of(term, strings)).collect()
     }
 

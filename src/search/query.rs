@@ -1,4 +1,4 @@
-//! [`Question`]: a search query.
+//! [`SearchQuery`]: a search query.
 
 use super::{BoardPattern, Forced, forced::Facts, mailbox::Mailbox, ply_word::PlyWord};
 use crate::{
@@ -33,7 +33,7 @@ use crate::{
 /// A mate is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits see
 /// [`Timeline::sits`](crate::timeline::Timeline::sits).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Question {
+pub struct SearchQuery {
     /// Terms that hold together on either board.
     pub either: Wanted,
     /// Terms of each board.
@@ -127,7 +127,7 @@ impl Wanted {
     }
 }
 
-impl Question {
+impl SearchQuery {
     /// Replaces the name `me` by the user's own `names`, if there are any.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {
