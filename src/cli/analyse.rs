@@ -1,5 +1,5 @@
-//! `tandem analyse`: the tactics of a match as one line of JSON per moment or as a report, optionally with an engine's
-//! evaluation.
+//! `tandem analyse`: the tactics of a match, as one line of JSON per moment or as a report, optionally with the
+//! evaluations of an engine.
 
 use super::{
     Analyse, Done, Stop, Stream,
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if args.files.len() > 1 {
         return Err(Stop::SeveralFiles);
     }
-    // A ply needs a match; the first is the default.
+    // A ply needs a match, by default the first.
     let only = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse(only, "analyse")?;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 }
 
 impl Analyse {
-    /// Writes the analysis with evaluations of `engine`, one match at a time.
+    /// Writes the analysis with the evaluations of `engine`, one match at a time.
     fn write_evaluations(
         &self,
         matches: &Matches,
@@ -94,7 +94,7 @@ impl Analyse {
         Ok(())
     }
 
-    /// Returns a solver that counts the positions it searches.
+    /// Returns a solver that adds the positions it searches to `effort`.
     fn solver(&self, effort: &Effort) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
@@ -103,7 +103,7 @@ impl Analyse {
         solver
     }
 
-    /// Writes the report by player.
+    /// Writes the report, by player.
     fn write_report(
         &self,
         game: usize,
@@ -161,7 +161,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
-                // A single moment counts as the first.
+                // A single moment is the first one for the progress line.
                 let _ = effort.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
@@ -228,7 +228,7 @@ fn write_words(
     Ok(())
 }
 
-/// One moment.
+/// A line of JSON: one moment.
 #[derive(Serialize)]
 struct Line {
     game: usize,
@@ -243,22 +243,22 @@ struct Line {
     waits: Vec<WaitLine>,
 }
 
-/// The audit of a sit.
+/// The audit of a sit, as JSON.
 #[derive(Serialize)]
 struct WaitLine {
     seat: char,
-    /// The moment at which it ends.
+    /// The moment at which the sit ends.
     until: usize,
     ms: u32,
     stuck: bool,
     wanted: Vec<char>,
     partner: Option<PartnerLine>,
     came: Option<CameLine>,
-    /// The mate at the end that was not there at the beginning.
+    /// The moves to a mate that is there at the end of the sit, but was not at its beginning.
     mate: Option<u8>,
-    /// The lead on the diagonal at the beginning and at the end, in milliseconds.
+    /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds.
     lead_ms: Option<[i32; 2]>,
-    /// How long the seat was ahead on the diagonal.
+    /// The time for which the seat was ahead on the diagonal.
     safe_ms: Option<u32>,
 }
 
@@ -301,7 +301,7 @@ impl WaitLine {
     }
 }
 
-/// Joint wins, by the board of the seat that sits.
+/// The joint wins at a moment, by the board of the seat that sits.
 #[derive(Serialize)]
 struct JointLines {
     a: Option<JointLine>,
@@ -315,11 +315,11 @@ struct JointLine {
     first: Vec<String>,
     wanted: Vec<char>,
     mate: Option<u8>,
-    /// How far the seat that sits is ahead of the partner's opponent on the clock, in milliseconds.
+    /// The lead of the sitting seat on its diagonal, the clock of the partner's opponent, in milliseconds.
     lead_ms: Option<i32>,
 }
 
-/// One board, from the view of its side to move.
+/// The tactics on one board, from the point of view of the side to move.
 #[derive(Serialize)]
 struct BoardLine {
     turn: char,
@@ -356,7 +356,7 @@ struct WantedLine {
     partner: Vec<String>,
 }
 
-/// An object with one member per kind of piece.
+/// A JSON object with one member per kind of piece.
 struct Kinds<T>(Vec<(char, T)>);
 
 impl<T: Serialize> Serialize for Kinds<T> {
@@ -365,7 +365,7 @@ impl<T: Serialize> Serialize for Kinds<T> {
     }
 }
 
-/// A statement about a moment, and its subject.
+/// The inputs from which the JSON of a moment is made.
 struct Spoken<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,

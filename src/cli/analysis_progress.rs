@@ -9,24 +9,24 @@ use std::{
     },
 };
 
-/// Progress counters shared by all threads and shown on the progress line. Clones share the counters.
+/// The counters of the progress line, shared by all threads. A clone shares them too.
 #[derive(Clone)]
 pub(super) struct Effort(Arc<Counts>);
 
 struct Counts {
     progress: Option<Progress>,
-    /// The number of matches to analyse.
+    /// The number of matches that are analysed.
     matches: usize,
     matches_done: AtomicUsize,
-    /// The current moment of the latest match, and its number of moments.
+    /// The current moment of the latest match, and the number of its moments.
     moment: AtomicUsize,
     moments: AtomicUsize,
-    /// Positions searched by tactics.
+    /// The number of positions searched for tactics.
     positions: AtomicU64,
 }
 
 impl Effort {
-    /// Creates counters for `matches`.
+    /// Creates the counters for an analysis of `matches` matches.
     pub(super) fn new(progress: Option<Progress>, matches: usize) -> Self {
         Self(Arc::new(Counts {
             progress,
@@ -38,32 +38,32 @@ impl Effort {
         }))
     }
 
-    /// Starts a match with `moments`.
+    /// Begins a match with `moments` moments.
     pub(super) fn begin(&self, moments: usize) {
         self.0.moments.store(moments, Relaxed);
         let _ = self.at(0);
     }
 
-    /// Sets the current moment.
+    /// Sets the current moment. Always continues.
     pub(super) fn at(&self, moment: usize) -> ControlFlow<()> {
         self.0.moment.store(moment, Relaxed);
         self.show();
         ControlFlow::Continue(())
     }
 
-    /// Refreshes the progress line within a moment.
+    /// Refreshes the progress line during the work on one moment. Always continues.
     pub(super) fn refresh(&self) -> ControlFlow<()> {
         self.show();
         ControlFlow::Continue(())
     }
 
-    /// Adds searched positions.
+    /// Adds to the number of positions searched.
     pub(super) fn add(&self, positions: u64) {
         self.0.positions.fetch_add(positions, Relaxed);
         self.show();
     }
 
-    /// Ends a match.
+    /// Marks a match as done.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
         self.show();

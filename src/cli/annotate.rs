@@ -19,7 +19,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // A compressed file would be replaced by an uncompressed one.
+        // Otherwise a compressed file would be replaced by an uncompressed one.
         check_target(&args.file, &args.out)?;
     }
     file.check_holds_match(&args.file)?;
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
 }
 
 impl Annotate {
-    /// Returns whether any change is requested.
+    /// Returns whether the arguments contain any change.
     fn has_changes(&self) -> bool {
         let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
         of_ply || !self.tag.is_empty()

@@ -1,4 +1,4 @@
-//! Files of any size with their index.
+//! [`Matches`]: files of any size with their index.
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
@@ -16,27 +16,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The bytes from which a single-board export is detected.
+/// The number of bytes at the start of a file that suffice to detect a single-board export.
 const MAX_HEAD_BYTES: u64 = 64 << 10;
 
-/// Match files that need not fit in memory.
+/// Match files and their index. The files need not fit in memory.
 pub(super) struct Matches {
     pub(super) list: Collection,
-    /// The requested folders without match files.
+    /// The folders among the arguments that contain no match files.
     empty: Vec<PathBuf>,
-    /// What could not be read of single-board exports.
+    /// The messages about unreadable parts of single-board exports.
     problems: Vec<String>,
 }
 
 impl Matches {
-    /// Opens the file at `path`, compressed or not, or a folder of files; a pipe is read to its end. Progress is shown
-    /// on `err`.
+    /// Opens the file at `path`, compressed or not, or a folder of files. A pipe is read to its end. The progress line
+    /// is on `err`.
     pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
         let path = path.to_owned();
         Self::open_all(&[path], err)
     }
 
-    /// Opens `paths` as one list. Single-board exports are merged into matches if there is nothing else.
+    /// Opens `paths` as one list. If all of them are single-board exports, the boards are paired into matches.
     pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
         if let (Some(boards), Some(path)) = (boards_in(paths), paths.first()) {
             let problems = boards.errors().iter().map(FileNote::words).collect();
@@ -64,7 +64,7 @@ impl Matches {
         }
     }
 
-    /// Wraps `list`.
+    /// Wraps `list`, which has no problems.
     pub(super) fn of(list: Collection) -> Self {
         Self { list, empty: Vec::new(), problems: Vec::new() }
     }
@@ -75,7 +75,7 @@ impl Matches {
         Ok(Self::of(list))
     }
 
-    /// Returns the error of a file that could not be decompressed to its end.
+    /// Returns the error about a file that could not be decompressed to its end, or `None`.
     pub(super) fn torn_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
@@ -87,13 +87,13 @@ impl Matches {
         })
     }
 
-    /// Returns the warnings about completely read files.
+    /// Returns the warnings about files that were read completely.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports unreadable parts and files without a match; the status is then an error.
+    /// Reports unreadable parts, and files and folders without matches. Returns [`Done::Errors`] if there are any.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -122,7 +122,7 @@ impl Matches {
         Ok(done)
     }
 
-    /// Returns the message for a file that could not be decompressed to its end.
+    /// Returns the message about a file that could not be decompressed to its end, or `None`.
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_torn())?;
@@ -130,17 +130,17 @@ impl Matches {
         })
     }
 
-    /// Returns whether the files are not empty but contain no match.
+    /// Returns whether there are records, but none is a match.
     pub(super) fn has_no_match(&self) -> bool {
         !self.list.index.is_empty() && !self.list.has_matches()
     }
 
-    /// Returns the text of each file.
+    /// Returns the texts of the files.
     pub(super) fn texts(&self) -> Vec<&Text> {
         self.list.files.iter().map(|file| &file.text).collect()
     }
 
-    /// Calls `then` with the records that satisfy `filter`.
+    /// Calls `then` with a selection of the records that satisfy `filter`.
     pub(super) fn select<T>(
         &self,
         filter: &RowFilter,
@@ -149,7 +149,7 @@ impl Matches {
         self.select_rows(&self.list.index.filter(filter), then)
     }
 
-    /// Calls `then` with the records `rows`.
+    /// Calls `then` with a selection of the records `rows`.
     pub(super) fn select_rows<T>(
         &self,
         rows: &[RowNumber],
@@ -158,7 +158,7 @@ impl Matches {
         then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
     }
 
-    /// Returns the row of match `game`, counted from 1, or all rows.
+    /// Returns the row of record `game`, counted from 1; `None` stands for all rows.
     pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
         let records = self.list.index.len();
         let rows = match game {
@@ -169,7 +169,7 @@ impl Matches {
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
     }
 
-    /// Returns the file and range of match `game`, counted from 1; by default the first.
+    /// Returns the file and the byte range of record `game`, counted from 1; `None` stands for the first.
     pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
         let (game, records) = (game.unwrap_or(1), self.list.index.len());
         let place = game.checked_sub(1).and_then(|id| self.list.place(id));
@@ -177,19 +177,19 @@ impl Matches {
         Ok((file, range))
     }
 
-    /// Returns match `game`, counted from 1; by default the first. No other match is read.
+    /// Reads record `game`, counted from 1, and no other; `None` stands for the first.
     pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
         let (file, range) = self.place(game)?;
         Ok(Content::read_unlimited(&file.text, range)?)
     }
 
-    /// Returns the notation of match `row`, counted from 0.
+    /// Returns the notation of the record in row `row`, counted from 0.
     pub(super) fn notation(&self, row: RowNumber) -> Option<Notation> {
         let row = self.list.index.row(row as usize)?;
         Some(row.notation)
     }
 
-    /// Returns [`Matches::rows`] without games of Kriegspiel, which `command` rejects because it needs two boards.
+    /// Returns [`Matches::rows`], or an error if one is a game of Kriegspiel, since `command` needs two boards.
     pub(super) fn bughouse(
         &self,
         game: Option<usize>,
@@ -204,12 +204,12 @@ impl Matches {
     }
 }
 
-/// Reads `paths` if they contain single-board exports alone.
+/// Returns the boards in `paths`, or `None` unless all of these are single-board exports.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
-/// Returns whether a file among others is a single-board export, which reads as invalid BGN.
+/// Returns whether a file is a single-board export, which among other files would be read as invalid BGN.
 fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };
     let mut head = Vec::new();
@@ -239,13 +239,13 @@ pub(super) fn print_skipped(
     Ok(())
 }
 
-/// Opens the matches of the file at `path`, at least one, stored as in [`RecordFile`].
+/// Opens the file at `path` like [`RecordFile::open`]. It must contain at least one match.
 pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
     let (file, done) = RecordFile::open(path, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
-/// Opens a file that may also contain just a position.
+/// Opens a file like [`open_matches`]. A file that contains only a position is accepted too.
 pub(super) fn matches_or_position(
     path: &Path,
     err: &mut Stream<'_>,
@@ -255,12 +255,12 @@ pub(super) fn matches_or_position(
     Ok((with_match(records, path)?, done))
 }
 
-/// Returns `matches`, or an error if there is no match in it.
+/// Returns `matches`, or an error about `path` if there is no match among them.
 fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
     if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
 }
 
-/// The output for a chunk of matches, and its status.
+/// The output for a chunk of records, and its result.
 struct Written {
     out: Vec<u8>,
     err: Vec<u8>,
@@ -273,8 +273,8 @@ impl Default for Written {
     }
 }
 
-/// Writes the output of `write` for each match of `selection` to `out` and `err`. `write` receives the number of the
-/// match; it runs on all cores, and the output is in order.
+/// Writes the output of `write` for each match of `selection` to `out` and `err`, in order. `write` runs on all cores;
+/// its first argument is the number of the match, counted from 1.
 pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -288,7 +288,7 @@ pub(super) fn write_each(
     })
 }
 
-/// Writes the output of `write` for each record of `selection`.
+/// Writes the output of `write` for each record of `selection`, in order. `write` runs on all cores.
 pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -325,7 +325,7 @@ pub(super) fn write_records(
     ended
 }
 
-/// Returns the disk error of a walk; the reason of a cancellation is known to the caller.
+/// Returns the disk error of a walk. A cancelled walk is not an error, since the caller cancelled it.
 pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError> {
     match walked {
         Err(WalkError::File(error)) => Err(error),
@@ -334,7 +334,7 @@ pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError>
 }
 
 impl Stream<'_> {
-    /// Reports the number of processed matches.
+    /// Shows the number of records processed on the progress line. Always continues.
     pub(super) fn walked(&self, walked: Walked) -> ControlFlow<()> {
         self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())

@@ -19,7 +19,7 @@ use crate::{
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
-/// The start of a file.
+/// The line and column of an issue without a place in the file.
 const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
@@ -40,8 +40,8 @@ struct IssueObject<'a> {
     message: &'a str,
 }
 
-/// Checks the files, and all match files of folders. An unreadable file is reported and the rest is checked, including
-/// the readable part of a truncated file.
+/// Checks the files, and all match files in the folders. An unreadable file is reported, and the others are checked.
+/// The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut checked = Checked { sum: CheckTotals::default(), args, out };
     if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
     Ok(if unread { Done::Failed } else { done })
 }
 
-/// The output and the issue counts.
+/// A running check: the counts so far, the options and the output.
 struct Checked<'a, 'o> {
     sum: CheckTotals,
     args: &'a Check,
@@ -90,7 +90,7 @@ struct Checked<'a, 'o> {
 }
 
 impl Checked<'_, '_> {
-    /// Checks the file at `path`, as far as it can be decompressed.
+    /// Checks the file at `path`, as far as it can be read and decompressed.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
             return self.check_boards(path, &boards, progress);
@@ -130,7 +130,7 @@ impl Checked<'_, '_> {
         torn.map_or(Ok(()), Err)
     }
 
-    /// Checks the matches of single-board exports at `path`. Their text has no place in a file.
+    /// Checks the matches in the single-board exports at `path`. Their issues have no line in a file.
     fn check_boards(
         &mut self,
         path: &Path,
@@ -149,8 +149,8 @@ impl Checked<'_, '_> {
         self.check_all(path, &source.into(), None, &mut |_| START, progress)
     }
 
-    /// Checks `source` if it is, or was meant as, a position without a match; returns whether it is. Issues are
-    /// reported at its start.
+    /// Checks `source` if it is a position without a match, or an invalid attempt at one. Returns whether it is. Issues
+    /// are reported at the start of the file.
     fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
         let path = source.path();
         match position_of(source) {
@@ -168,7 +168,7 @@ impl Checked<'_, '_> {
         Ok(true)
     }
 
-    /// Checks a BGN file, which is read into memory.
+    /// Checks a BGN file, which is read into memory as a whole.
     fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
@@ -191,8 +191,8 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Checks all matches of `text`, the text of the file at `path`; `place` maps byte offsets to positions in the
-    /// file.
+    /// Checks all matches of `text`, the text of the file at `path`. `place` converts byte offsets to lines and columns
+    /// in the file.
     fn check_all(
         &mut self,
         path: &Path,
@@ -201,7 +201,7 @@ impl Checked<'_, '_> {
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        // A line that is not a match has already been reported.
+        // A line that is not a match has been reported already.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
         let mut reported = Ok(());
@@ -231,7 +231,7 @@ impl Checked<'_, '_> {
         Ok(())
     }
 
-    /// Counts and prints an issue at a line and column.
+    /// Counts an issue, and prints it unless `--quiet`.
     fn report(
         &mut self,
         path: &Path,
@@ -271,7 +271,7 @@ impl Checked<'_, '_> {
         Ok(())
     }
 
-    /// Prints the counts and returns the status.
+    /// Prints the counts. Returns the exit status.
     fn write_sum(self) -> std::io::Result<Done> {
         let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
         if self.args.json {

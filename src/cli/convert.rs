@@ -1,4 +1,4 @@
-//! `tandem convert`: a file, or one of its matches, in another format.
+//! `tandem convert`: writes a file, or one of its matches, in another format.
 
 use super::{
     Convert, Done, Paper, RecordFile, Side, Stop, Stream,
@@ -74,8 +74,8 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done.max(written))
 }
 
-/// Writes the whole file as BPGN: the exact bytes, or with the variations of all matches moved into the movetext.
-/// `done` is the status of reading it.
+/// Writes the whole file as BPGN: the bytes unchanged, or with the variations of all matches in the movetext. `done` is
+/// the status after reading the file.
 fn to_bpgn(
     file: &RecordFile,
     done: Done,
@@ -114,7 +114,7 @@ fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result
     Ok(Done::Fine)
 }
 
-/// Writes one match as an address.
+/// Writes one match as a link.
 fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let (file, done) = RecordFile::open(&args.file, err)?;
     let matches = file.into_matches(&args.file)?;
@@ -126,7 +126,7 @@ fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
     Ok(done)
 }
 
-/// Writes the selected matches in a format with boards.
+/// Writes the selected matches as a page or on paper.
 fn to_paged(
     format: FileFormat,
     writer: &Paged,
@@ -194,7 +194,7 @@ fn sheet_of<'a>(
     }
 }
 
-/// Reports which match is written in a format for one match.
+/// Reports the number of the match that is written, if the format holds only one match and the file has several.
 fn print_match_number(
     format: FileFormat,
     args: &Convert,
@@ -211,29 +211,29 @@ fn print_match_number(
     )
 }
 
-/// The matches of an export, read one at a time.
+/// An iterator over the matches of an export. One match is in memory at a time.
 struct ExportedMatches<'a> {
     matches: &'a Matches,
     /// The remaining rows.
     rest: std::slice::Iter<'a, RowNumber>,
-    /// The numbers of matches that cannot be played to the end.
+    /// The numbers of the matches that stop at an illegal move.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration.
     unread: Option<Stop>,
 }
 
 impl<'a> ExportedMatches<'a> {
-    /// Creates an iterator over the matches `rows`.
+    /// Creates an iterator over the matches in `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), unread: None }
     }
 
-    /// Returns the read error, if there was one.
+    /// Returns the error that ended the iteration, if there was one.
     fn unread(&mut self) -> Result<(), Stop> {
         self.unread.take().map_or(Ok(()), Err)
     }
 
-    /// Reports the matches that cannot be played to the end; the status is then an error.
+    /// Reports the matches that stop at an illegal move. Returns [`Done::Errors`] if there are any.
     fn print_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         for game in &self.cut_short {
             print_partial(*game, err)?;
@@ -265,8 +265,8 @@ impl Iterator for ExportedMatches<'_> {
     }
 }
 
-/// Writes `text` with the variations of all matches moved into the movetext, using all cores. Text between records is
-/// preserved.
+/// Writes `text` with the variations of all matches in the movetext. Runs on all cores. The text between records is
+/// copied.
 fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<(), Stop> {
     let mut at = 0;
     let mut ended = Ok(());
@@ -296,7 +296,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
     copy(text, FileRange::new(at, text.length()), to)
 }
 
-/// Returns the bytes of a record with its variations in the movetext; a game of Kriegspiel has none.
+/// Returns the bytes of a record with its variations in the movetext. A game of Kriegspiel is unchanged.
 fn with_plain_variations(content: &Content) -> Vec<u8> {
     match content {
         Content::Match(document) => document.with_plain_variations(),
@@ -304,7 +304,7 @@ fn with_plain_variations(content: &Content) -> Vec<u8> {
     }
 }
 
-/// Writes the matches as text, one after the other, using all cores. The file need not fit in memory.
+/// Writes the matches as text, one after the other. Runs on all cores. The file need not fit in memory.
 fn to_texts(
     text_of: TextWriter,
     args: &Convert,
@@ -331,7 +331,7 @@ fn to_texts(
     Ok(written)
 }
 
-/// Writes matches in a list format, using all cores. The files need not fit in memory.
+/// Writes the matches in a list format. Runs on all cores. The files need not fit in memory.
 fn to_list(
     format: FileFormat,
     args: &Convert,
@@ -340,7 +340,7 @@ fn to_list(
 ) -> Result<Done, Stop> {
     let matches = Matches::open(&args.file, err)?;
     let list = &matches.list;
-    // The output may be in an input folder.
+    // The output may be inside an input folder.
     for file in &list.files {
         check_target(&file.path, &args.out)?;
     }
@@ -383,7 +383,7 @@ fn to_list(
     Ok(done.max(Done::Errors))
 }
 
-/// Returns those of `rows` that fit `--find`.
+/// Returns the `rows` that satisfy the filter `--find`.
 fn filtered_rows(
     matches: &Matches,
     args: &Convert,
@@ -396,7 +396,7 @@ fn filtered_rows(
     if rows.is_empty() { Err(Stop::NothingFits) } else { Ok(rows) }
 }
 
-/// Returns the requested format, or the one of the output name.
+/// Returns the format of `--to`, or else the one of the output's name.
 fn format(args: &Convert) -> Result<FileFormat, Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
     args.to.or(named).ok_or_else(|| Stop::FileFormat(args.out.clone()))

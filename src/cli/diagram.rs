@@ -1,4 +1,4 @@
-//! `tandem diagram`: a moment as SVG, PNG or PDF, or a range of moments as GIF.
+//! `tandem diagram`: a position as SVG, PNG or PDF, or a range of moves as an animated GIF.
 
 use super::{
     BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream, check_target,
@@ -24,16 +24,16 @@ use std::{
 /// The allowed widths, in pixels.
 const SIZES: RangeInclusive<u32> = 32..=8192;
 
-/// The allowed widths of an animation, which has many frames.
+/// The allowed widths of an animation, in pixels. They are lower, because an animation has many frames.
 const ANIMATION_SIZES: RangeInclusive<u32> = 32..=2048;
 
 /// The allowed speeds of an animation, relative to the match.
 const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
-/// The default widths for two boards and for one.
+/// The default widths for two boards and for one, in pixels.
 const USUAL: [u32; 2] = [1200, 640];
 
-/// The default widths of an animation.
+/// The default widths of an animation for two boards and for one, in pixels.
 const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -61,10 +61,10 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoBeliefShown);
     }
     if args.at.is_none() && args.to.is_none() {
-        // The requested end cannot be reached.
+        // The default end of the match cannot be reached.
         done = done.max(print_cut_short(args.game.unwrap_or(1), &document, err)?);
     }
-    // Names and caption are the same at each moment.
+    // Names and caption are the same at every moment.
     print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
     if let (Drawing::Animation(writer), None) = (&drawing, &args.at) {
         let (stretch, speed) = stretch(args, |name| document.moment_named(name))?;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 let still = *moment..=*moment;
                 (writer.of_match)(&document, &show, &look, still, (1.0, size), UNWATCHED)?
             }
-            // A variation begins at its departure point.
+            // The animation begins at the position from which the variation departs.
             (Drawing::Animation(writer), Point::Variation(place)) => {
                 (writer.of_variation)(&document, place, &show, &look, 1.0, size)?
             }
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// Returns the requested size, or the default for this number of boards.
+/// Returns the width of `--size`, or the default width for `boards` boards, in pixels.
 fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
     let (default, sizes) = match drawing {
         Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
@@ -120,7 +120,7 @@ fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, 
     if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
 }
 
-/// Writes a picture of each moment. Each worker replays the match once.
+/// Writes one picture per moment. Each worker replays the match once.
 fn write_pictures(
     args: &Diagram,
     document: &Document,
@@ -140,7 +140,7 @@ fn write_pictures(
     })
 }
 
-/// Rejects a range or a speed for a still picture.
+/// Returns an error if a range or a speed is given for a still picture.
 const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     match (&args.from, &args.to, &args.speed) {
         (None, None, None) => Ok(()),
@@ -148,13 +148,13 @@ const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Reports the progress of an animation.
+/// Shows the progress of an animation on the progress line. Always continues.
 pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
     err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
     ControlFlow::Continue(())
 }
 
-/// Refuses to overwrite an input file, including a piece image.
+/// Returns an error if `target` is an input file, or is in the folder of the piece images.
 fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
     check_target(&args.file, target)?;
     let folder = Path::new(&args.pieces);
@@ -174,9 +174,9 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Writes one file per moment up to `last`: `match.png` becomes `match-000.png` and so on. Two workers run in parallel,
-/// since drawing takes longer than writing. `drawer` creates the drawing function of a worker, which is called in
-/// ascending order of moments.
+/// Writes one file per moment from 0 to `last`: `match.png` becomes `match-000.png`, and so on. Workers run in
+/// parallel, since drawing takes longer than writing. `drawer` creates the drawing function of a worker, which is
+/// called with ascending moments.
 #[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
     args: &Diagram,
@@ -230,7 +230,7 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// Returns the requested format, or the one of the output name, with its writer.
+/// Returns the format of `--format`, or else the one of the output's name, and its writer.
 fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
     let format = args.format.or(named);
@@ -253,7 +253,7 @@ fn show(args: &Diagram) -> Result<Show, Stop> {
         .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
         .collect::<Result<_, _>>()?;
     let hide = |what| args.hide.contains(&what);
-    // Unflipped boards have White A and Black B below.
+    // On boards that are not flipped, White A and Black B are below.
     let flipped = match (args.side.unwrap_or(Side::White), boards[0]) {
         (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
         (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
@@ -277,7 +277,7 @@ pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> 
     found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
-/// Returns the range and speed of an animation; `named` resolves the name of a moment.
+/// Returns the range of moments and the speed of an animation. `named` returns the moment with a given name.
 pub(super) fn stretch(
     args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,

@@ -1,4 +1,4 @@
-//! Engine evaluation in `tandem analyse --engine`, separate from the tactics.
+//! The engine evaluations of `tandem analyse --engine`, which are separate from the tactics.
 
 use super::{Analyse, Stop, Stream, analysis_progress::Effort};
 use crate::{
@@ -12,11 +12,11 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-/// The number of lines per moment.
+/// The number of lines shown for a single position.
 const LINES: u32 = 3;
 
 impl Analyse {
-    /// Starts the requested engine.
+    /// Starts the engine of `--engine`, or returns `None` without that option.
     pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
         let Some(path) = self.engine_path() else {
             return Ok(None);
@@ -31,7 +31,7 @@ impl Analyse {
         })
     }
 
-    /// Writes the mistakes according to the engine, by player.
+    /// Writes the mistakes found by the engine, by player.
     pub(super) fn write_judged(
         &self,
         engine: &mut Engine,
@@ -76,7 +76,7 @@ impl Analyse {
     }
 }
 
-/// Writes an evaluation as text, one line of play per line, best first.
+/// Writes an evaluation as text: each line of play on a line of its own, the best first.
 pub(super) fn write_answer(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);

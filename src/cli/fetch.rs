@@ -1,4 +1,4 @@
-//! `tandem fetch`: matches from chess.com, by link, number or name.
+//! `tandem fetch`: downloads matches from chess.com, by link, number or name.
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
@@ -17,7 +17,7 @@ use crate::{
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
 
-/// Answers are kept up to this many bytes; a board has about two thousand.
+/// The maximum size of the cache of responses, in bytes. A board takes about two thousand.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -74,7 +74,8 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     Ok(report.done())
 }
 
-/// The requested matches of `player`: without a choice, those since the latest one in the file.
+/// Returns the requested period of the matches of `player`. Without an option, it begins after the latest match in
+/// `file`.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
@@ -90,7 +91,7 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
     })
 }
 
-/// What is reported at the end.
+/// The figures reported at the end.
 struct Report<'f> {
     matches: usize,
     halves: usize,
@@ -139,7 +140,7 @@ impl Report<'_> {
         let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (whole, nothing) {
             (true, false) => Done::Fine,
-            // A month without bughouse is whole.
+            // A month without bughouse games is complete.
             (true, true) if self.fetched.skipped > 0 => Done::Fine,
             (_, true) => Done::Failed,
             (false, false) => Done::Errors,

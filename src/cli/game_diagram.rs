@@ -1,4 +1,4 @@
-//! `tandem diagram` for games of Kriegspiel, from the side of the referee or of a player.
+//! `tandem diagram` for games of Kriegspiel, from the point of view of the referee or of a player.
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game to draw.
+/// A game that is drawn.
 pub(super) struct GameDiagram<'a> {
     args: &'a Diagram,
     document: &'a GameDocument,
@@ -25,7 +25,7 @@ pub(super) struct GameDiagram<'a> {
 }
 
 impl<'a> GameDiagram<'a> {
-    /// Prepares the game of `document` according to `args`.
+    /// Prepares the game of `document` for drawing with the options `args`.
     pub(super) fn of(args: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
         let own = match &document.game().view {
             View::Referee(_) => None,
@@ -49,7 +49,7 @@ impl<'a> GameDiagram<'a> {
         Ok(Self { args, document, seat, names, ratings })
     }
 
-    /// Draws it in the requested format and width.
+    /// Draws the game in the requested format and width.
     pub(super) fn draw(
         &self,
         (drawing, size): (&Drawing, u32),
@@ -59,7 +59,7 @@ impl<'a> GameDiagram<'a> {
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let args = self.args;
-        // The player, or for the referee White, is below.
+        // The player is below, or White in the view of the referee.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
@@ -119,7 +119,8 @@ impl<'a> GameDiagram<'a> {
         Ok(done)
     }
 
-    /// Returns the probabilities of the opponent's pieces after each ply up to `plies`; empty if not requested.
+    /// Returns the probabilities of the opponent's pieces, initially and after each of `plies` plies. The list is empty
+    /// without `--belief`.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.args.belief) else {
@@ -145,7 +146,7 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Reports the progress of computing the possible positions.
+/// Shows the progress of computing the possible positions on the progress line. Always continues.
 pub(super) fn print_belief_progress(
     err: &Stream<'_>,
     part: Progress,
@@ -159,7 +160,7 @@ pub(super) fn print_belief_progress(
     ControlFlow::Continue(())
 }
 
-/// Returns the value of `tag`, unless it is empty or unknown.
+/// Returns the value of `tag`, or `None` if it is empty or marked as unknown.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();
@@ -167,7 +168,7 @@ fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     known.then(|| value.trim().to_owned())
 }
 
-/// Returns event, date and result on one line.
+/// Returns the event, the date and the result on one line.
 pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());
@@ -176,7 +177,7 @@ pub(super) fn about(document: &GameDocument) -> String {
     all.join(" · ")
 }
 
-/// Returns the players and their ratings, White first; an unknown rating is empty.
+/// Returns the names of the players and their ratings, White first. An unknown rating is empty.
 pub(super) fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
     let colors = [Color::White, Color::Black];
     (

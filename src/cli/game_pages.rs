@@ -1,4 +1,5 @@
-//! `tandem convert` of games of Kriegspiel to a replay page or PDF, from the side of the referee or of a player.
+//! `tandem convert` for games of Kriegspiel: a replay page or PDF, from the point of view of the referee or of a
+//! player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -16,7 +17,7 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game with its title.
+/// A game with the header of its page.
 struct OneGame {
     content: Content,
     seat: Option<Color>,
@@ -44,7 +45,8 @@ pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes the game with number `game`; `None` means all games, as PDF. Only one game is in memory at a time.
+/// Writes the game with number `game`. `None` stands for all games, which only PDF can hold. One game is in memory at a
+/// time.
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,

@@ -13,7 +13,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum length of a displayed file name, in bytes.
+/// The maximum length of a file name in messages, in bytes.
 const MAX_SHOWN_BYTES: usize = 300;
 
 pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -24,7 +24,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
-        // A folder may also contain unrelated files.
+        // A folder may contain unrelated files, which are no error.
         let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
         if let Some(refused) = refused {
             errors = true;
@@ -81,11 +81,11 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
 }
 
-/// Returns the message for a file without boards.
+/// Returns the message about a file that contains no boards.
 fn refusal(path: &Path, why: &NoBoards) -> String {
     let path = shown(path);
     match why {
-        // The disk error includes the path.
+        // The message of a disk error includes the path.
         NoBoards::File(_) => format!("error: {why}; skipped the file"),
         NoBoards::Torn(_) => format!("error: {why}: {path}; skipped the file"),
         NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::WebPage | NoBoards::NoneInside => {
@@ -94,29 +94,30 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
     }
 }
 
-/// Returns the name of a file for display, shortened: one in an archive may have thousands of bytes.
+/// Returns the name of a file for messages. It is shortened, since a name in an archive may have thousands of bytes.
 fn shown(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
 
-/// Prints a note about a file.
+/// Prints a note about a file. `weight` is its severity.
 fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
-/// Reads the file to append to, if matches are added to one.
+/// Reads the file that matches are appended to, or returns `None` without `--append` or without such a file.
 pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
     Ok(path.map(MatchFile::read).transpose()?)
 }
 
-/// How many of `matches` lack their other board.
+/// Returns the number of `matches` that lack their other board.
 pub(super) fn halves_of(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
+/// Writes `text`, the matches made of the files `boards`. The output must not be one of these, even if an input folder
+/// contains it.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],

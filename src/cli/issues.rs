@@ -1,4 +1,4 @@
-//! [`find_issues`]: the issues of each record of a text as messages, found on all cores.
+//! [`find_issues`]: the issues of each record of a text as messages. Runs on all cores.
 
 use crate::{
     archive::ReadRecord,
@@ -11,22 +11,22 @@ use crate::{
 };
 use std::{fmt::Display, ops::ControlFlow};
 
-/// An issue.
+/// An issue as a message.
 pub(super) struct FoundIssue {
-    /// Its byte offset in the text of the file.
+    /// The byte offset of the issue in the text of the file.
     pub(super) offset: u64,
     pub(super) severity: Severity,
     pub(super) words: String,
 }
 
-/// The result for a chunk of records.
+/// The counts and issues of a chunk of records.
 #[derive(Default)]
 pub(super) struct ChunkIssues {
     pub(super) matches: usize,
     pub(super) plies: usize,
     /// Whether any record has a tag or a ply.
     pub(super) readable: bool,
-    /// The issues in text order.
+    /// The issues in the order of the text.
     pub(super) issues: Vec<FoundIssue>,
 }
 
@@ -40,8 +40,8 @@ impl ChunkIssues {
     }
 }
 
-/// Replays the records of `text` and reports their issues in order, with the number of records processed. For BGN, the
-/// plies in `bgn` are compared with those played.
+/// Replays the records of `text` and calls `each` with their issues, chunk by chunk in order. Its first argument is the
+/// number of records processed. If the text comes from BGN, the plies in `bgn` are compared with those played.
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,
@@ -88,7 +88,7 @@ fn find_in_match(
     if read.glued {
         played.add_glued_issue();
     }
-    // One issue is enough for a file that is not a match, such as an image.
+    // One issue is enough for a file that is not a match at all, such as an image.
     let told = if record.is_readable() { usize::MAX } else { 1 };
     for issue in played.issues.iter().take(told) {
         let severity = issue.problem.severity();
@@ -115,14 +115,14 @@ mod tests {
         notation::{Record, Records, is_glued},
     };
 
-    /// Returns the issues found sequentially in memory, one line each.
+    /// Returns the issues found in memory, one record at a time, one line each.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
         let mut chunk = ChunkIssues::default();
         let mut played = Match::default();
         let mut records = Records::of(bytes);
         let mut count = 0;
         while let Some((_, text, range)) = records.read_next() {
-            // Parsed from its own bytes alone.
+            // The record is parsed from its own bytes alone.
             let record = Record::parse(text);
             let read =
                 ReadRecord { record: &record, range, text, glued: is_glued(bytes, range.start) };
@@ -142,7 +142,7 @@ mod tests {
         chunk.issues.iter().map(line).collect()
     }
 
-    /// Returns the issues found on all cores from disk.
+    /// Returns the issues found on all cores in a file on disk.
     fn from_disk(bytes: &[u8]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.bpgn");

@@ -1,4 +1,4 @@
-//! `tandem convert --to kriegspiel`: games as seen by the referee or by a player.
+//! `tandem convert --to kriegspiel`: games as seen by the referee or heard by a player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -21,8 +21,8 @@ use std::{
     ops::ControlFlow,
 };
 
-/// Writes every game, or the selected one, separated by empty lines. Games are converted on all cores and not kept in
-/// memory.
+/// Writes every game, or the selected one, with empty lines between them. Games are converted on all cores and not held
+/// in memory.
 pub(super) fn to_kriegspiel(
     matches: &Matches,
     args: &Convert,
@@ -31,7 +31,7 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
     if let Some(refused) = first_refused(matches, &rows, args)? {
-        // Nothing is written; only the warnings of earlier games are reported.
+        // Only the warnings about earlier games are reported; no game is written.
         return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
@@ -42,7 +42,8 @@ pub(super) fn to_kriegspiel(
     Ok(done)
 }
 
-/// Returns the index in `rows` of the first rejected record: not a game, or the other player's view.
+/// Returns the index in `rows` of the first record that cannot be converted: it is not a game, or it is the view of the
+/// other player.
 fn first_refused(
     matches: &Matches,
     rows: &[RowNumber],
@@ -104,7 +105,7 @@ fn write_games(
     })
 }
 
-/// Returns the player of the requested side.
+/// Returns the player of `--as`, or `None` for the referee.
 fn seat(args: &Convert) -> Option<Color> {
     args.side.map(|side| match side {
         Side::White => Color::White,
@@ -112,7 +113,7 @@ fn seat(args: &Convert) -> Option<Color> {
     })
 }
 
-/// Returns the game as text, and whether it is complete.
+/// Returns the game as text, and whether it could be played to its end.
 fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {

@@ -55,7 +55,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     Ok(done)
 }
 
-/// Returns the rows with the number of drops per match.
+/// Writes the rows with the number of drops in each match.
 fn with_drops(
     args: &List,
     filter: &RowFilter,
@@ -113,7 +113,7 @@ fn write_row<S: AsRef<str>>(
     }
 }
 
-/// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`
+/// Returns a row as text: `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`.
 pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
         if text.is_empty() { "-".to_owned() } else { text.to_owned() }
@@ -132,7 +132,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     )
 }
 
-/// Returns a match as a JSON object with the keys of `notation`.
+/// Returns a row as a JSON object, with the keys of `notation`.
 fn json_row<S: AsRef<str>>(game: usize, row: &Row<S>, notation: Notation) -> Map<String, Value> {
     let mut columns: Vec<_> =
         COLUMNS.iter().filter_map(|column| Some((column.json?, column))).collect();
@@ -174,7 +174,7 @@ fn json_cell<S: AsRef<str>>(value: CellValue, game: usize, row: &Row<S>) -> Valu
         });
     }
     match value.read(row, game, "") {
-        // A missing text is empty, a missing result null.
+        // A missing text is an empty string, but a missing result is null.
         Cell::Text(text) if text.is_empty() && value == CellValue::Result => Value::Null,
         Cell::Text(text) => text.into(),
         Cell::Number(number) => number.into(),

@@ -1,4 +1,4 @@
-//! `tandem analyse --summary`: what each player missed in files and folders.
+//! `tandem analyse --summary`: the mates that each player missed, in files and folders.
 
 use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter};
 use crate::{

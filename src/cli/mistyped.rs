@@ -4,19 +4,19 @@ use super::Arguments;
 use clap::CommandFactory as _;
 use std::path::Path;
 
-/// The minimum Jaro–Winkler similarity of a suggestion, from 0 to 1.
+/// The minimum Jaro–Winkler similarity of a suggested command, from 0 to 1.
 const ALIKE: f64 = 0.75;
 
-/// Returns whether `word` is a subcommand.
+/// Returns whether `word` is the name of a subcommand.
 #[must_use]
 pub fn is_command(word: &str) -> bool {
     let command = Arguments::command();
     word == "help" || command.find_subcommand(word).is_some()
 }
 
-/// Returns a message if `word` looks like a command and no file has that name.
+/// Returns a message if `word` looks like a subcommand and no file has that name.
 ///
-/// A name with a folder or an extension is a file, which the window reports as missing.
+/// A word with a folder or an extension is a file, which the window reports as missing.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

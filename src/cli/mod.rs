@@ -1,4 +1,5 @@
-//! Subcommands. They need no display, write results to one stream and problems to another, and return an exit status.
+//! The subcommands. They need no display, write results to one stream and problems to another, and return an exit
+//! status.
 
 mod analyse;
 mod analysis_progress;
@@ -71,15 +72,15 @@ use std::{
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Done {
-    /// Success.
+    /// The command succeeded.
     Fine = 0,
     /// The files have errors.
     Errors = 1,
-    /// Usage or disk error.
+    /// The usage is wrong, or the disk failed.
     Failed = 2,
 }
 
-/// Why a subcommand was aborted.
+/// The reason why a subcommand stopped.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error(transparent)]
@@ -222,12 +223,12 @@ enum Stop {
     Write(#[from] std::io::Error),
 }
 
-/// Runs `command` on raw byte streams, with results to `out` and problems to `err`.
+/// Runs `command` with unformatted output: results to `out`, problems to `err`.
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     run_on(command, &mut Stream::new(out), &mut Stream::new(err))
 }
 
-/// Runs `command` on configured streams.
+/// Runs `command` on streams with colours and progress.
 pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
     let result = match command {
         Command::Check(args) => check::run(args, out, err),
@@ -257,7 +258,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     report_stop(result, err)
 }
 
-/// Returns the status, after reporting the reason of an abort.
+/// Returns the exit status. If the command stopped, reports the reason.
 fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match result {
         Ok(done) => done,
@@ -271,18 +272,18 @@ fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     }
 }
 
-/// Parses a filter in which `me` is the user.
+/// Parses a filter. In its terms `me` stands for the user's names.
 fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     let filter: RowFilter = words.unwrap_or_default().parse()?;
     Ok(filter.with_user(&user_names()))
 }
 
-/// Returns the user's own names as a player, from the settings of the window.
+/// Returns the user's names as a player, from the settings of the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
 }
 
-/// Returns whether the reader of the output has closed it, whatever was being written.
+/// Returns whether the cause of `stop` is that the reader of the output has closed it.
 fn is_broken_pipe(stop: &Stop) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(stop);
     while let Some(error) = cause {
@@ -295,7 +296,7 @@ fn is_broken_pipe(stop: &Stop) -> bool {
     false
 }
 
-/// Reads the whole file behind `text`; reports lines that are not matches, which make the status an error.
+/// Reads the whole file of `text`. Lines that are not matches are reported, and make the status an error.
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
@@ -313,7 +314,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// Reports that match `game` cannot be played to its end, which makes the status an error, if so.
+/// Reports that match `game` stops at an illegal move, if it does. Returns [`Done::Errors`] in that case.
 fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -322,12 +323,12 @@ fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Res
     Ok(Done::Errors)
 }
 
-/// Reports that match `game` cannot be played to its end.
+/// Reports that match `game` stops at an illegal move.
 fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
-/// Reports characters drawn as empty boxes because no font has them. The picture is otherwise correct.
+/// Reports characters that are drawn as empty boxes, because no font has them. The picture is otherwise correct.
 fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
     match missing_characters_text(characters) {
         Some(words) => writeln!(err, "tandem: {words}"),
@@ -335,11 +336,11 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
     }
 }
 
-/// A note about a position whose numbers could be counters as well.
+/// The note about a position whose last two numbers could also be move counters.
 const READ_AS_CLOCKS: &str = "read the last two numbers as clocks in seconds, not as move counters";
 
-/// Returns the position in `source` if there is nothing else. Something that looks like a position but is invalid is an
-/// error, not a match without moves.
+/// Returns the position in `source` if it contains nothing else. An invalid position is an error rather than a match
+/// without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else {
         return Ok(None);
@@ -351,7 +352,7 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     Ok(Some(position))
 }
 
-/// Returns the position with the interpretation of its numbers if they are ambiguous.
+/// Returns the position in `source`, and the interpretation of its numbers if they are ambiguous.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

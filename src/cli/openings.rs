@@ -1,4 +1,4 @@
-//! `tandem openings`: opening statistics of a position.
+//! `tandem openings`: statistics of the moves played in a position.
 
 use super::{
     Done, Openings, Stop, Stream,
@@ -49,7 +49,7 @@ impl From<WalkError> for Stop {
     }
 }
 
-/// A move as JSON, with the results of the team that plays it.
+/// A move as JSON. The results are those of the team that plays the move.
 #[derive(Serialize)]
 struct Row<'a> {
     san: &'a str,

@@ -1,4 +1,4 @@
-//! `tandem players`: the player list, or one profile.
+//! `tandem players`: the list of players, or the profile of one.
 
 use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_names};
 use crate::{
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// The number of partners and of opponents listed.
+/// The maximum number of partners listed, and of opponents.
 const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -89,7 +89,7 @@ fn write_portrait(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> s
     Ok(())
 }
 
-/// Results.
+/// Results as JSON.
 #[derive(Serialize)]
 struct ScoreObject {
     games: u32,
@@ -111,7 +111,7 @@ impl From<Score> for ScoreObject {
     }
 }
 
-/// A row of the player list.
+/// A row of the list of players, as JSON.
 #[derive(Serialize)]
 struct PlayerObject<'a> {
     name: &'a str,
@@ -127,13 +127,13 @@ impl<'a> PlayerObject<'a> {
     }
 }
 
-/// A player profile, with all partners and opponents, most frequent first.
+/// The profile of a player as JSON. All partners and opponents are included, the most frequent first.
 #[derive(Serialize)]
 struct PlayerProfileObject<'a> {
     name: &'a str,
     #[serde(flatten)]
     score: ScoreObject,
-    /// By the letter of the seat.
+    /// The results by the letter of the seat.
     seats: Map<String, Value>,
     mean_ply_ms: Option<u64>,
     mean_game_ms: Option<u64>,
@@ -142,7 +142,7 @@ struct PlayerProfileObject<'a> {
     opponents: Vec<PlayerMet<'a>>,
 }
 
-/// The results with or against a player.
+/// The results with a partner or against an opponent.
 #[derive(Serialize)]
 struct PlayerMet<'a> {
     name: &'a str,
@@ -189,13 +189,13 @@ fn line(score: Score) -> String {
     )
 }
 
-/// `52.3%`, or a dash.
+/// Returns the points per game in per cent, `52.3%`, or a dash without games.
 pub(super) fn percent(score: Score) -> String {
     let text_of = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or("-".to_owned(), text_of)
 }
 
-/// `2.4 s`, or a dash.
+/// Returns a time in milliseconds as `2.4 s`, or a dash for `None`.
 pub(super) fn seconds(ms: Option<u64>) -> String {
     let text_of = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
     ms.map_or("-".to_owned(), text_of)

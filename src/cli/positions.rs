@@ -13,7 +13,7 @@ use crate::{
 use serde::Serialize;
 use std::io::Write;
 
-/// One moment. `check` and `mate` refer to the board of the last ply.
+/// A line of JSON: one moment. `check` and `mate` are those on the board of the last ply.
 #[derive(Serialize)]
 struct Line {
     game: usize,
@@ -25,13 +25,13 @@ struct Line {
     uci: Option<String>,
     clock_ms: Option<i32>,
     lag_ms: Option<u32>,
-    /// `None` in a variation.
+    /// The match time; `None` in a variation.
     time_ms: Option<u32>,
     check: bool,
     mate: bool,
     a: String,
     b: String,
-    /// The position in a variation, such as `21B/1/3`; `None` in the match itself.
+    /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     variation: Option<String>,
 }
@@ -53,7 +53,7 @@ pub(super) fn run(
     })
 }
 
-/// Reports corrections of the starting position, like `tandem check`.
+/// Reports the corrections to the starting position, as `tandem check` does.
 fn print_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
     let issues = document.played().issues.iter();
     for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
@@ -102,7 +102,7 @@ fn write_match(
 
 type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
 
-/// Writes a line for each ply of the variation at `path`, with its branches behind the ply they belong to.
+/// Writes a line for each ply of the variation at `path`. The branches of a ply follow its line.
 fn write_variation(
     game: usize,
     document: &Document,

@@ -1,9 +1,9 @@
-//! [`printed`]: what subcommands print of a file, for the test that compares the page in a browser with the program.
+//! [`printed`]: the output of a subcommand, for the test that compares the browser page with the native program.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
-/// Returns what `tandem positions`, or `tandem analyse --json`, prints of the file at `path`.
+/// Returns the output of `tandem positions` or `tandem analyse --json` for the file at `path`.
 #[must_use]
 pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();

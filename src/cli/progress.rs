@@ -7,32 +7,32 @@ use std::{
     time::Duration,
 };
 
-/// The delay before the line appears.
+/// The delay before the line appears for the first time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The minimum time between two updates.
 const PACE: Duration = Duration::from_millis(100);
 
-/// A progress line, updated from any thread and cleared before other output to the terminal.
+/// A progress line, which any thread can update. It is cleared before other output to the terminal.
 #[derive(Clone)]
 pub struct Progress {
-    /// The time since the start of the program.
+    /// Returns the time since the start of the program.
     clock: Arc<dyn Fn() -> Duration + Send + Sync>,
     line: Arc<Mutex<Line>>,
 }
 
 struct Line {
     terminal: Box<dyn Write + Send>,
-    /// The length of the displayed text, in characters.
+    /// The number of characters of the line that may have to be overwritten.
     shown: usize,
-    /// The time of the next update.
+    /// The time of the next update, since the start of the program.
     next: Duration,
-    /// Whether an unfinished line of results is on the terminal.
+    /// Whether the last line of the results on the terminal is unfinished.
     in_results: bool,
 }
 
 impl Progress {
-    /// Creates a line on `terminal`, shown after one second of `clock`.
+    /// Creates a progress line on `terminal`. It appears when `clock`, the time since the start, reaches one second.
     pub fn new(
         terminal: impl Write + Send + 'static,
         clock: impl Fn() -> Duration + Send + Sync + 'static,
@@ -46,12 +46,12 @@ impl Progress {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wraps `to`, the same terminal, so that the line is cleared before other output.
+    /// Wraps `to`, an output to the same terminal, so that the line is cleared before each write.
     pub const fn beside<W: Write>(&self, to: W) -> ProgressWriter<'_, W> {
         ProgressWriter { progress: self, to }
     }
 
-    /// Shows `words` if an update is due. Terminal errors are ignored.
+    /// Shows `words` if an update is due. Errors of the terminal are ignored.
     pub(super) fn show(&self, words: impl Display) {
         let now = (self.clock)();
         let mut line = self.line();
@@ -62,7 +62,7 @@ impl Progress {
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
-        // Trailing spaces must be cleared as well.
+        // The blanks have to be cleared as well.
         line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();
@@ -84,7 +84,7 @@ impl Line {
     }
 }
 
-/// Other output to the terminal of a [`Progress`].
+/// An output to the terminal that has a [`Progress`] line.
 pub struct ProgressWriter<'a, W> {
     progress: &'a Progress,
     to: W,
@@ -92,7 +92,7 @@ pub struct ProgressWriter<'a, W> {
 
 impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Locked, so that no other thread writes in between.
+        // The lock keeps other threads from showing progress in between.
         let mut line = self.progress.line();
         line.clear();
         let written = self.to.write(bytes)?;
@@ -111,7 +111,7 @@ impl<W: Write> Write for ProgressWriter<'_, W> {
 mod tests {
     use super::*;
 
-    /// An output that a test can read.
+    /// An output whose text a test can read.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! `tandem puzzles`: a set of puzzles from matches, as a file of positions with their solutions, as pages, or as JSON.
+//! `tandem puzzles`: a set of puzzles made from matches, as BPGN, as pages for print, or as JSON.
 
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
@@ -21,7 +21,7 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
-/// The maximum number of puzzles that are held before the set is drawn.
+/// The maximum number of puzzles held in memory, from which the set is chosen.
 const MAX_FOUND: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -96,7 +96,7 @@ impl Found {
         }
     }
 
-    /// Reports the numbers; puzzles without a solution make the status an error.
+    /// Reports the numbers of puzzles. Returns [`Done::Errors`] if a puzzle has no solution.
     fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         let count = |number: usize, one: &str, many: &str| count_words(number as u64, one, many);
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
@@ -135,7 +135,8 @@ impl Puzzles {
         }
     }
 
-    /// Returns the set, from easy to hard: that of a day, or so many, evenly spread over the difficulties.
+    /// Returns the chosen set, from easy to hard: the puzzles of `--day`, or `--count` of them spread evenly over the
+    /// difficulties.
     fn drawn(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
         let count = self.count.map_or(found.len(), |count| count as usize);
         if let Some(day) = self.day {

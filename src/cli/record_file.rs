@@ -13,21 +13,21 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-/// A match file, compressed or not. Up to 16 MB of BPGN are kept in memory; of larger files only the list of records,
-/// once it is needed. Compressed files are decompressed to disk, and BGN is read into memory.
+/// A match file, compressed or not. Up to 16 MB of BPGN are held in memory. Of a larger file only the list of records
+/// is, once it is needed. A compressed file is decompressed to disk, and BGN is read into memory.
 pub(super) struct RecordFile {
     /// The uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether it is compressed, or an export of single boards.
+    /// Whether the file is compressed, or consists of single-board exports.
     packed: bool,
     bgn: bool,
-    /// The records, if they are already known.
+    /// The records, if they are known already.
     list: Option<Collection>,
 }
 
 impl RecordFile {
-    /// Opens the file at `path`, with `-` for standard input; a pipe is read to its end. BGN lines that are not matches
-    /// are reported and make the status an error.
+    /// Opens the file at `path`; `-` stands for standard input. A pipe is read to its end. BGN lines that are not
+    /// matches are reported, and make the status an error.
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
             return Self::of_boards(&boards, path, err);
@@ -63,7 +63,8 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
-    /// Takes the matches of single-board exports at `path`; what cannot be read makes the status an error.
+    /// Pairs the single-board exports at `path` into matches. Unreadable ones are reported, and make the status an
+    /// error.
     fn of_boards(
         boards: &BoardFiles,
         path: &Path,
@@ -82,7 +83,7 @@ impl RecordFile {
         Ok((Self { text, packed: true, bgn: false, list: Some(list) }, done))
     }
 
-    /// Wraps a lone position in a record.
+    /// If the file contains only a position, returns a file with a record that begins there.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
         let position = match self.text.loaded() {
             Some(source) => position_in(source, err)?,
@@ -96,17 +97,17 @@ impl RecordFile {
         })
     }
 
-    /// Returns whether `text` has the exact bytes of the file.
+    /// Returns whether `text` consists of the exact bytes of the file.
     pub(super) const fn is_as_written(&self) -> bool {
         !self.packed && !self.bgn
     }
 
-    /// Returns whether it is BGN.
+    /// Returns whether the file is BGN.
     pub(super) const fn is_bgn(&self) -> bool {
         self.bgn
     }
 
-    /// Returns whether any record has a tag or a ply; stops reading at the first.
+    /// Returns whether any record has a tag or a ply. Stops reading at the first that has.
     pub(super) fn holds_match(&self) -> Result<bool, FileError> {
         let mut has_match = false;
         self.read_each(|read| {
@@ -116,7 +117,7 @@ impl RecordFile {
         Ok(has_match)
     }
 
-    /// Returns whether there are records and all are games of Kriegspiel; stops reading at the first other.
+    /// Returns whether there are games of Kriegspiel and nothing else. Stops reading at the first match.
     pub(super) fn holds_only_games(&self) -> Result<bool, FileError> {
         let mut all = None;
         self.read_each(|read| {
@@ -130,7 +131,7 @@ impl RecordFile {
         Ok(all == Some(true))
     }
 
-    /// Calls `each` for each record, until it cancels.
+    /// Calls `each` with each record until it breaks.
     fn read_each(
         &self,
         mut each: impl FnMut(&ReadRecord<'_>) -> ControlFlow<()>,
@@ -147,7 +148,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Returns the records.
+    /// Returns the records, which may contain no match.
     pub(super) fn into_records(self) -> Result<Matches, Stop> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),
@@ -155,13 +156,13 @@ impl RecordFile {
         }
     }
 
-    /// Returns the records of the file at `path`, or an error if none has a tag or a ply.
+    /// Returns the records, or an error about `path` if none has a tag or a ply.
     pub(super) fn into_matches(self, path: &Path) -> Result<Matches, Stop> {
         self.check_holds_match(path)?;
         self.into_records()
     }
 
-    /// Returns an error if no record of the file at `path` has a tag or a ply.
+    /// Returns an error about `path` if no record has a tag or a ply.
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
         if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }

@@ -1,4 +1,4 @@
-//! `tandem search`: the moments that match a query.
+//! `tandem search`: the moments that satisfy a query.
 
 use super::{
     Done, Search, Stop, Stream,
@@ -56,13 +56,13 @@ struct HitOutput<'a> {
     file: &'a str,
     game: usize,
     ply: usize,
-    /// The position in a variation; `None` in the match itself.
+    /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     variation: Option<&'a str>,
 }
 
 impl Search {
-    /// Returns the file name as a prefix if there are several files.
+    /// Returns the name of the file as a prefix of the line if there are several files.
     fn prefix(&self, path: &Path) -> String {
         match self.files.as_slice() {
             [_] => String::new(),

@@ -77,7 +77,7 @@ pub(super) fn run(
     }
 }
 
-/// Returns the possible positions for the player to move at the end of the game.
+/// Returns the possible positions at the end of the game, as known to the player to move.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
@@ -92,14 +92,14 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
 #[derive(Serialize)]
 struct SolveOutput {
     game: usize,
-    /// The mating side.
+    /// The side that gives mate.
     side: &'static str,
-    /// The limit in plies.
+    /// The limit of the question or, for a forced mate, the length of the plan, in plies.
     plies: u32,
     /// The number of possible positions.
     positions: usize,
     forced: bool,
-    /// Whether the possible positions are complete.
+    /// Whether `positions` are all possible positions rather than a sample.
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<TryObject>>,
@@ -107,7 +107,7 @@ struct SolveOutput {
     escape: Option<EscapeObject>,
 }
 
-/// An attempt in a plan, with the number of positions where it is legal, mates, or is illegal.
+/// A try in a plan, with the numbers of positions in which it is legal, mates, or is illegal.
 #[derive(Serialize)]
 struct TryObject {
     san: String,
@@ -117,7 +117,7 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// The continuation after the announcements for an attempt and the reply.
+/// The continuation after the announcements for a try and for the reply.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -217,7 +217,7 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
     Ok(())
 }
 
-/// Writes the answer to the second question of a problem, if it has one.
+/// Writes the answer to the second question of a problem, if the problem has one.
 fn write_epsilon(
     out: &mut dyn Write,
     asked: ProblemQuestion,
@@ -233,8 +233,8 @@ fn write_epsilon(
     Ok(())
 }
 
-/// Writes the attempts in order, each with an indented continuation if it is legal and not mate. The referee's
-/// announcements are in the codes of the file.
+/// Writes the tries in order. A try that may be legal without mate is followed by its branches, indented. Announcements
+/// are in the notation of the file.
 fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop> {
     let margin = "    ".repeat(depth);
     for one in &plan.tries {

@@ -1,4 +1,4 @@
-//! [`Stream`]: an output of a subcommand with colour and progress.
+//! [`Stream`]: an output of a subcommand, with colours and a progress line.
 
 use super::{Progress, Visible};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-/// Standard output, standard error, or a substitute.
+/// Standard output, standard error, or a substitute for one.
 pub struct Stream<'a> {
     to: To<'a>,
     color: bool,
@@ -14,13 +14,13 @@ pub struct Stream<'a> {
 }
 
 enum To<'a> {
-    /// Raw bytes.
+    /// Unchanged bytes.
     AsIs(Box<dyn Write + 'a>),
-    /// Text for a terminal.
+    /// Text without control characters, for a terminal.
     Visible(Visible<Box<dyn Write + 'a>>),
 }
 
-/// A text colour.
+/// A colour of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
     /// For errors.
@@ -30,41 +30,41 @@ pub(super) enum Paint {
 }
 
 impl<'a> Stream<'a> {
-    /// Creates a stream of raw bytes.
+    /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {
         Self { to: To::AsIs(Box::new(to)), color: false, progress: None }
     }
 
-    /// Creates a stream to a terminal; see [`Visible`].
+    /// Creates a stream that escapes control characters, for a terminal; see [`Visible`].
     pub fn visible(to: impl Write + 'a) -> Self {
         Self { to: To::Visible(Visible::new(Box::new(to))), color: false, progress: None }
     }
 
-    /// Returns the stream with colours if `color`.
+    /// Returns the stream, with colours if `color`.
     #[must_use]
     pub fn with_color(self, color: bool) -> Self {
         Self { color, ..self }
     }
 
-    /// Returns the stream with a progress line.
+    /// Returns the stream with a progress line, or without one for `None`.
     #[must_use]
     pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
         Self { progress, ..self }
     }
 
-    /// Shows progress, if there is a progress line.
+    /// Shows `words` on the progress line, if there is one.
     pub(super) fn progress(&self, words: impl Display) {
         if let Some(progress) = self.progress {
             progress.show(words);
         }
     }
 
-    /// Returns the progress line of a terminal, for use by other threads.
+    /// Returns the progress line, which other threads can use, or `None` without one.
     pub(super) fn progress_line(&self) -> Option<Progress> {
         self.progress.cloned()
     }
 
-    /// Writes `word`, in colour if enabled.
+    /// Writes `word`, in colour if colours are enabled.
     pub(super) fn write_painted(&mut self, paint: Paint, word: &str) -> io::Result<()> {
         if !self.color {
             return self.write_all(word.as_bytes());

@@ -1,4 +1,4 @@
-//! Output to a file, or to standard output for `-`.
+//! Output to a file, or to standard output if its name is `-`.
 
 use super::{RecordFile, Stop};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
 };
 use std::{ffi::OsStr, io::Write, path::Path};
 
-/// The chunk size for copying, in bytes.
+/// The size of the chunks in which text is copied, in bytes.
 const CHUNK_BYTES: u64 = 1 << 20;
 
-/// Writes `bytes` to the file `target`, or to `out` if that is `-`.
+/// Writes `bytes` to the file `target`, or to `out` if `target` is `-`.
 pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
@@ -24,7 +24,7 @@ pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Calls `write` with the file `target`, or with `out` if that is `-`.
+/// Calls `write` with the file `target`, or with `out` if `target` is `-`.
 pub(super) fn write_with<E: From<FileError>>(
     target: &Path,
     out: &mut dyn Write,
@@ -37,8 +37,8 @@ pub(super) fn write_with<E: From<FileError>>(
     }
 }
 
-/// Writes the text of `file` with `range` replaced by `insert` to the file `target`, which may be `file` itself, or to
-/// `out` if that is `-`. Text that is not in memory is copied in chunks.
+/// Writes the text of `file`, with `insert` in place of `range`, to the file `target`, or to `out` if `target` is `-`.
+/// The target may be `file` itself. Text that is not in memory is copied in chunks.
 pub(super) fn write_changed(
     file: &CollectedFile,
     range: FileRange,
@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // A decompressed text has no path of its own.
+    // A decompressed text is not that of the file at its path.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")
@@ -77,7 +77,7 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Refuses to write to `target` if it is the same file as `input`, under whatever name.
+/// Returns an error if `target` is the same file as `input`, even under another name.
 pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     if target != Path::new("-") && is_same_file(input, target) {
         return Err(Stop::OwnInput(target.to_owned()));
@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Checks that records of `from`, read from `file`, may be copied to a file named `out`. Games of Kriegspiel alone are
-/// not BPGN, which has two boards; an existing file name keeps its extension.
+/// Returns an error if the records of `file`, read from `from`, must not be copied to a file called `out`. Games of
+/// Kriegspiel alone are not BPGN, which has two boards. A copy with the same extension is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

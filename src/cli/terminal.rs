@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-/// Escapes every control character: a name in a file could otherwise change colours, titles and the clipboard, or hide
-/// other output. Line ends and tabs are preserved, and invalid UTF-8 becomes a replacement character.
+/// A writer that escapes control characters. A name in a file could otherwise change colours, titles and the clipboard,
+/// or hide other output. Line ends and tabs are unchanged; invalid UTF-8 becomes a replacement character.
 pub struct Visible<W: Write> {
     out: W,
-    /// The incomplete character at the end of the last write.
+    /// The bytes of an incomplete character at the end of the last write.
     rest: Vec<u8>,
-    /// Whether the last character was CR, which may be part of a line end.
+    /// Whether the last character was a carriage return, which may be part of a line end.
     after_return: bool,
 }
 
@@ -18,7 +18,7 @@ impl<W: Write> Visible<W> {
         Self { out, rest: Vec::new(), after_return: false }
     }
 
-    /// Writes a control sequence to the terminal.
+    /// Writes a control sequence to the terminal, without escaping.
     pub(super) fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
         if std::mem::take(&mut self.after_return) {
             self.out.write_all(b"\\r")?;
@@ -43,7 +43,7 @@ impl<W: Write> Visible<W> {
     }
 }
 
-/// Returns whether `letter` is an invisible character that changes the text direction.
+/// Returns whether `letter` is an invisible character that changes the direction of text.
 const fn is_bidi_control(letter: char) -> bool {
     matches!(
         letter,
@@ -60,7 +60,7 @@ impl<W: Write> Write for Visible<W> {
         while let Some(chunk) = chunks.next() {
             self.push(chunk.valid(), &mut text);
             let broken = chunk.invalid();
-            // The rest of an incomplete character may follow.
+            // The next write may complete the character.
             let is_incomplete =
                 std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
             if is_incomplete && chunks.peek().is_none() {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expect: &str) {
-        // At once, and byte by byte.
+        // In one write, and byte by byte.
         for size in [bytes.len().max(1), 1] {
             let mut out = Vec::new();
             let mut visible = Visible::new(&mut out);
