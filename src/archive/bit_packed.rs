@@ -16,10 +16,10 @@ pub(super) struct BitPackedColumn {
     bytes: Box<[u8]>,
 }
 
-/// Bytes read per number, wherever its bits begin.
+/// The number of bytes read for each number, wherever its bits begin.
 const READ: usize = size_of::<u64>();
 
-/// Bits written at once.
+/// The number of bits written at once.
 const WORD: u32 = u32::BITS;
 
 impl BitPackedColumn {
@@ -62,7 +62,7 @@ impl BitPackedColumn {
         (count * width as usize).div_ceil(8)
     }
 
-    /// Returns the number at `place`, which must exist.
+    /// Returns the number at index `place`, which must exist.
     #[inline]
     pub(super) fn get(&self, place: usize) -> u32 {
         let bit = place * usize::from(self.width);
@@ -81,7 +81,7 @@ impl BitPackedColumn {
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist: several times as fast as one by one.
+    /// Returns the first `count` numbers, which must exist. This is several times as fast as reading them one by one.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
         /// One loop per width, in which all bit offsets are constant.
         macro_rules! unpacked {
@@ -96,7 +96,7 @@ impl BitPackedColumn {
     }
 
     fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
-        /// A group of so many numbers is a whole number of bytes.
+        /// The number of numbers in a group, which is a whole number of bytes for any width.
         const GROUP: usize = 8;
         let mut numbers = vec![0; count];
         let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
@@ -125,7 +125,7 @@ impl BitPackedColumn {
         self.bytes.len()
     }
 
-    /// Returns whether it holds at least `count` numbers; a deserialized one may not.
+    /// Returns whether the column holds at least `count` numbers. A deserialized column may hold fewer.
     pub(super) fn holds(&self, count: usize) -> bool {
         let width = u32::from(self.width);
         width == 0

@@ -14,10 +14,10 @@ use crate::{
 };
 use std::{iter, ops::Range};
 
-/// The bit next to those of [`Marks`] that marks a game of Kriegspiel.
+/// The bit of a game of Kriegspiel, beside the bits of [`Marks`].
 const KRIEGSPIEL: u8 = 0x80;
 
-/// Maximum bytes of a file covered by one block, since offsets have 32 bits.
+/// The maximum number of bytes of a file covered by one block, since offsets have 32 bits.
 pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// The number of columns: texts, plies, time of day, ratings, seconds, result, cause and marks.
@@ -36,7 +36,7 @@ const RESULT: usize = TEXT_COUNT + 7;
 const CAUSE: usize = TEXT_COUNT + 8;
 const MARKS: usize = TEXT_COUNT + 9;
 
-/// One row with its text ids.
+/// The values of one row, with ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cells {
     /// The offset of the record in the file.
@@ -98,7 +98,7 @@ fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
-/// Bit-packed rows by column: about 20 bytes for a match with all values.
+/// Rows, bit-packed by column. A match with all values takes about 20 bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The index of its file.
@@ -112,10 +112,11 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Maximum rows, so that few rows wait for their block to fill.
+    /// The maximum number of rows; small, so that few rows wait until their block is full.
     pub(super) const MAX_ROWS: usize = 1 << 13;
 
-    /// Packs `cells`, in file order, at most [`Block::MAX_ROWS`], within [`MAX_BYTES`] bytes.
+    /// Packs `cells`, which must be in file order, at most [`Block::MAX_ROWS`], and within [`MAX_BYTES`] bytes of the
+    /// file.
     pub(super) fn of(cells: &[Cells]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
         let start = |cells: &Cells| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
@@ -149,7 +150,7 @@ impl Block {
             && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)
     }
 
-    /// Returns the column of texts at `place` in [`TEXTS`](super::columns::TEXTS), if it exists.
+    /// Returns the column of the tag with index `place` in [`TEXTS`](super::columns::TEXTS); `None` if there is none.
     pub(super) fn texts(&self, place: usize) -> Option<&BitPackedColumn> {
         self.columns[..TEXT_COUNT].get(place)
     }

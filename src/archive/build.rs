@@ -1,4 +1,4 @@
-//! Building an [`Index`]: threads scan stretches of the file, which are joined in order.
+//! Building an [`Index`]: threads scan stretches of the file, and the results are joined in order.
 
 use super::{
     Index,
@@ -20,37 +20,37 @@ use std::{
     },
 };
 
-/// Bytes of the first stretch; small, so that the list has rows early.
+/// The size of the first stretch in bytes; small, so that the list soon has rows.
 const FIRST: u64 = 1 << 20;
 
-/// Bytes of every other stretch.
+/// The size of every other stretch in bytes.
 const STRETCH: u64 = 16 << 20;
 
 /// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes scanned.
+    /// The number of bytes scanned.
     pub bytes: u64,
-    /// Bytes of the whole file.
+    /// The size of the whole file in bytes.
     pub total: u64,
-    /// Records found.
+    /// The number of records found.
     pub records: usize,
 }
 
-/// Why building an index failed.
+/// An error when building an index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// The file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The caller cancelled.
+    /// The caller cancelled the scan.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl Index {
-    /// Scans the file. Calls `on_progress` after every stretch, first a short one, with the partial index; the scan is
-    /// cancelled if it breaks.
+    /// Scans a file. Calls `on_progress` with the partial index after every stretch, of which the first is short, and
+    /// cancels the scan if it breaks.
     ///
     /// # Errors
     /// Disk errors, a file truncated during the scan, or cancellation.
@@ -69,7 +69,7 @@ impl Index {
         build(Input::Bytes(bytes), u64::MAX, STRETCH, keep_going).unwrap_or_default()
     }
 
-    /// As [`Index::from_bytes`], in stretches of `chunk_bytes` bytes: for tests of joining.
+    /// As [`Index::from_bytes`], in stretches of `chunk_bytes` bytes, for tests of joining stretches.
     #[doc(hidden)]
     #[must_use]
     pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
@@ -146,7 +146,8 @@ fn build(
 /// The state of a thread across stretches.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, from 0, assigned with its first stretch: text ids are per thread.
+    /// The number of the thread from 0, assigned with its first stretch. It selects the map of text ids, which are per
+    /// thread.
     number: Option<usize>,
     found: Scanned,
 }

@@ -16,7 +16,7 @@ use std::{
     sync::Arc,
 };
 
-/// Bytes of a record within which its tags are searched.
+/// The number of bytes at the start of a record that are searched for tags.
 const BEGINNING: u64 = 64 << 10;
 
 /// The records of files and folders as one list; usually of a single file. Cheap to clone.
@@ -39,15 +39,15 @@ pub struct CollectedFile {
     pub text: Text,
     /// The fingerprint taken when the file was opened; `None` for text that never came from a file.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the file is compressed, so that `text` is elsewhere.
+    /// Whether the file is compressed; `text` is then its decompressed text.
     pub packed: bool,
-    /// The places of its matches if it is BGN; `text` is then its conversion to BPGN.
+    /// For a BGN file, the places of its matches; `text` is then the file converted to BPGN.
     pub bgn: Option<Vec<BgnMatch>>,
-    /// The decompressed lines if it is BGN.
+    /// For a BGN file, its decompressed lines.
     pub json: Option<Text>,
     /// Notices about opening the file.
     pub notices: Vec<Notice>,
-    /// The cache of its index; `None` for small files and without a cache.
+    /// The cache folder with its index; `None` for small files and without a cache.
     pub cache: Option<CacheFolder>,
 }
 
@@ -58,7 +58,7 @@ impl CollectedFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the cache folder and the name of the cache file for `what`, or `None` if the index is not cached.
+    /// Returns the cache folder and the name of the cache file of kind `what`; `None` if the index is not cached.
     #[must_use]
     pub fn cache_entry(&self, what: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, cache_name(&self.path, what)))
@@ -94,10 +94,11 @@ impl Collection {
         Ok(all)
     }
 
-    /// Opens each of `paths`, where `-` is standard input and a folder stands for all match files in it and below. The
-    /// index of a large file comes from `cache` if the file is unchanged, and is stored there otherwise; a compressed
-    /// file is decompressed into the cache, or into memory without one. `on_progress` is called with the progress of the
-    /// current file and can request the partial result; if it breaks, opening is cancelled.
+    /// Opens each of `paths`; `-` is standard input, and a folder stands for all match files in it and below. The index
+    /// of a large file is loaded from `cache` if the file is unchanged, and otherwise stored there. A compressed file
+    /// is decompressed into memory if its text is short, otherwise into the cache, or into a temporary file without
+    /// one. `on_progress` receives the progress of the current file and a function that returns the partial result; if
+    /// it breaks, opening is cancelled.
     ///
     /// # Errors
     /// Cancellation; for a single file, also the reason why it cannot be opened. With several files, such errors are in
@@ -203,7 +204,7 @@ impl Collection {
         self.missing.extend(other.missing);
     }
 
-    /// Returns the collection with file `number` replaced by the only file of `now`.
+    /// Returns the collection with the file of index `number` replaced by the only file of `now`.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();
@@ -221,8 +222,8 @@ impl Collection {
         Some(file.text.loaded()?.slice(range))
     }
 
-    /// Returns whether it contains anything like a match: a ply, a player or an event, or any tag of the first record,
-    /// which may be a mere position.
+    /// Returns whether any record has a ply, a player or an event, or the first record, which may be a mere position,
+    /// has any tag.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         self.index.has_match_data() || self.first_record_has_content()

@@ -1,7 +1,7 @@
 //! The columns of a match list, each declared once: [`COLUMNS`].
 //!
-//! Command line, CSV, filter, sorting, the table in the window and the index cache all use this table. A tag's column
-//! is one row here; any other column is a row and its reader.
+//! Command line, CSV, filter, sorting, the table in the window and the index cache all use this table. A new column for
+//! a tag is one row here; any other column also needs a reader.
 
 use super::{Marks, Row};
 use crate::{
@@ -18,7 +18,7 @@ pub enum CellValue {
     Number,
     /// The name of the file.
     File,
-    /// The value of a tag; its rating, for a rating tag.
+    /// The value of a tag; for a rating tag, the rating.
     Tag(KnownTag),
     /// The players of a team with their ratings. As a sort key: their mean rating.
     Team(Team),
@@ -32,13 +32,13 @@ pub enum CellValue {
     Plies,
     /// The duration by the clocks, in seconds.
     Seconds,
-    /// Whether it has comments.
+    /// Whether the match has comments.
     Comments,
-    /// Whether it has annotations.
+    /// Whether the match has annotations.
     Annotations,
-    /// Whether it has diagrams.
+    /// Whether the match has diagrams.
     Diagrams,
-    /// The three above, in words.
+    /// The kinds of the three that the match has, as words.
     Notes,
     /// The position in the series, and the score of the series.
     Series,
@@ -57,16 +57,16 @@ pub struct TableColumn {
     pub width: ColumnWidth,
     /// Whether cells are right-aligned.
     pub is_right_aligned: bool,
-    /// The order in which a narrow window drops columns, lowest number first; `None` is never dropped.
+    /// The rank in which a narrow window drops columns, lowest first; `None` if it never drops this one.
     pub dropped: Option<u8>,
-    /// Whether it replaces the columns with the highest number once these are dropped, and is hidden before.
+    /// Whether the column is shown only after the columns with the highest rank are dropped, in their place.
     pub is_fallback: bool,
 }
 
 /// The width of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnWidth {
-    /// In points.
+    /// A width in points.
     Points(f32),
     /// A share of the remaining width.
     Share(f32),
@@ -88,9 +88,9 @@ pub struct Column {
     pub label: &'static str,
     /// The key in CSV, JSON and the filter.
     pub key: &'static str,
-    /// The value.
+    /// The value of its cells.
     pub value: CellValue,
-    /// Whether CSV has it.
+    /// Whether CSV output includes it.
     pub is_in_csv: bool,
     /// Its layout in JSON, if any.
     pub json: Option<JsonColumn>,
@@ -288,7 +288,8 @@ impl Cell<'_> {
 }
 
 impl CellValue {
-    /// Returns the cell of `row`, which has `number` in its list, counted from 1, and is from `file`.
+    /// Returns the cell of `row`, where `number` is the number of the row in its list from 1, and `file` the name of
+    /// its file.
     #[must_use]
     pub fn read<'r, S: AsRef<str>>(
         self,
@@ -335,7 +336,7 @@ impl CellValue {
         }
     }
 
-    /// Returns the sort key of the column: for a team its mean rating.
+    /// Returns the sort key of the column; for a team, its mean rating.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {

@@ -10,7 +10,7 @@ fn columns() -> impl Iterator<Item = &'static Column> {
 /// Writes the header line.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
     write_line(out, columns().map(|column| Cell::Text(column.key.into())))
 }
@@ -18,7 +18,7 @@ pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
 /// Writes a row: its `number` in the list from 1, its `file` and its values; unknown values are empty.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_csv_row(
     number: usize,
     file: &str,

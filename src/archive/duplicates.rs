@@ -49,8 +49,8 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl Index {
-    /// Returns the records that `other` contains too, each with its first index there: the same players, date, time,
-    /// result, number of plies and duration.
+    /// Returns each record that `other` contains too, with the index of the first such record there: one with the same
+    /// players, date, time, result, number of plies and duration.
     #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

@@ -1,8 +1,8 @@
 //! Fast path for list rows: reads a record without parsing its moves.
 //!
-//! A record is nearly always tags on plain lines, then moves, and a final result, up to a line that begins with a
-//! bracket or to the next event, where the next record begins. A few searches for rare bytes check this and find the
-//! values of the row. In case of doubt the result is `None`, and the parser reads the text.
+//! Nearly every record is tags on plain lines, followed by moves and a final result. It ends at a line that begins with
+//! a bracket, or at the next event. A few searches for rare bytes verify this and find the values of the row. If in
+//! doubt, the result is `None`, and the record is left to the parser.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
@@ -27,7 +27,7 @@ pub(super) struct FastScan<'t> {
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// Number of move numbers outside of notes.
+    /// The number of move numbers outside of notes.
     pub(super) plies: u32,
     /// Whether the last ply claims mate.
     pub(super) claims_mate: bool,
@@ -50,15 +50,15 @@ impl<'t> FastScan<'t> {
     }
 }
 
-/// Maximum bytes of a tag name on the fast path.
+/// The maximum length of a tag name on the fast path, in bytes.
 const MAX_NAME_LEN: usize = 31;
 
-/// Movetext longer than this contains a move number.
+/// The maximum length of a movetext without move numbers, in bytes.
 const NO_MOVES: usize = 64;
 
-/// Reads the record at the start of `text`, which begins with a bracket, up to the next record, or to the end if `text`
-/// is `whole`, and returns its end. Returns `None` if it may be several records, is unusual, or continues beyond
-/// `text`.
+/// Reads the record at the start of `text`, which begins with a bracket. Returns its values and its length. `whole` is
+/// whether the file ends with `text`. Returns `None` if the record is unusual, may be several records, or may continue
+/// beyond `text`.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
@@ -104,8 +104,8 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether a tag may begin in the last line of `moves` and extend past the event after it; a clock is not a
-/// tag.
+/// Returns whether a tag may begin in the last line of `moves` and extend past the event that follows. A bracket after
+/// a brace begins a clock, not a tag.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
@@ -114,13 +114,13 @@ fn has_bracket_in_line(moves: &[u8]) -> bool {
 /// The first value of each known tag name.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether there is an `Event` tag, in this spelling: another one then begins a new record.
+    /// Whether there is an `Event` tag in exactly this spelling; another one then begins a new record.
     has_event: bool,
 }
 
 impl<'t> Tags<'t> {
-    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a control character is left to
-    /// the parser: after a carriage return alone, a tag or a record may begin.
+    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a line end, even a lone carriage
+    /// return, is left to the parser, since a tag or a record may begin after it.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -152,9 +152,9 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Returns whether the record with movetext from `from` ends at `bracket`: an event, or the start of a line outside
-    /// of braces. After movetext any tag there begins a record, but a bracket among the tags does not, even after a
-    /// byte order mark.
+    /// Returns whether the record whose movetext begins at `from` ends at `bracket`, which is an event or begins a
+    /// line. After movetext, any tag begins a record; without movetext, only an event does, and only if the record
+    /// already has one.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
         match (begins_line(text, bracket), is_event_tag(text, bracket)) {
@@ -200,7 +200,7 @@ fn value_from(text: &[u8]) -> Option<&[u8]> {
     Some(&text[..at])
 }
 
-/// Returns whether the parser reads all of it as a tag name.
+/// Returns whether the parser would read all of `name` as a tag name.
 fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric)
 }
@@ -233,7 +233,8 @@ struct End<'t> {
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext of `text` from `from` on, scanned as `scan`; `None` if another record may begin in it.
+    /// Reads the movetext of `text` from `from` on, where `scan` is the result of scanning it; `None` if it needs the
+    /// parser.
     fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
@@ -264,8 +265,8 @@ impl<'t> Moves<'t> {
         if let Some(result) = found.result_at {
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
-        // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers and
-        // moves without each other; variations and line comments; clocks that are commands.
+        // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers without
+        // moves and moves without numbers; variations and line comments; clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > NO_MOVES)
             || scan.announcement
@@ -289,7 +290,8 @@ fn is_open(text: &[u8]) -> bool {
     memrchr2(b'{', b'}', text).is_some_and(|at| text[at] == b'{')
 }
 
-/// Returns whether `moves` contains a variation or a line comment outside of braces; `first` is the first sign of one.
+/// Returns whether `moves` contains a variation or a line comment outside of braces. `first` is the first parenthesis
+/// or semicolon.
 fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
     // No brace is open at `outside`.
     let (mut outside, mut at) = (0, first);

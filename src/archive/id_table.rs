@@ -6,7 +6,8 @@
 /// The id of a text; 0 is the empty one.
 pub type StringId = u32;
 
-/// The first and last bytes of a text: most texts are no longer than both, so that comparing keys suffices.
+/// The first and last bytes of a text, and its length. Most texts consist of these bytes, so that comparing keys
+/// suffices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],
@@ -14,7 +15,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Maximum bytes of a text that its key determines.
+    /// The maximum length of a text that its key contains whole, in bytes.
     const ALL: u32 = 16;
 
     pub(super) fn of(text: &[u8]) -> Self {
@@ -32,7 +33,7 @@ impl Key {
         }
     }
 
-    /// Returns whether the key determines the text.
+    /// Returns whether the key contains the whole text.
     pub(super) const fn is_all(self) -> bool {
         self.length <= Self::ALL
     }
@@ -73,13 +74,13 @@ impl Table {
     /// Initial number of slots.
     const INITIAL_SLOTS: usize = 64;
 
-    /// Returns the first slot for `hash`, usually the match.
+    /// Returns the entry in the first slot for `hash`, usually the one sought.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let place = self.place(hash);
         self.places.get(place).copied().unwrap_or_default()
     }
 
-    /// Returns the id of the entry that is the `same`.
+    /// Returns the id of the entry for which `same` returns true.
     pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
         let (before, from) = self.places.split_at(self.place(hash));
         let entries = from.iter().chain(before).copied();

@@ -11,14 +11,15 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-/// Bytes gathered before the first scan, and before later ones.
+/// The number of bytes collected before the first scan.
 const FIRST_CHUNK_BYTES: usize = 256 << 10;
+/// The number of bytes collected before later scans.
 const CHUNK_BYTES: usize = 16 << 20;
 
-/// Maximum bytes gathered for a single record.
+/// The maximum number of bytes collected for a single record.
 const MAX_RECORD_BYTES: usize = 256 << 20;
 
-/// Maximum bytes between two calls that report progress and allow cancellation.
+/// The maximum number of bytes between two progress reports, which also allow cancellation.
 const MAX_QUIET_BYTES: usize = CHUNK_BYTES;
 
 /// An index that grows with its text.
@@ -27,15 +28,15 @@ pub(super) struct Growing {
     found: Scanned,
     merge: Merge,
     map: Vec<StringId>,
-    /// Text not indexed yet. Invariant: begins at a record.
+    /// The text that is not indexed yet. Invariant: begins at a record.
     waiting: Vec<u8>,
-    /// The offset of that text.
+    /// The offset of `waiting` in the text.
     base: u64,
-    /// The length at which it is scanned.
+    /// The length of `waiting` at which it is scanned; `usize::MAX` after indexing stopped.
     enough: usize,
-    /// Its maximum length.
+    /// The maximum length of `waiting`.
     longest: usize,
-    /// Bytes since the last progress report.
+    /// The number of bytes since the last progress report.
     quiet: usize,
 }
 
@@ -54,14 +55,14 @@ impl Growing {
         }
     }
 
-    /// As [`Growing::new`], with a limit on the text that waits.
+    /// As [`Growing::new`], with a maximum length of `waiting`.
     #[cfg(test)]
     fn with_limit(longest: usize) -> Self {
         Self { longest, ..Self::new() }
     }
 
-    /// Adds the next bytes of the text. Calls `on_progress` when records were added, and regularly without any, so that it can
-    /// cancel.
+    /// Adds the next bytes of the text. Calls `on_progress` after adding records, and otherwise at regular intervals,
+    /// so that it can cancel.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
@@ -103,7 +104,7 @@ impl Growing {
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "`. The last record may continue after it, and waits.
+    /// Scans up to the last `[Event "`. The last record may be incomplete and stays in `waiting`.
     fn scan_complete_records(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.waiting, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
@@ -115,8 +116,8 @@ impl Growing {
         Ok(())
     }
 
-    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last if `end` is 0;
-    /// returns the end of these.
+    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last one if `end` is
+    /// 0. Returns the end of the added records.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.waiting[..length]);

@@ -14,12 +14,13 @@ use std::sync::{Arc, OnceLock};
 /// The index of a record in its file or list, from 0.
 pub type RecordId = usize;
 
-/// The records of one or more files in order: place and list values of each. Cheap to clone, even while it grows.
+/// The records of one or more files in order, with the place and the list values of each. Cheap to clone, even while it
+/// grows.
 ///
 /// Values come from tags and from rare bytes of the movetext; the parser runs only in case of doubt. Record boundaries
-/// are those of [`notation::Records`](crate::notation::Records), except that records are cut at 1 GiB. Plies are move
-/// numbers followed by a word that begins like a move. Their number equals the parser's, unless such a word is not a
-/// move, or a missing number coincides with a repeated one.
+/// are those of [`notation::Records`](crate::notation::Records), except that records are cut at 1 GiB. Plies are
+/// counted as move numbers followed by a word that begins like a move. The count equals the parser's, unless such a
+/// word is not a move, or a missing number and a repeated one cancel out.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// Invariant: no block is empty.
@@ -111,9 +112,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next stretch of the file, except for those before the end of the last record, which
-    /// extends into the stretch. `merge` is that of the index's texts. `map` holds the ids of texts that the same
-    /// thread has met before, and receives those of new ones.
+    /// Adds the records of the next stretch of the file, except those that begin before the end of the last record,
+    /// which may extend into the stretch. `merge` finds the texts of the index. `map` translates the text ids of the
+    /// scanning thread to ids of the index, and is extended by the new texts.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);

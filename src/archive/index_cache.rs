@@ -1,4 +1,4 @@
-//! The index cache: an [`Index`] as an entry of the cache, valid for one state of its file.
+//! The index cache: an [`Index`] as a cache entry, valid for one state of its file.
 
 use super::{Index, bit_packed::BitPackedColumn, block::Block, columns::TEXTS, strings::Strings};
 use crate::{
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const FORMAT: Format = Format { name: "index", version: 6 };
 
-/// The files of an index.
+/// The files that a cached index describes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Subject {
     /// The file that the user opened.
@@ -47,8 +47,8 @@ impl Index {
         writer.finish(name, &IndexAbout { columns: text_names(), subject, end })
     }
 
-    /// Loads the index of `file` that is stored as `name`, and the fingerprint of its decompressed text if it is
-    /// compressed. Returns `None` if there is none.
+    /// Loads the index of `file` stored as `name`, and the fingerprint of the decompressed text if the file is
+    /// compressed. Returns `None` if there is no such entry.
     pub(super) fn load(
         cache: &CacheFolder,
         name: &str,

@@ -16,10 +16,10 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of a stretch of a file. Text ids are those of the [`Scanned`] it is from.
+/// The rows of a stretch of a file. Text ids refer to the [`Scanned`] that produced them.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
-    /// Usually one, more with many records.
+    /// Usually one block; more if there are many records.
     pub(super) blocks: Vec<Block>,
     /// New texts, in the order of their ids.
     pub(super) new_texts: Vec<Box<str>>,
@@ -35,13 +35,13 @@ pub(super) struct Scanned {
     rows: Vec<Cells>,
     strings: Strings,
     numbers: StringInterner,
-    /// The id of the first text that is new in the part.
+    /// The id of the first text that is new in `part`.
     first_new: StringId,
-    /// The texts of the last fast-scanned row, and their ids: comparing with them avoids reading the texts, which are
-    /// scattered in memory.
+    /// The key and the id of each text of the last fast-scanned row. Comparing with these avoids reading the texts,
+    /// which are scattered in memory.
     last: [(Key, StringId); TEXT_COUNT],
     causes: Causes,
-    /// Parsed time controls.
+    /// Parsed time controls by text id.
     controls: Vec<(StringId, Option<TimeControl>)>,
 }
 
@@ -69,7 +69,7 @@ impl Default for Scanned {
 }
 
 impl Scanned {
-    /// Maximum time controls remembered.
+    /// The maximum number of cached time controls.
     const CONTROLS: usize = 16;
 
     /// Returns the rows found since the last call.
@@ -162,7 +162,7 @@ impl Scanned {
         self.rows.push(cells);
     }
 
-    /// Makes a block of the last rows.
+    /// Packs the last rows into a block.
     fn close(&mut self) {
         if !self.rows.is_empty() {
             self.part.blocks.push(Block::of(&self.rows));
@@ -171,13 +171,14 @@ impl Scanned {
     }
 }
 
-/// Causes of known closing comments: apart from the name at the start, few different ones occur.
+/// Causes of known closing comments. Apart from the player's name at the start, few different comments occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
-    /// Maximum comments remembered, and their maximum length in bytes.
+    /// The maximum number of cached comments.
     const MAX_COMMENTS: usize = 24;
+    /// The maximum length of a cached comment, in bytes.
     const MAX_COMMENT_BYTES: usize = 200;
 
     pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {

@@ -14,7 +14,7 @@ use memchr::{memchr, memrchr, memrchr2};
 pub(super) struct LastPlies([Option<(u32, usize)>; 4]);
 
 impl LastPlies {
-    /// Finds the last plies in `moves`, plies with number and seat letter.
+    /// Finds the last ply of each seat in `moves`, where plies have a number and a seat letter.
     pub(super) fn of(moves: &[u8]) -> Self {
         let mut found = Self::default();
         let mut missing = 4;
@@ -56,7 +56,7 @@ impl LastPlies {
     }
 }
 
-/// An iterator over ply numbers from the end, and the offset after each. Skips those quoted in comments.
+/// An iterator over the ply numbers, last first, with the offset after each. It skips numbers quoted in comments.
 struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,

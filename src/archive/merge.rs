@@ -1,13 +1,14 @@
-//! [`Merge`]: adding texts to those of an index.
+//! [`Merge`]: adding texts to those of an index without duplicates.
 
 use super::strings::{StringId, Strings};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
-/// Finds the texts of a [`Strings`] by content, so that none is added twice.
+/// The ids of the texts of a [`Strings`] by content, so that no text is added twice.
 ///
-/// It stores ids only and compares the texts themselves: slower than the table of a scan, but a sixth of its memory.
+/// It stores ids only and compares the texts themselves. It is slower than the table of a scan, but takes a sixth of
+/// its memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
     /// The ids of all texts except the empty one.
@@ -25,7 +26,7 @@ impl Merge {
         let Self { ids, hasher } = self;
         let hash = |text: &str| hasher.hash_one(text.as_bytes());
         if ids.is_empty() {
-            // `strings` may have texts from before.
+            // `strings` may already contain texts.
             for id in 1..strings.count() {
                 ids.insert_unique(hash(strings.get(id)), id, |&id| hash(strings.get(id)));
             }

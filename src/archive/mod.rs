@@ -1,8 +1,8 @@
-//! A file with its matches: the range of each record, and a list row for it.
+//! Files of matches: the range of each record, and a list row for it.
 //!
 //! [`Archive`] holds a file in memory, [`Index`] describes a file of any size.
 //!
-//! Lists are filtered by words:
+//! Lists are filtered by a few words:
 //!
 //! ```
 //! use tandem::archive::{Index, RowFilter};

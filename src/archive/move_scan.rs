@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveScan {
-    /// Digits followed by a seat letter and a dot, in any context.
+    /// The number of digits followed by a seat letter and a dot, in any context.
     pub(super) numbers: u32,
-    /// Words that begin like a move, after a space, a dot or a closing brace, in any context.
+    /// The number of words that begin like a move, after a space, a dot or a closing brace, in any context.
     pub(super) words: u32,
     /// The first star, or the first `-` after a digit: no result precedes it.
     pub(super) result: Option<usize>,
@@ -87,9 +87,9 @@ pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     (numbers, words)
 }
 
-/// Returns whether a word begins here, with a letter or the zero of `0-0`.
+/// Returns whether a word begins at `first`, with a letter or the zero of `0-0`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
-    // Without short circuits, for vectors.
+    // Without short circuits, so that the compiler can vectorise this.
     let apart = (before <= b' ') | (before == b'.') | (before == b'}');
     apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
 }

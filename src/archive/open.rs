@@ -17,16 +17,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Maximum unreadable lines reported one by one.
+/// The maximum number of unreadable lines reported one by one.
 const MAX_LINES: usize = 10;
 
-/// Bytes at the start from which the notation is detected.
+/// The number of bytes at the start from which the notation is detected.
 const HEAD: u64 = 64 << 10;
 
-/// Bytes decompressed at once.
+/// The number of bytes decompressed at once.
 const READ_BYTES: usize = 256 << 10;
 
-/// Maximum bytes of a file held in memory.
+/// The maximum size of a file held in memory, in bytes.
 const HELD: u64 = 16 << 20;
 
 /// A file and its index.
@@ -36,21 +36,21 @@ pub(super) struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// Allows further caches of the file in `cache`.
+    /// Sets the cache folder of the file, for further caches.
     fn with_cache(mut self, cache: Option<&CacheFolder>) -> Self {
         self.file.cache = cache.cloned();
         self
     }
 }
 
-/// Called with the progress; can request the partial result, if it can be shown.
+/// A progress callback. Its second argument returns the partial result, or `None` if that cannot be shown.
 pub(super) type ProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<OpenedFile>) -> ControlFlow<()> + 'e;
 
 /// A notice about opening a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
-    /// The index cache is not used.
+    /// The index cache could not be used.
     #[error("the index cache {0}; rebuilt")]
     Cache(CacheError),
     /// Caching failed.
@@ -74,7 +74,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Returns whether lifting our limits to [`UnpackLimits::LIFTED`] would give the rest of the file.
+    /// Returns whether the rest of the file can be decompressed with [`UnpackLimits::LIFTED`].
     #[must_use]
     pub fn can_be_lifted(&self) -> bool {
         match self {
@@ -87,13 +87,13 @@ impl Notice {
         }
     }
 
-    /// Returns whether all matches of the file were read despite it.
+    /// Returns whether all matches of the file were read despite the notice.
     #[must_use]
     pub const fn is_warning(&self) -> bool {
         matches!(self, Self::Trailing(_))
     }
 
-    /// Returns whether it reports incomplete decompression.
+    /// Returns whether the notice reports incomplete decompression.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         matches!(self, Self::Torn(_) | Self::NoRoom(_))
@@ -272,7 +272,7 @@ impl Opening {
                     Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
-        // A text in memory decompresses as fast as the cache is read.
+        // A text in memory is not cached, since decompressing it is as fast as reading the cache.
         if let (Some(cache), Some(reader), Some(cached_file), true) =
             (cache, text.reader(), unpacked.reader(), is_kept)
         {
@@ -296,7 +296,7 @@ impl Names {
     }
 }
 
-/// Returns the cache name for `what` of the file at `path`.
+/// Returns the name of the cache file of kind `what` for the file at `path`.
 pub(super) fn cache_name(path: &Path, what: &str) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     // FNV-1a, which is stable across platforms and versions.
@@ -351,7 +351,7 @@ struct Unpacking<'f> {
     limits: UnpackLimits,
 }
 
-/// Called with the progress; can request the partial text and index.
+/// A progress callback. Its second argument returns the partial text and index, or `None` if they cannot be shown.
 type EachPiece<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 

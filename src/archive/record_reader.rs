@@ -7,16 +7,17 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// Bytes given to the parser at first; doubled until the record ends within them.
+/// The number of bytes given to the parser at first; doubled until the record ends within them.
 const FIRST_LIMIT: u64 = BLOCK as u64;
 
-/// Maximum bytes of a record, which must fit into memory; longer ones are cut. A match has some thousand bytes.
+/// The maximum length of a record in bytes, since it must fit into memory; longer ones are cut. A typical match has a
+/// few thousand bytes.
 const MAX_RECORD_LEN: u64 = 1 << 30;
 
 /// Maximum lookahead of the lexer, except for a line and a brace.
 const LOOK_AHEAD: usize = 32 * 1024;
 
-/// Reads records from a record boundary on. Holds the current record and some hundred kilobytes.
+/// A reader of records from a record boundary on. It holds the current record and a few hundred kilobytes.
 pub struct RecordReader<'t> {
     pub(super) window: Window<'t>,
     record: Record,
@@ -35,7 +36,7 @@ pub struct ReadRecord<'r> {
 }
 
 impl<'t> RecordReader<'t> {
-    /// Creates a reader of `text`. `from` is the start of a record that is not after the first one to be read.
+    /// Creates a reader of `text`. `from` is a record boundary at or before the first record to be read.
     #[must_use]
     pub fn new(text: &'t Text, from: u64) -> Self {
         Self::from_input(Input::of(text), from)
@@ -51,8 +52,8 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Returns the first `[Event "` at or after `from` and before `to`. Nearly always a record begins there, or one
-    /// that had no event before contains it.
+    /// Returns the first `[Event "` at or after `from` and before `to`. Nearly always it begins a record, or belongs to
+    /// one that began without an event.
     ///
     /// # Errors
     /// Disk errors.

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 /// The list values of one record. Texts are borrowed from the index or owned ([`Summary`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row<S> {
-    /// The index of its file, 0 for a single one.
+    /// The index of its file; 0 if there is only one.
     pub file: usize,
     /// The range of the record in the file.
     pub range: FileRange,
@@ -38,9 +38,9 @@ pub struct Row<S> {
     pub plies: usize,
     /// The duration by the clocks of the longer board, in seconds; `None` if unknown.
     pub seconds: Option<u16>,
-    /// The time of day of the start, in seconds, or else that of the end.
+    /// The time of day at the start of the match, or else at its end, in seconds.
     pub time_of_day: Option<u32>,
-    /// The place in its series, once the series of the list were found ([`Index::find_series`]).
+    /// The place in its series; `None` if it is in none, and before the first call of [`Index::find_series`].
     ///
     /// [`Index::find_series`]: super::Index::find_series
     pub series: Option<SeriesPlace>,

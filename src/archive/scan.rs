@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The maximum number of bytes held for the fast scan of a record.
 const MAX_RECORD_BYTES: u64 = BLOCK as u64;
 
-/// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file, as [`scan_from`]
-/// does.
+/// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file if `from` is 0.
+/// Stops where [`scan_from`] does.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,
@@ -38,8 +38,8 @@ pub(super) fn scan(
     }
 }
 
-/// Scans the records from `start`, a record boundary, into the part of `found`. The last one precedes the first record
-/// at or after the first `[Event "` from `to` on. If `cancelled` is set, stops with the partial result.
+/// Scans the records from `start`, a record boundary, and adds them to `found`. Stops before the first record that
+/// begins at or after the first `[Event "` from `to` on, or early with a partial result if `cancelled` is set.
 pub(super) fn scan_from(
     input: Input<'_>,
     start: u64,
@@ -86,8 +86,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Adds the record at `start` if the fast scan can handle it. Within a line this is tried only for records that
-    /// begin with the event: in a file of one line, each scan would go through all of it.
+    /// Adds the record at `start` if the fast scan can handle it. Within a line, this is tried only for records that
+    /// begin with the event, since in a file of a single line each scan would read all of it.
     fn try_fast_scan(&mut self, start: u64) -> Result<Option<u64>, FileError> {
         loop {
             let window = &mut self.records.window;

@@ -17,7 +17,7 @@ const HOUR: i64 = 3600;
 /// The place of a match in its series. The score is that of the whole series, regardless of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
-    /// The one-based number of the series in the list, by first rows.
+    /// The one-based number of the series in the list, in the order of their first rows.
     pub number: u32,
     /// The one-based number of the match within the series.
     pub game: u32,
@@ -62,17 +62,18 @@ fn points(half: u32) -> String {
 
 /// The series of a list.
 ///
-/// Consecutive matches are in one series if all four players are named, the same two teams play on any boards and
-/// colours, and at most an hour is between the times in their tags (`Date` with `Time`, or else with `EndTime`). The
-/// same four players at the same second are one match listed twice, which counts once.
+/// Consecutive matches are in one series if all four players are named, the same two teams play, on any boards and
+/// colours, and the times in the tags (`Date` with `Time`, or else with `EndTime`) are at most an hour apart. Two rows
+/// with the same four players at the same second are one match listed twice, which counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     /// The number of rows that are in a series.
     members: usize,
-    /// These rows, sorted, each with the number of its series and twice its one-based match number, plus one if its
-    /// first team is the second of the tally.
+    /// The sorted numbers of these rows.
     rows: BitPackedColumn,
+    /// The index of the series of each row.
     series: BitPackedColumn,
+    /// Twice the one-based match number of each row, plus 1 if its first team is the second of the tally.
     games: BitPackedColumn,
     /// The same rows by series, each in match order.
     ordered: BitPackedColumn,
@@ -218,7 +219,7 @@ impl Series {
         })
     }
 
-    /// Moves the matches of each series after its first one, in match order. The rows must be sorted.
+    /// Moves the matches of each series behind the first of them in `rows`, in match order. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
@@ -303,8 +304,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// Returns the rows of matches with four names and a time of day, sorted, each in the lower half of a number whose
-/// upper half is a hash of the teams.
+/// Returns a sorted entry for each match with four names and a time of day: the row in the lower half, a hash of the
+/// teams in the upper half.
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
@@ -332,7 +333,7 @@ fn timed(index: &Index) -> Vec<u64> {
     timed
 }
 
-/// Parses dates; consecutive matches mostly have the same one.
+/// A date parser that remembers the last date, since consecutive matches mostly have the same one.
 #[derive(Default)]
 struct Dates {
     last: Option<(StringId, Option<i64>)>,
@@ -377,12 +378,13 @@ pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> O
 }
 
 impl Index {
-    /// Finds the series of the matches on the first call, in time linear in the rows; until then no row is in one.
+    /// Finds the series of the matches. Only the first call takes time; before it, no row is in a series.
     pub fn find_series(&self) {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Moves the matches of each series after its first one. `rows` must be a result of [`Index::filter`].
+    /// Moves the matches of each series behind the first of them in `rows`, which must be a result of
+    /// [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }

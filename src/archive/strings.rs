@@ -5,10 +5,10 @@ use super::id_table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
 use std::{hash::BuildHasher as _, sync::OnceLock};
 
-/// Maximum bytes of a text; longer tag values are clipped, since they are for lists.
+/// The maximum length of a text in bytes; longer tag values are clipped, since they are only for lists.
 const MAX_TEXT_BYTES: usize = 1000;
 
-/// Interned texts by id. The limit is 4 GiB in total; further texts read as empty.
+/// Interned texts by id. The limit is 4 GiB in total; further texts are replaced by the empty one.
 #[derive(Clone, Debug)]
 pub struct Strings {
     text: String,

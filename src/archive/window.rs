@@ -48,11 +48,11 @@ impl<'f> Input<'f> {
     }
 }
 
-/// The kinds of `[Event "` to search.
+/// The kind of `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// At the start of a line, which ends anything before it. One after a byte order mark does not count, as a tag may
-    /// span it.
+    /// Only at the start of a line, which ends anything before it. Not after a byte order mark, since a tag may span
+    /// that.
     Lines,
     /// Anywhere. It may be inside a brace or comment; nearly always a record begins there.
     All,

@@ -1,10 +1,10 @@
 //! The format of cache entries: indexes, moves, mates and engine scores that can be rebuilt.
 //!
 //! An entry is a file in a [`CacheFolder`](crate::file::CacheFolder): a line with its [`Format`] and the program's
-//! version, chunks of any type that serde knows, and a footer that says what the entry is about. Chunks and footer are
-//! [postcard](https://postcard.jamesmunns.com) with a checksum each, so that one chunk is read without the others and
-//! damage costs one chunk. Which entry is valid for which file is decided by its user, usually by the
-//! [`Fingerprint`](crate::file::Fingerprint) in the footer. Eviction is the folder's.
+//! version, chunks of any type that serde supports, and a footer that describes the subject of the entry. Chunks and
+//! footer are encoded as [postcard](https://postcard.jamesmunns.com) with a checksum each, so that one chunk is read
+//! without the others and damage costs one chunk. The caller decides whether an entry is valid for a file, usually by
+//! the [`Fingerprint`](crate::file::Fingerprint) in the footer. The folder evicts old entries.
 //!
 //! ```
 //! use tandem::{cache::{Entry, EntryWriter, Format}, file::CacheFolder};
@@ -29,7 +29,7 @@ mod write;
 pub use read::Entry;
 pub use write::EntryWriter;
 
-/// A kind of entry.
+/// A kind of entry, with the version of its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The kind, for example `index`.
@@ -47,22 +47,22 @@ impl Format {
     }
 }
 
-/// Why an entry is not used.
+/// The reason why a cache entry cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
-    /// Written by another program or version.
+    /// It was written by another program or version.
     #[error("is from a different version")]
     Foreign,
     /// A checksum does not match.
     #[error("is damaged")]
     Damaged,
-    /// The file has changed since.
+    /// The file has changed since the entry was written.
     #[error("is outdated")]
     Outdated,
 }
 
 /// Returns the checksum of chunk `number` with the bytes `body`. The number is included, so that a chunk in the place
-/// of another one is not taken for it.
+/// of another one is detected.
 fn checksum(number: usize, body: &[u8]) -> [u8; SUM] {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
@@ -70,10 +70,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; SUM] {
     sum.finalize().to_le_bytes()
 }
 
-/// Bytes of a checksum, and of the footer's length at the end of an entry.
+/// The length of a checksum, in bytes; also that of the footer's length at the end of an entry.
 const SUM: usize = size_of::<u32>();
 
-/// The number in the checksum of a footer.
+/// The chunk number of the footer, for its checksum.
 const FOOTER: usize = usize::MAX;
 
 #[cfg(test)]

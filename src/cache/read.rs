@@ -59,7 +59,7 @@ impl<A: DeserializeOwned> Entry<A> {
 }
 
 impl<A> Entry<A> {
-    /// Returns what the entry is about.
+    /// Returns the value `about` of the footer.
     #[must_use]
     pub const fn about(&self) -> &A {
         &self.about

@@ -5,7 +5,7 @@ use crate::file::{CacheFile, CacheFolder, FileError};
 use serde::Serialize;
 use std::io;
 
-/// An entry that is being written. It is deleted unless it is finished; an entry of the same name stays until then.
+/// An entry that is being written. Unless it is finished, it is deleted, and an older entry of the same name stays.
 #[derive(Debug)]
 pub struct EntryWriter<'f> {
     folder: &'f CacheFolder,
@@ -41,7 +41,8 @@ impl<'f> EntryWriter<'f> {
         self.write_buffer()
     }
 
-    /// Appends the chunk of `entry` that has the next number, and returns whether `entry` has it undamaged.
+    /// Copies the chunk with the next number from `entry`. Returns whether `entry` has that chunk undamaged; otherwise
+    /// nothing is written.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].

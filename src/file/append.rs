@@ -9,12 +9,12 @@ use std::{
     path::Path,
 };
 
-/// Bytes at the start of a file that are searched for its line end.
+/// The number of bytes at the start of a file that are searched for its line end.
 const HEAD: u64 = 64 * 1024;
 
-/// Appends `bytes`, whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line separates them from
-/// the old text, in the file's own line ends. A missing file is created. Returns the range of the new bytes and the
-/// fingerprint of the file.
+/// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line, in the
+/// file's own line ends, separates them from the old text. A missing file is created. Returns the range of the new
+/// bytes and the fingerprint of the file.
 ///
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.

@@ -6,8 +6,8 @@ use std::{
     path::Path,
 };
 
-/// Writes `bytes` to `path`: to a temporary file beside it, synced, then renamed over it, so that the file holds either
-/// its old or its new bytes. Returns the new fingerprint.
+/// Writes `bytes` to the file `path`: they are written to a temporary file beside it, which is synced and renamed over
+/// it, so that the file holds either its old or its new bytes. Returns the new fingerprint.
 ///
 /// Keeps permissions, the owner where the system allows it, and symbolic links; other hard links keep the old bytes.
 /// With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in place.
@@ -62,7 +62,7 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     })
 }
 
-/// A writer that remembers the error of the disk.
+/// A writer that stores the first disk error.
 struct ErrorTrackingWriter<W> {
     to: W,
     first_error: Option<io::Error>,

@@ -8,7 +8,7 @@ use std::{
 };
 use tempfile::TempPath;
 
-/// A folder of files that can be rebuilt, up to a size limit. It is created with its first file.
+/// A folder of files that can be rebuilt, with a size limit. The folder is created with its first file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheFolder {
     path: PathBuf,
@@ -117,21 +117,22 @@ impl CacheFolder {
 #[derive(Debug)]
 pub struct CacheFile {
     file: File,
-    /// Path until it is finished. `None` for a nameless temporary file, which disappears even if the program is killed.
+    /// The path of the unfinished file; `None` for a nameless temporary file, which disappears even if the program is
+    /// killed.
     name: Option<TempPath>,
     folder: PathBuf,
     bytes_left: u64,
-    /// Bytes that may be written before free disk space is checked again.
+    /// The number of bytes that may be written before free disk space is checked again.
     until_space_check: u64,
 }
 
-/// Prefix of unfinished files.
+/// The prefix of the names of unfinished files.
 const PREFIX: &str = ".new";
 
-/// Bytes that unpacking leaves free on the disk.
+/// The number of bytes of disk space that decompression leaves free.
 const LEFT_FREE: u64 = 256 << 20;
 
-/// Bytes between two checks of free disk space.
+/// The number of bytes written between two checks of free disk space.
 const BETWEEN: u64 = 64 << 20;
 
 impl CacheFile {
@@ -179,7 +180,7 @@ impl CacheFile {
         Ok(())
     }
 
-    /// Returns the path while it is unfinished, or its folder if it has no name.
+    /// Returns the path of the unfinished file, or its folder if it has no name.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.name.as_deref().unwrap_or(&self.folder)
@@ -209,7 +210,7 @@ impl CacheFile {
         self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }
 
-    /// Renames it to `path`. It is not synced, since it can be rebuilt.
+    /// Renames the file to `path`. It is not synced, since it can be rebuilt.
     ///
     /// # Errors
     /// Disk errors. A nameless file cannot be renamed.

@@ -1,4 +1,4 @@
-//! A browser has no cache folder. What is unpacked is held in the memory of the page.
+//! The cache folder in a browser, which has none. Decompressed text is held in the memory of the page.
 
 use super::{FileError, Reader, system::fs};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A folder that keeps nothing.
+/// A cache folder that stores nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheFolder {
     path: PathBuf,
@@ -75,7 +75,7 @@ impl CacheFolder {
     pub const fn trim(&self, _name: &str) {}
 }
 
-/// Bytes that are being unpacked.
+/// Decompressed text in memory.
 #[derive(Debug)]
 pub struct CacheFile {
     file: fs::File,

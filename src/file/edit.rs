@@ -35,7 +35,7 @@ pub struct EditSet {
     edits: Vec<Edit>,
 }
 
-/// Two changes overlap.
+/// An overlap of two changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overlapping changes at byte {at}")]
 pub struct EditConflict {

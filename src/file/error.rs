@@ -18,7 +18,7 @@ pub enum FileError {
     /// Any other read error.
     #[error("cannot read ({reason}): {path}", reason = system_message(reason))]
     Read {
-        /// The system's error.
+        /// The operating-system error.
         reason: std::io::Error,
         /// The file.
         path: PathBuf,
@@ -26,7 +26,7 @@ pub enum FileError {
     /// The file could not be written; its old bytes are untouched.
     #[error("cannot write ({reason}): {path}", reason = system_message(reason))]
     Write {
-        /// The system's error.
+        /// The operating-system error.
         reason: std::io::Error,
         /// The file.
         path: PathBuf,
@@ -56,7 +56,7 @@ pub enum FileError {
         reason = system_message(reason)
     )]
     Backup {
-        /// The system's error.
+        /// The operating-system error.
         reason: std::io::Error,
         /// Path of the backup.
         path: PathBuf,
@@ -68,7 +68,7 @@ pub enum FileError {
         reason = system_message(reason)
     )]
     Attributes {
-        /// The system's error.
+        /// The operating-system error.
         reason: std::io::Error,
         /// The file.
         path: PathBuf,

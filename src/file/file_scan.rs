@@ -6,7 +6,7 @@ use super::{
 };
 use memchr::{memchr_iter, memmem};
 
-/// Bytes read at once; the number of lines before each block is stored.
+/// The number of bytes read at once. The number of line ends before each such block is stored.
 const BLOCK: usize = 1 << 20;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";

@@ -9,8 +9,8 @@ use std::{
 /// The files that an input path stands for.
 #[derive(Debug, Default)]
 pub struct InputFiles {
-    /// Files in the order of their names. Those of a folder are regular files or links to such, so that reading neither
-    /// blocks nor runs without end.
+    /// The files in the order of their names. Those of a folder are regular files or links to regular files, so that
+    /// reading neither blocks nor goes on forever.
     pub files: Vec<PathBuf>,
     /// Other matching names in the folder, and the reason why each is skipped.
     pub skipped: Vec<(PathBuf, FileError)>,
@@ -19,8 +19,8 @@ pub struct InputFiles {
 }
 
 impl InputFiles {
-    /// Returns the file at `path`, whatever its kind; or the files in that folder and below whose names are `filter`.
-    /// Every command walks folders this way.
+    /// Returns the file at `path`, of whatever kind; for a folder, the files in it and below for which `filter` returns
+    /// true. Every command searches folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.
@@ -38,14 +38,14 @@ impl InputFiles {
         Ok(found)
     }
 
-    /// Returns whether it is a folder without matching names.
+    /// Returns whether the path is a folder without matching names.
     #[must_use]
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()
     }
 }
 
-/// Returns all `filter` paths in the folder `path` and below except folders, in the order of their names.
+/// Returns all paths in the folder `path` and below that `filter` accepts, except folders, in the order of their names.
 fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];

@@ -12,7 +12,7 @@ const BLOCK: usize = 1 << 20;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Computes lines and columns of ascending offsets. The text up to the last offset is read once, one block at a time,
+/// A converter of ascending offsets to lines and columns. It reads the text up to the last offset once, block by block,
 /// regardless of line length.
 #[derive(Debug)]
 pub struct LineCursor<'t> {
@@ -44,7 +44,7 @@ impl LineStart {
         self.utf8.feed(bytes);
     }
 
-    /// Returns the characters: UTF-8 where it decodes, Windows-1252 otherwise.
+    /// Returns the number of characters: UTF-8 where it decodes, Windows-1252 otherwise.
     fn characters(&self) -> usize {
         match self.utf8.encoding() {
             Encoding::Utf8 => self.bytes - self.inner,

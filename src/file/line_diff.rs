@@ -1,4 +1,4 @@
-//! Line diff of a file against what another program wrote.
+//! The line diff between a file and the version that another program wrote.
 
 use crate::clock::{Instant, std_deadline};
 
@@ -6,13 +6,13 @@ use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{ops::Range, time::Duration};
 
-/// Time limit of the comparison. Whatever is not compared by then counts as changed.
+/// The time limit of a comparison. Everything not compared by then counts as changed.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Limit on the lines of both texts together; above it, everything between the first and the last difference is one
-/// change.
+/// The maximum number of lines of both texts together. Above it, everything between the first and the last difference
+/// is one change.
 const MAX_LINES: usize = 1_000_000;
 
-/// Bytes compared at once.
+/// The number of bytes compared at once.
 const STEP: usize = 4096;
 
 /// Adjacent lines that differ between two texts. Lines include their ends: CR, LF or CRLF.
@@ -35,7 +35,7 @@ pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
     changed_lines_until(old, new, Some(Instant::now() + PATIENCE))
 }
 
-/// As [`changed_lines`], with a deadline of its own or none.
+/// As [`changed_lines`], with an explicit deadline, or none.
 fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec<LineChange> {
     if old == new {
         return Vec::new();

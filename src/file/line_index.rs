@@ -12,7 +12,7 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// Most bytes read to compute a column.
+/// The maximum number of bytes read to compute a column.
 const STEP: usize = 4096;
 
 /// The line starts of a text. A lookup in a long line costs no more than in a short one, since a file may be one line

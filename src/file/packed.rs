@@ -110,8 +110,9 @@ impl Read for Unpacker<'_> {
 struct Streams<R: BufRead> {
     packing: Packing,
     stream: Stream<R>,
-    /// Bytes of text returned, and those of them in streams whose checksums were verified.
+    /// The number of bytes of text returned.
     output_bytes: u64,
+    /// The number of these bytes in streams whose checksums were verified.
     verified: u64,
     /// Whether a stream has ended.
     is_after_stream: bool,

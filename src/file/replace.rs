@@ -65,7 +65,7 @@ pub(super) fn replace<E: From<FileError>>(
     if Fingerprint::of(&target).ok() != before {
         return Err(FileError::Changed(path.to_owned()).into());
     }
-    // Locked until its new name has been given.
+    // The lock lasts until the file has its new name.
     let (_locked, file) = file.into_parts();
     let backup_path = (backup && old.is_some()).then(|| backup_name(&target));
     let is_first =
@@ -170,8 +170,8 @@ fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempF
     Ok(file)
 }
 
-/// Links the file `target` as `backup_path`, atomically replacing any file of that name. Without hard links it is copied, also
-/// atomically, through a second temporary name.
+/// Links the file `target` as `backup_path`, atomically replacing any file of that name. Without hard links, the file
+/// is copied, also atomically, through a second temporary name.
 fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Result<()> {
     let before = Fingerprint::from_metadata(&std::fs::metadata(target)?);
     if let Ok(there) = std::fs::symlink_metadata(backup_path)
@@ -188,10 +188,10 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
     system::rename_over(second, backup_path)
 }
 
-/// Longest file name of all known file systems, in bytes.
+/// The maximum length of a file name on all known file systems, in bytes.
 const MAX_NAME_LEN: usize = 255;
 
-/// Returns `NAME.bak`; a name that would become too long is truncated, with a number derived from all of it.
+/// Returns `NAME.bak`. A name that would become too long is truncated and gets a checksum of the whole name.
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();

@@ -3,7 +3,8 @@
 use super::{FileError, Fingerprint, system::fs};
 use std::path::Path;
 
-/// As on a disk. The page is notified of the new bytes and stores or downloads them; there is no backup.
+/// Replaces the file `path` by the bytes that `write` writes. The page is notified of them and stores or downloads
+/// them; there is no backup.
 ///
 /// # Errors
 /// Those of `write`, and a failure of the page to store the bytes.

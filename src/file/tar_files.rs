@@ -13,15 +13,16 @@ use tar::{EntryType, GnuExtSparseHeader, GnuHeader, Header, PaxExtensions};
 /// Alignment of headers and files.
 const BLOCK_BYTES: u64 = 512;
 
-/// Limit on the extended headers of a file, which include attributes of the system.
+/// The maximum size in bytes of the extended headers of a file, which include system attributes.
 pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// Iterates over the files of a `.tar` and reads the current one.
+/// An iterator over the files of a `.tar`, and a reader of the current one.
 pub(super) struct TarFiles<R> {
     input: R,
     budget: UnpackBudget,
-    /// Bytes left of the current file, and of the padding of its last block.
+    /// The number of bytes left of the current file.
     left: u64,
+    /// The number of padding bytes after the current file.
     padding: u64,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A save writes to `.tandem-XXXXXXXXXXXX.tmp` and, between two system calls, keeps the previous version as
 //! `.tandem-XXXXXXXXXXXX.bak`. The next save into the same folder removes leftovers: a `.tmp` that no process has
-//! locked and that is some seconds old, or an hour where the file system has no locks; and a `.bak` whose `.tmp` is
-//! gone, which it never outlives.
+//! locked and that is at least 20 seconds old, or an hour on file systems without locks; and a `.bak` whose `.tmp` is
+//! gone, since the previous version never outlives the save.
 
 use super::{FileError, open_regular};
 use std::{

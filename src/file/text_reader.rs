@@ -3,8 +3,8 @@
 use super::Text;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// Reads the bytes of a text from a position that can be set. Errors are those of [`Text::read_at`] within an
-/// [`io::Error`].
+/// A reader of the bytes of a text, from a position that can be set. Its errors are those of [`Text::read_at`] within
+/// an [`io::Error`].
 #[derive(Clone, Copy, Debug)]
 pub struct TextReader<'t> {
     text: &'t Text,

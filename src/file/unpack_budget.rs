@@ -7,7 +7,7 @@ use std::{
     rc::Rc,
 };
 
-/// Bytes decoded at once; a limit is exceeded by no more than this.
+/// The number of bytes decoded at once; a limit is exceeded by no more than this.
 pub(super) const CHUNK_BYTES: usize = 1 << 18;
 
 /// The budget for unpacking one input. All decoders of that input share it, however they are nested: a compressed file
@@ -65,7 +65,7 @@ impl UnpackBudget {
         limits.check_ratio(self.unpacked(), self.taken().min(self.0.length))
     }
 
-    /// Reads `file`, compressed or not, to its end and appends it to `into`, up to what may be held in memory.
+    /// Reads `file` to its end and appends it to `into`, up to the limit on text in memory.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`], and those of `file`.
@@ -86,12 +86,12 @@ impl UnpackBudget {
         self.limits().check_files(files)
     }
 
-    /// Wraps the input itself.
+    /// Wraps the input, to count the bytes read.
     pub(super) fn input<R>(&self, input: R) -> Input<R> {
         Input { input, budget: self.clone() }
     }
 
-    /// Wraps a decoder.
+    /// Wraps a decoder, to count and limit its output.
     pub(super) fn metered<R>(&self, decoder: R) -> BudgetedReader<R> {
         BudgetedReader { decoder, budget: self.clone() }
     }

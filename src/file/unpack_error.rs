@@ -1,9 +1,9 @@
-//! [`UnpackError`]: why a compressed file is not unpacked to its end.
+//! [`UnpackError`]: the reason why a compressed file cannot be unpacked to its end.
 
 use super::{UnpackLimits, tar_files::MAX_HEADER_BYTES, unpack_limits::MAX_NAME_BYTES};
 use std::{error::Error, io, iter};
 
-/// Why a compressed file is not unpacked to its end, and how much of its text can be trusted.
+/// The reason why a compressed file cannot be unpacked to its end, and how much of its text can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
     /// The file is truncated.
@@ -64,7 +64,7 @@ fn describe_verified(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Returns whether it is a limit that the user can lift.
+    /// Returns whether the error is a limit that the user can lift.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
@@ -76,7 +76,7 @@ impl UnpackError {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
-    /// Returns whether [`UnpackLimits::LIFTED`] gives more; its limit on memory is the usual one.
+    /// Returns whether [`UnpackLimits::LIFTED`] would give more of the text. Its limit on memory is the usual one.
     #[must_use]
     pub const fn can_be_lifted(&self) -> bool {
         match self {

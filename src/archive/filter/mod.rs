@@ -14,21 +14,21 @@ use std::ops::RangeInclusive;
 
 /// A list filter: records match if they satisfy every term. Without terms it matches all.
 ///
-/// | written | fits |
+/// | term | matches |
 /// |---|---|
-/// | `gnejs`, `"john doe"` | the letters are in the name of a player or the event |
-/// | `gnejs vs death` | all words before are in names of one team, all after in names of the other |
+/// | `gnejs`, `"john doe"` | a part of the name of a player or of the event |
+/// | `gnejs vs death` | all words before `vs` are in names of one team, all words after it in names of the other |
 /// | `elo>2200`, `elo:2000..2200` | the mean of the known ratings |
 /// | `1-0`, `0-1`, `1/2-1/2`, `*` | the result; `*` is none |
-/// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | how it ended |
+/// | `mate`, `resignation`, `time`, `disconnection`, `aborted`, `draw` | the cause of the result |
 /// | `2006`, `2006..2008`, `date:2006.05`, `date>=2006.05.17` | the date |
 /// | `plies>80`, `plies:20..40` | the number of plies |
-/// | `length>5:00`, `length:60..120` | how long it took by its clocks, in minutes and seconds or in seconds |
+/// | `length>5:00`, `length:60..120` | the duration by the clocks, in minutes and seconds or in seconds |
 /// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
-/// | `event:rated`, `player:gnejs` | letters in the one or the other |
+/// | `event:rated`, `player:gnejs` | a part of the event, or of a player's name |
 /// | `me`, `player:me`, `me vs death` | one of the user's own names, see [`RowFilter::with_user`] |
-/// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | what is there |
-/// | `-` before any of these | what does not fit it |
+/// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | records that have it |
+/// | `-` before any of these | records that do not match it |
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowFilter {
     pub(super) terms: Vec<Term>,
@@ -53,7 +53,7 @@ pub(super) enum Test {
     Plies(RangeInclusive<u32>),
     /// In seconds.
     Length(RangeInclusive<u32>),
-    /// As [`date_number`].
+    /// Dates as numbers, see [`date_number`].
     Date(RangeInclusive<u32>),
     /// The initial time in milliseconds.
     Initial(RangeInclusive<u32>),
@@ -69,11 +69,11 @@ pub(super) enum Test {
 pub(super) enum Name {
     /// A part of a name.
     IndexChunk(String),
-    /// `me`: one of the user's whole names; a part of a name like others if none are known.
+    /// `me`: any of the user's own names, in full; an ordinary part of a name if these are unknown.
     Me(Vec<String>),
 }
 
-/// What a record may have or lack.
+/// A property required by `has:`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Requirement {
     Comment,
@@ -96,7 +96,7 @@ impl Requirement {
 }
 
 impl RowFilter {
-    /// Sets the names that `me` stands for. Without, it is a word like others.
+    /// Sets the names that `me` stands for. If `names` is empty, `me` is an ordinary word.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {
         let own: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();

@@ -242,7 +242,7 @@ fn numbers(
     compared(sign, &range).ok_or_else(wrong)
 }
 
-/// Converts `5:00` to `300`, on both sides of a range.
+/// Converts minutes and seconds to seconds, `5:00` to `300`, also on both sides of a range.
 fn seconds(value: &str) -> Option<String> {
     let one = |text: &str| match text.split_once(':') {
         Some((minutes, seconds)) => {
@@ -281,7 +281,8 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     Some(first..=last)
 }
 
-/// Returns the numbers that satisfy the comparison with `range`, usually a single number.
+/// Returns the numbers for which the comparison `sign` with `range`, usually a single number, holds; `None` if there
+/// are none.
 fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
     Some(match sign {
         ":" | "=" => range.clone(),

@@ -56,7 +56,7 @@ impl Index {
 }
 
 impl Name {
-    /// Returns for each text whether it is, or has in it, the name.
+    /// Returns, by text id, whether the text matches the name.
     fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
             Self::IndexChunk(word) => strings.ids_containing(word),
@@ -87,7 +87,7 @@ enum Ask {
     Length(RangeInclusive<u32>),
     Date(Vec<bool>),
     TimeControl(Vec<bool>),
-    /// A set of bits.
+    /// The encoded result, see [`result_bits`].
     Result(u32),
     OpenResult,
     Cause(u32),

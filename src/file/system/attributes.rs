@@ -2,8 +2,8 @@
 
 use std::{fs::File, io, path::Path};
 
-/// Gives `new`, which is about to replace the file `old`, the attributes of `old` including its access control list,
-/// and no list of its own.
+/// Copies the attributes of `old`, including its access control list, to `new`, which is about to replace it. If `old`
+/// has no access control list, it is removed from `new`.
 ///
 /// # Errors
 /// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
@@ -36,7 +36,7 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
 /// The attribute that holds the access control list on Linux.
 const ACCESS: &str = "system.posix_acl_access";
 
-/// Returns whether only the system's own rules set this attribute.
+/// Returns whether only the system itself may set this attribute.
 fn is_system_attribute(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))

@@ -33,7 +33,7 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Every name may be that of a file.
+/// Any name may be that of a file.
 pub(crate) const fn is_device(_: &Path) -> bool {
     false
 }

@@ -13,7 +13,7 @@ use tempfile::TempPath;
 /// Standard input has no path.
 pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
-/// Read-only folders mean something else.
+/// A read-only folder on Windows still allows new files.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
 
 /// A nameless file has a single file position, which concurrent readers would share.
@@ -25,7 +25,7 @@ pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usi
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Waits until the disk has all bytes of the file at `path`. Windows syncs only what can be written.
+/// Waits until the disk has all bytes of the file at `path`. Windows syncs only files that are open for writing.
 pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
     File::options().write(true).open(path)?.sync_all()
 }
@@ -74,7 +74,7 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Returns whether Windows reserves this name for a device, whatever its folder and ending: `nul`, `con.bpgn`.
+/// Returns whether Windows reserves this name for a device, whatever its folder and extension: `nul`, `con.bpgn`.
 pub(crate) fn is_device(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
     let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();

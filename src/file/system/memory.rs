@@ -19,7 +19,7 @@ use std::{
 
 pub use std::fs::TryLockError;
 
-/// Receives the new bytes of a file, or `None` once it was removed.
+/// A callback for the new bytes of a file, or `None` once it was removed.
 ///
 /// # Errors
 /// If they cannot be stored; the file is then unchanged.
@@ -56,7 +56,7 @@ impl Metadata {
         self.bytes.len() as u64
     }
 
-    /// Returns when it was written.
+    /// Returns the time of the last write.
     ///
     /// # Errors
     /// None.
@@ -81,7 +81,7 @@ pub fn watch(watch: Watch) {
     files().watch = Some(watch);
 }
 
-/// Puts a file here that was written elsewhere.
+/// Adds a file that was written elsewhere, without calling the [`Watch`].
 pub fn put(path: &Path, bytes: Vec<u8>) {
     files().all.insert(path.to_owned(), Metadata::new(bytes));
 }
@@ -126,7 +126,7 @@ pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     files.watch.map_or(Ok(()), |watch| watch(path, None))
 }
 
-/// Gives a file another name.
+/// Renames a file.
 ///
 /// # Errors
 /// As [`metadata`] and [`write`].
@@ -215,7 +215,7 @@ pub fn read_dir(folder: impl AsRef<Path>) -> io::Result<std::vec::IntoIter<io::R
     Ok(inside.into_iter())
 }
 
-/// An open file: its bytes when opened, or those written up to now.
+/// An open file: its bytes at the time of opening, or the bytes written so far.
 #[derive(Debug)]
 pub struct File {
     meta: Metadata,

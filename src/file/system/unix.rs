@@ -33,7 +33,7 @@ pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usi
     file.read_at(buffer, at)
 }
 
-/// Waits until the disk has all bytes of the file at `path`. One that can only be read may be synced too.
+/// Waits until the disk has all bytes of the file at `path`. A read-only file can be synced too.
 pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
@@ -60,7 +60,7 @@ pub(crate) fn is_pipe(meta: &Metadata) -> bool {
     meta.file_type().is_fifo()
 }
 
-/// Every name may be that of a file.
+/// Any name may be that of a file.
 pub(crate) const fn is_device(_: &Path) -> bool {
     false
 }
@@ -111,7 +111,7 @@ pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
     path.as_os_str().as_bytes().to_vec()
 }
 
-/// Returns the path of these bytes.
+/// Returns the path with the bytes `bytes`.
 pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(OsString::from_vec(bytes))
 }
