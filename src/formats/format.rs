@@ -213,7 +213,7 @@ pub static FORMATS: &[FormatRow] = &[
         media_type: "text/x-link",
         is_read: false,
         holds: Holds::Match,
-        lacks: Some("matches that are longer than 8 kB when they are packed"),
+        lacks: Some("matches that are longer than 8 kB when compressed"),
         writer: Writer::Bytes,
     },
     FormatRow {

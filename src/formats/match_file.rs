@@ -44,7 +44,7 @@ pub enum AddError {
     #[error(transparent)]
     File(#[from] FileError),
     /// It is packed, or BGN.
-    #[error("matches can be added only to a plain BPGN file, not to a packed or BGN file: {}", .0.display())]
+    #[error("matches can be added only to a plain BPGN file, not to a compressed or BGN file: {}", .0.display())]
     NotPlain(PathBuf),
     /// Its encoding lacks a character.
     #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]

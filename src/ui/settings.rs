@@ -239,7 +239,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     if !platform::HAS_DISK {
         return;
     }
-    heading(ui, "Large and packed files");
+    heading(ui, "Large and compressed files");
     let name = "Cache size";
     ui.horizontal(|ui| {
         let megabytes = number_field(ui, name, state.settings.keep_mb, |megabytes| {

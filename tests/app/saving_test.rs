@@ -238,7 +238,7 @@ fn saving_a_compressed_file_explains_the_new_location() {
     window.wait("the path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
-    assert!(window.has_containing("Packed files can’t be overwritten"));
+    assert!(window.has_containing("Compressed files can’t be overwritten"));
     assert_eq!(window.value("File path"), path.to_string_lossy());
     window.key(Key::Enter);
     window.wait("the file is saved", |window| !window.state().is_unsaved());

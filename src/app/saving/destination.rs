@@ -92,7 +92,7 @@ pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static st
         return None;
     };
     if alone.packed {
-        Some("Packed files can’t be overwritten. Save an unpacked copy next to it.")
+        Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
     } else if alone.bgn.is_some() {
         Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
     } else {

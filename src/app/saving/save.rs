@@ -89,7 +89,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     }
     let other = file.changed_files().next();
     if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-        let what = if other.packed { "A packed file" } else { "A BGN file" };
+        let what = if other.packed { "A compressed file" } else { "A BGN file" };
         let words = format!(
             "{what} can’t be overwritten. Save a copy of the match instead of {}.",
             other.path.display()
