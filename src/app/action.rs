@@ -27,15 +27,15 @@ pub struct Opened {
     pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
-    /// The position in it, in the syntax of the command line.
+    /// The position to show in that match, in the syntax of the command line.
     pub at: Option<String>,
     /// The matches.
     pub list: Result<Collection, IndexError>,
-    /// Whether any of them looks like a match.
+    /// Whether any record of `list` looks like a match.
     pub has_matches: bool,
     /// The progress of loading; `None` when complete.
     pub reading: Option<Reading>,
-    /// Notes on single-board exports that were merged into these matches, which are not saved yet; `None` if the files
+    /// The import report if `list` was merged from single-board exports and is in no file yet; `None` if the files
     /// contain matches.
     pub imported: Option<Imported>,
 }
@@ -90,7 +90,7 @@ pub enum Action {
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
     Shell(ShellAction),
-    /// Continue after the check for unsaved work.
+    /// Perform the deferred action: unsaved work has been saved or discarded.
     Proceed(Then, Guarded),
     /// A job of this kind has panicked; the text names its task.
     JobFailed(JobKind, &'static str),
@@ -140,7 +140,7 @@ pub enum FileAnswer {
 pub struct SaveJob {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// Its index among the files of the list.
+    /// The index of the file among the files of the list.
     pub number: usize,
     /// The original.
     pub file: Text,
@@ -148,7 +148,7 @@ pub struct SaveJob {
     pub records: Vec<RecordId>,
     /// The index in the list of the first record of the file.
     pub first: RecordId,
-    /// The replacements, sorted.
+    /// The replacements for the changed records, as byte ranges of the original with new bytes, sorted.
     pub splices: Vec<(FileRange, Vec<u8>)>,
     /// The destination.
     pub to: PathBuf,
@@ -161,7 +161,7 @@ pub struct SaveJob {
 }
 
 impl SaveJob {
-    /// Returns the complete new contents if the file is held in memory.
+    /// Returns the complete new contents, or `None` if the original is not in memory.
     #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
         let old = self.file.loaded()?.bytes();
@@ -224,14 +224,14 @@ pub struct LineDifference {
     pub text: String,
 }
 
-/// A match to write to a new file, or to append to another file.
+/// Text to write to a new file, or to append to an existing one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteJob {
     /// The destination.
     pub to: PathBuf,
-    /// The match.
+    /// The text.
     pub bytes: Vec<u8>,
-    /// What is written.
+    /// The kind of text.
     pub kind: WriteKind,
     /// Whether an existing file may be replaced.
     pub replace: bool,
@@ -246,13 +246,13 @@ pub struct ExportJob {
     pub list: Collection,
     /// The exported rows, in order.
     pub rows: Vec<RowNumber>,
-    /// The bytes of changed records.
+    /// The new bytes of the changed records.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
     /// Whether an existing file may be replaced.
     pub replace: bool,
 }
 
-/// Two jobs are equal if they export the same rows to the same file.
+/// Jobs are equal if they export the same rows to the same file; `list`, `changed` and `replace` are not compared.
 impl PartialEq for ExportJob {
     fn eq(&self, other: &Self) -> bool {
         self.to == other.to && self.rows == other.rows
@@ -272,7 +272,7 @@ pub struct PuzzleExportJob {
     pub replace: bool,
 }
 
-/// Two are equal if they write the same puzzles to the same file.
+/// Jobs are equal if they export the same puzzles to the same file; `list` and `replace` are not compared.
 impl PartialEq for PuzzleExportJob {
     fn eq(&self, other: &Self) -> bool {
         self.to == other.to && self.puzzles == other.puzzles
@@ -296,14 +296,14 @@ pub enum WriteKind {
     Puzzles(usize),
 }
 
-/// The outcome of a [`WriteJob`].
+/// The result of a [`WriteJob`].
 #[derive(Debug)]
 pub struct Written {
     /// The destination.
     pub to: PathBuf,
-    /// What was written.
+    /// The kind of text.
     pub kind: WriteKind,
-    /// Whether it was written; `false` if the destination exists and may not be replaced.
+    /// Whether the text was written; `false` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
 }
 
@@ -312,7 +312,7 @@ pub struct Written {
 pub struct Recovered {
     /// The recovery id.
     pub id: RecoveryId,
-    /// The files; or only the changed records if a file has changed since.
+    /// The records of the files, or only the changed ones if a file has changed since.
     pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
@@ -320,7 +320,7 @@ pub struct Recovered {
     pub on_disk: bool,
     /// The files that have changed since.
     pub others: Vec<PathBuf>,
-    /// The bytes in the files that the changes replace, in their order.
+    /// The bytes in the files that the changes replace, in the order of the changes.
     pub originals: Vec<Vec<u8>>,
 }
 
@@ -341,16 +341,16 @@ pub enum Effect {
         paths: Vec<PathBuf>,
         /// The cache limit for indexes and unpacked files, in megabytes.
         keep_mb: u32,
-        /// Whether the chat of imported matches becomes comments.
+        /// Whether the chat of imported matches is kept as comments.
         with_chat: bool,
-        /// The match to show, one-based.
+        /// The match to show first, one-based; `None` for the first.
         game: Option<usize>,
-        /// The position in it.
+        /// The position to show in that match, in the syntax of the command line.
         at: Option<String>,
         /// The files to unpack without limits.
         unpack_whole: Vec<PathBuf>,
     },
-    /// Download matches of chess.com. The user has pressed a button that says so.
+    /// Download matches from chess.com. Only a button whose label says so requests this.
     Download(Box<DownloadJob>),
     /// Add downloaded matches to a file.
     AddMatches(Box<AddJob>),
@@ -428,7 +428,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the running job that the effect replaces, if results of such jobs are awaited.
+    /// Returns the kind of job that the effect starts if a new job of that kind replaces the running one; otherwise
+    /// `None`.
     pub(in crate::app) fn replaces(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,
@@ -494,7 +495,7 @@ pub enum JobKind {
     Recovery,
     /// Loads the progress in puzzles.
     LoadProgress,
-    /// Writes the progress in puzzles. Newer progress replaces that not written yet.
+    /// Writes the progress in puzzles. Newer progress replaces progress not written yet.
     KeepProgress,
     /// Writes the settings. New settings replace those not written yet.
     Settings,

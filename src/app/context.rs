@@ -48,7 +48,8 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues work outside the state. A job replaces a queued one of its kind, and need not be cancelled before.
+    /// Queues `effect`. A job that replaces others of its kind also replaces queued ones, and makes cancelling them
+    /// unnecessary.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.replaces() {
             self.effects.retain(|queued| queued.replaces() != Some(kind));
@@ -57,7 +58,7 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the jobs of these kinds, whose results are no longer awaited, unless they are replaced.
+    /// Cancels the jobs of these kinds after the current action, unless new jobs replace them.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         self.session.cancelled.extend(kinds);
     }
@@ -103,7 +104,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Dismisses the notices that were shown before this action if another record is open, or if all is saved.
+    /// Dismisses the notices of earlier actions if another record is open, or if everything is saved.
     pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
             let pasted = (!file.storage.is_in_file()).then_some(file.opened);
@@ -119,28 +120,28 @@ impl<'a> Cx<'a> {
         self.notify(COPIED.to_owned());
     }
 
-    /// Changes the open file, if any.
+    /// Applies `change` to the open file, if any.
     pub(in crate::app) fn in_file<T>(&mut self, change: impl FnOnce(&mut FileSession) -> T) {
         if let Some(file) = self.library.file_mut() {
             change(file);
         }
     }
 
-    /// Changes the open match, if any.
+    /// Applies `change` to the open match, if any.
     pub(in crate::app) fn in_match<T>(&mut self, change: impl FnOnce(&mut MatchState) -> T) {
         if let Some(open) = self.match_mut() {
             change(open);
         }
     }
 
-    /// Changes the open game of Kriegspiel, if any.
+    /// Applies `change` to the open game of Kriegspiel, if any.
     pub(in crate::app) fn in_game<T>(&mut self, change: impl FnOnce(&mut GameState) -> T) {
         if let Some(game) = self.game_mut() {
             change(game);
         }
     }
 
-    /// Queues an action of another feature, handled after this one.
+    /// Queues an action of another feature, to be handled after the current one.
     pub(in crate::app) fn request(&mut self, action: Action) {
         self.requests.push(action);
     }
@@ -155,7 +156,7 @@ impl<'a> Cx<'a> {
         (self.effects, self.requests)
     }
 
-    /// Shows a panel and enables its side.
+    /// Selects `panel` and shows the side of the window with the panels.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.session.is_changed = true;
         self.session.shell.panel = panel;
@@ -176,12 +177,12 @@ impl<'a> Cx<'a> {
         self.shell.notices.push(text, true, Vec::new());
     }
 
-    /// Shows information.
+    /// Shows a notice.
     pub(in crate::app) fn notify(&mut self, text: String) {
         self.shell.notices.push(text, false, Vec::new());
     }
 
-    /// Shows information with an offer.
+    /// Shows a notice with an offer.
     pub(in crate::app) fn notify_with_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, false, vec![offer]);
     }
@@ -191,12 +192,12 @@ impl<'a> Cx<'a> {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// Reports that the file at `path` was written, with offers to open it and to show its folder.
+    /// Shows `text`, which reports that the file at `path` was written, with offers to open it and to show its folder.
     pub(in crate::app) fn notify_written(&mut self, text: String, path: &Path) {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
         } else {
-            // The browser shows its downloads.
+            // // Browsers show downloads themselves.
             Vec::new()
         };
         self.shell.notices.push(text, false, offers);

@@ -1,4 +1,4 @@
-//! The dialogs over the window, and the fields that take the focus.
+//! The dialogs over the window, and the text fields that commands focus.
 
 use crate::app::{Command, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub enum Dialog {
     /// The import dialog, whose state outlives it.
     Import,
-    /// The typed path to save to.
+    /// Asks for the path to save to; holds the typed path.
     SavePath(SaveWhat, String),
     /// Confirms replacing the file at the path.
     Replace(SaveWhat, PathBuf),
@@ -24,14 +24,14 @@ pub enum Dialog {
     PlayMove {
         /// The typed text.
         typed: String,
-        /// The error, or empty.
+        /// The error message; empty if there is none.
         refused: String,
     },
     /// Variations to import into the current match.
     Merge {
         /// The entered text.
         text: String,
-        /// The error, or empty.
+        /// The error message; empty if there is none.
         refused: String,
     },
     /// The choice of the next ply.
@@ -57,7 +57,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// Returns whether the dialog concerns the open file, and closes with it.
+    /// Returns whether the dialog is about the open file and closes with it.
     pub(in crate::app) const fn is_about_open_file(&self) -> bool {
         matches!(
             self,
@@ -110,7 +110,7 @@ pub enum Guide {
     Kriegspiel,
     /// Filters and queries.
     Searching,
-    /// The import dialog, and what is requested from whom.
+    /// The import dialog, and the requests it sends to sites.
     Importing,
 }
 
@@ -143,7 +143,7 @@ pub enum SettingsPage {
     Keys,
 }
 
-/// A field that gets the focus.
+/// A text field that a command focuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// The match filter.

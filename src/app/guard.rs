@@ -27,7 +27,7 @@ pub enum Then {
     Paste(String),
     /// Open downloaded matches.
     Imported(Box<ImportedList>),
-    /// Interpret the numbers of the pasted position differently.
+    /// Reopen the pasted position with another interpretation of its numbers.
     Numbers {
         /// The position.
         text: String,
@@ -58,7 +58,7 @@ fn loses(session: &Session, then: &Then) -> bool {
         return false;
     };
     let comes_back = match then {
-        // The notice with the offer has its own copy of the position.
+        // // The notice that offers this has its own copy of the position.
         Then::Numbers { .. } => true,
         Then::Reload => file.storage.can_be_read_again(),
         Then::UnpackWhole(unpack) => {
@@ -69,7 +69,7 @@ fn loses(session: &Session, then: &Then) -> bool {
     if comes_back { session.is_edited() } else { session.is_unsaved() }
 }
 
-/// Returns the proof if `then` loses nothing; otherwise asks the user and defers `then`.
+/// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, defers `then` and returns `None`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     notes::settle(cx);
     if loses(cx, then) {
@@ -79,8 +79,8 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     Some(Guarded(()))
 }
 
-/// As [`guard`], for loaded files that were requested when `touched` had this value and was allowed then. Asks again if
-/// something has been changed, typed or saved since.
+/// As [`guard`], for loaded files. `touched` is the revision of unsaved work at which loading was allowed; the user is
+/// asked again only if it has changed since, or if a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     touched: Option<u64>,
@@ -93,14 +93,14 @@ pub(in crate::app) fn guard_arrival(
     guard(cx, then)
 }
 
-/// Performs `then` immediately if nothing would be lost, or else asks the user first.
+/// Performs `then`, after asking the user if it would lose unsaved work.
 pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: Then) {
     if let Some(guarded) = guard(cx, &then) {
         cx.request(Action::Proceed(then, guarded));
     }
 }
 
-/// Handles the user's answer about unsaved work.
+/// Handles the user's answer about unsaved work: saves before the deferred action if `save`, or else discards the work.
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {

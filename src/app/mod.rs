@@ -1,12 +1,12 @@
 //! The state of the window and the rows of its panels, independent of any toolkit.
 //!
-//! [`State`] is the [`Session`], which every feature sees, and the features that own more. [`State::update`] takes an
-//! [`Action`], hands it to the folder of its feature with a [`Cx`], and returns [`Effect`]s, which are performed
-//! elsewhere. A feature asks another one for something by requesting an action.
+//! [`State`] is the [`Session`], which every feature sees, and the features that own more. [`State::update`] dispatches
+//! an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed elsewhere. Features reach
+//! each other only by requesting actions.
 //!
-//! Derived work follows changes. Whatever changes the record, the point in it, a puzzle, the settings or the panel
-//! notes that in the session; after such an action the features that depend on these are run, and each knows what it
-//! has requested already. Replacing the record or the file cancels the jobs that it awaits.
+//! Derived work follows changes. An action that changes the record, the current point, a puzzle, the settings or the
+//! panel marks the session as changed; the features with derived work are then refreshed, and request what they have
+//! not requested yet. Replacing the record or the file cancels the jobs whose results it awaits.
 //!
 //! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no two features name each other; only
 //! `state.rs` and `update.rs` give methods to [`State`].

@@ -29,9 +29,9 @@ pub struct MatchState {
     pub evaluations: MatchEvaluation,
     /// The current moment.
     pub shown: MomentView,
-    /// The board on which `Shift` steps.
+    /// The board on which stepping with `Shift` is confined.
     pub board: Option<BoardId>,
-    /// The variations unfolded in the list.
+    /// The folding of variations in the move list.
     pub folding: Folding,
 }
 
@@ -40,7 +40,7 @@ pub struct MatchState {
 pub struct MomentView {
     /// The playhead.
     pub playhead: Playhead,
-    /// The highlighted span in the text; by default the last ply.
+    /// The highlighted span in the text; `None` highlights the last ply.
     pub lit: Option<Span>,
     /// Arrows and circles on the boards.
     pub marks: Vec<(BoardId, Mark)>,
@@ -50,14 +50,14 @@ pub struct MomentView {
     pub choice: usize,
 }
 
-/// Moves that are not part of the match.
+/// Moves tried on the boards that are not part of the match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
-    /// The piece in hand.
+    /// The held piece.
     pub hand: Option<Hand>,
     /// A pending promotion.
     pub promotion: Option<Promotion>,
-    /// The current point in a variation, which replaces the moment at which it leaves the match.
+    /// The current point in a variation, shown instead of the match.
     pub variation: Option<VariationPlace>,
 }
 
@@ -112,8 +112,9 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the view state for the new bytes `document` of the same match, at the same point if nothing before it
-    /// has changed. Everything else tried is reset, unless the bytes are equal.
+    /// Returns the view state after the match was edited to `document`. Playhead, folding and the current variation
+    /// stay where they still exist, marks if the position is the same; other moves tried are reset. Equal text changes
+    /// nothing.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
@@ -145,7 +146,7 @@ impl MatchState {
             changed.rebuild_rows();
         }
         if changed.position() != position {
-            // They belong to other boards.
+            // // The marks refer to another position.
             changed.shown.marks.clear();
         }
         changed
@@ -204,8 +205,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs a command of the playhead, in the match or the current variation. Navigation and playback clear moves and
-    /// marks.
+    /// Runs `command` on the playhead, or on the current variation if it toggles playback. Navigation and playback
+    /// reset marks and moves tried.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -240,7 +241,7 @@ impl MatchState {
         }
     }
 
-    /// Returns to the match where the variation leaves it. Returns whether there was a variation.
+    /// Returns to the moment of the match where the current variation leaves it. Returns whether there was a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
         let left = self.shown.attempt.variation.is_some();
         if left {
@@ -251,7 +252,7 @@ impl MatchState {
         left
     }
 
-    /// Plays or stops the current variation. Returns whether there is one.
+    /// Plays or pauses the current variation. Returns whether there is one.
     fn toggle_variation(&mut self) -> bool {
         let Some(mut place) = self.shown.attempt.variation.clone() else {
             return false;
@@ -262,7 +263,7 @@ impl MatchState {
             return true;
         }
         if self.left(&place) == 0 {
-            // At its end it restarts, like a match.
+            // // Like a match, a variation at its end restarts.
             place = place.path.after(1);
         }
         playhead.play_variation(self.left(&place));
@@ -276,8 +277,8 @@ impl MatchState {
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
 
-    /// Advances playback by `dt_s` seconds. A new ply resets everything but the piece in hand, which may still be
-    /// legal.
+    /// Advances playback by `dt_s` seconds. A new ply resets all view state except the held piece, which may still have
+    /// legal moves.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
         let variation = self.shown.attempt.variation.clone();
@@ -296,7 +297,7 @@ impl MatchState {
         }
     }
 
-    /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
+    /// Returns the seconds until the next visible change during playback, on a timeline `pixels` pixels wide, or `None`
     /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {

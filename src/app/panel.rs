@@ -70,7 +70,7 @@ impl MatchPanel {
         (Self::Search, Panel::Search, "Search"),
     ];
 
-    /// Returns the tab for `panel`: the moves if a match has no such panel.
+    /// Returns the tab for `panel`, or the moves if a match has no such panel.
     #[must_use]
     pub fn tab(panel: Panel) -> PanelTab<Self> {
         Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])
@@ -89,7 +89,7 @@ impl GamePanel {
         (Self::Text, Panel::Text, "Text"),
     ];
 
-    /// Returns the tab for `panel`: the announcements if a game has no such panel.
+    /// Returns the tab for `panel`, or the announcements if a game has no such panel.
     #[must_use]
     pub fn tab(panel: Panel) -> PanelTab<Self> {
         Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])

@@ -36,8 +36,8 @@ pub struct Session {
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) touched: u64,
-    /// Whether anything was changed that derived work depends on: the record, the point in it, a puzzle, the
-    /// settings, or the panel.
+    /// Whether something changed on which derived work depends: the record, the current point, a puzzle, the settings
+    /// or the panel.
     pub(in crate::app) is_changed: bool,
     /// The jobs to be cancelled.
     pub(in crate::app) cancelled: Vec<JobKind>,
@@ -79,8 +79,8 @@ impl Open {
         }
     }
 
-    /// Returns the view state for the new bytes `document` of the same record: at the same place, or at `start` if a
-    /// game has become a match.
+    /// Returns the view state after the record was edited to `document`: at the same place, or at `start` if a game has
+    /// become a match.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
@@ -103,7 +103,8 @@ impl Session {
         self.library.file()
     }
 
-    /// Returns the seat of the user in the chosen match and the name there, if the user plays in it.
+    /// Returns the user's seat in the chosen match and the player name there, or `None` if the user is not one of the
+    /// players.
     #[must_use]
     pub fn own_seat(&self) -> Option<(Seat, String)> {
         let file = self.file()?;
@@ -124,14 +125,14 @@ impl Session {
         })
     }
 
-    /// Returns whether the result of the open match, and what comes after the current move, are hidden.
+    /// Returns whether the result of the open match, and the moves after the current one, are hidden.
     #[must_use]
     pub fn hides_end(&self) -> bool {
         self.match_state().is_some()
             && self.file().is_some_and(|it| self.hides_result(it.record.id))
     }
 
-    /// Returns the row of match `id`, without a result that is hidden.
+    /// Returns the row of match `id`, without its result if that is hidden.
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
@@ -168,7 +169,7 @@ impl Session {
         self.is_changed = true;
     }
 
-    /// Returns the open match, to be changed.
+    /// Returns the open match for modification, and marks the session as changed.
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
         self.is_changed = true;
         match &mut self.open.as_mut()?.content {
@@ -177,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Returns the view state of the current moment: of the puzzle, or of the match.
+    /// Returns the view state of the current moment, in the puzzle or the match, and marks the session as changed.
     pub(in crate::app) fn moment_view_mut(&mut self) -> Option<&mut MomentView> {
         self.is_changed = true;
         if let Some(round) = &mut self.puzzles.round {
@@ -189,7 +190,7 @@ impl Session {
         }
     }
 
-    /// Returns the open game of Kriegspiel, to be changed.
+    /// Returns the open game of Kriegspiel for modification, and marks the session as changed.
     pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
         self.is_changed = true;
         match &mut self.open.as_mut()?.content {
@@ -198,7 +199,7 @@ impl Session {
         }
     }
 
-    /// Returns the playhead of the match; without one, at the start with the stored speed.
+    /// Returns the playhead of the match, or that of a new match.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.for_new_match(), |open| open.shown.playhead)
@@ -213,7 +214,7 @@ impl Session {
         playhead
     }
 
-    /// Returns the attempt on the boards, which is not part of the record.
+    /// Returns the moves tried on the boards, in the puzzle or the match.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -242,7 +243,7 @@ impl Session {
         self.match_state().is_some_and(|shown| shown.evaluations.is_running)
     }
 
-    /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
+    /// Returns the seconds until the next visible change during playback, on a timeline `pixels` pixels wide, or `None`
     /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
@@ -326,7 +327,8 @@ impl Session {
         self.library.file().map(FileSession::name)
     }
 
-    /// Returns the puzzles that replace the match, if any. Meanwhile nothing of the match may be shown or played.
+    /// Returns the round of puzzles that replaces the match, if any. While there is one, the match must not be shown or
+    /// played.
     #[must_use]
     pub const fn puzzle(&self) -> Option<&Round> {
         self.puzzles.round()
@@ -401,7 +403,7 @@ impl Session {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
     }
 
-    /// Takes a wrong move in a puzzle back: the next try begins where it was made.
+    /// Takes back the wrong move in the puzzle, so that the next try begins where it was made.
     pub(in crate::app) fn take_back_wrong_move(&mut self) {
         if let Some(solving) = self.puzzles.round.as_mut().and_then(Round::solving_mut) {
             solving.take_back();

@@ -38,7 +38,7 @@ impl State {
         effects
     }
 
-    /// Loads the files given on the command line, to be shown from match `game` and position `at`.
+    /// Loads the files given on the command line, and then shows match `game` (one-based) at position `at`.
     pub fn read_first(
         &mut self,
         paths: Vec<PathBuf>,
@@ -52,8 +52,8 @@ impl State {
         })
     }
 
-    /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
-    /// `at`. Does nothing if there is unsaved work.
+    /// Shows `list` under the name `path`: match `game` (one-based) or the first, at position `at` or the start. Does
+    /// nothing if there is unsaved work.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let _ = self.with_cx(|_, cx| {
             library::show(cx, path, list, game, at);
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// Runs `command`, or shows why it is unavailable.
+    /// Runs `command`, or shows the reason why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.puzzle().is_some() {
             // The keys of glyphs choose answers.
@@ -109,7 +109,7 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Requests the work derived from what an action has changed. Each feature knows what it has requested already.
+    /// Requests the work derived from the changes of an action. Each feature knows what it has requested already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::note_watched(cx);
@@ -157,7 +157,7 @@ impl Features<'_> {
         }
     }
 
-    /// Continues after the check for unsaved work.
+    /// Performs the deferred action `then`.
     fn proceed(self, then: Then, guarded: Guarded, cx: &mut Cx<'_>) {
         cx.shell.dialog = None;
         match then {
@@ -185,13 +185,13 @@ impl Features<'_> {
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
                 cx.shell.is_quitting = true;
-                // Knowingly discarded changes are not offered for recovery.
+                // // The user chose to discard these changes, so they are not offered for recovery.
                 cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
             }
         }
     }
 
-    /// Handles a panic of a job: its result is no longer awaited.
+    /// Handles a panic in a job: stops waiting for its result, and warns the user.
     fn job_failed(self, cx: &mut Cx<'_>, kind: JobKind, title: &str) {
         match kind {
             JobKind::Read => cx.library.end_loading(),

@@ -1,4 +1,4 @@
-//! The tactical analysis of the open match, one moment at a time.
+//! Exact analysis of the open match, moment by moment.
 
 use super::{JobContext, Pace};
 use crate::app::{AnalysisAction, AnalysisJob};
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Runs `job`. Reports the first moment at once, later moments in batches, and the report at the end.
+/// Runs `job`. Sends the first moment at once, later ones in batches, and finally the report.
 pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
     let mut pace = Pace::every(INTERVAL);
     let mut analysed = Vec::new();

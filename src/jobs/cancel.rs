@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-/// A cancellation flag. Clones share it, and it is never reset.
+/// A cancellation flag, shared by its clones and never reset.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     is_cancelled: Arc<AtomicBool>,
@@ -17,7 +17,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Creates the flag of a job that `gate` may hold.
+    /// Creates the flag of a job that `gate` can block.
     #[must_use]
     pub(super) fn behind(gate: Gate) -> Self {
         Self { gate, ..Self::default() }
@@ -26,21 +26,21 @@ impl Cancel {
     /// Cancels the job.
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
-        // A held job must stop too.
+        // // A blocked job must continue in order to end.
         self.gate.notify();
     }
 
-    /// Returns whether the job is cancelled. Blocks while the gate holds the job.
+    /// Returns whether the job is cancelled. Blocks while the gate is closed for the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // On the window's own thread, the flag is set while the window has it.
+        // // Without threads, the window can set the flag only while it has the thread.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()
     }
 
-    /// The same without handing the thread back.
+    /// Returns whether the job is cancelled, without handing the thread to the window or blocking.
     #[cfg(target_arch = "wasm32")]
     #[must_use]
     pub(super) fn is_set(&self) -> bool {
@@ -67,14 +67,14 @@ struct GateInner {
 
 #[derive(Debug, Default)]
 struct GateCounts {
-    /// The number of checks that may still pass the closed gate.
+    /// The number of further checks that pass the closed gate.
     passes: usize,
-    /// The number of jobs held now.
+    /// The number of blocked jobs.
     held: usize,
 }
 
 impl Gate {
-    /// Closes the gate after `passes` more checks.
+    /// Closes the gate for all checks after the next `passes`.
     pub(super) fn close(&self, passes: usize) {
         self.lock().passes = passes;
         self.0.is_closed.store(true, Ordering::Relaxed);
@@ -86,12 +86,12 @@ impl Gate {
         self.notify();
     }
 
-    /// Returns the number of jobs held.
+    /// Returns the number of blocked jobs.
     pub(super) fn held(&self) -> usize {
         self.lock().held
     }
 
-    /// Blocks while the gate is closed and the job is not cancelled.
+    /// Blocks until the gate is open or the job is cancelled.
     fn pass(&self, is_cancelled: impl Fn() -> bool) {
         let is_held = || self.0.is_closed.load(Ordering::Relaxed) && !is_cancelled();
         if !is_held() {
@@ -108,7 +108,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // Notifying under the lock, so that a job about to wait does not miss it.
+        // // Under the lock, so that a job that is about to wait does not miss the notification.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }

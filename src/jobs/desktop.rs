@@ -1,5 +1,5 @@
-//! [`Desktop`]: the platform services around the window: opening a file in its default program, the reduced-motion
-//! setting and audio players.
+//! [`Desktop`]: the services of the desktop: default programs, printing, the setting for reduced motion, and audio
+//! players.
 
 use crate::clock::Instant;
 use std::{
@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// A viewer still running after this time counts as a success.
+/// The time after which a viewer that is still running counts as started.
 const SHOWING: Duration = Duration::from_secs(3);
 
-/// The poll interval for the exit of a viewer.
+/// The interval at which the exit of a viewer is polled.
 const ASKED: Duration = Duration::from_millis(20);
 
 /// The desktop services available to the window.
@@ -21,11 +21,11 @@ const ASKED: Duration = Duration::from_millis(20);
 pub enum Desktop {
     /// The real desktop.
     OfUser,
-    /// No desktop: no dialogs, no viewers, no sound. For tests, which must not depend on the settings of the machine.
+    /// No desktop: no dialogs, viewers or sound. For tests, which must not depend on the machine.
     None,
 }
 
-/// An operating system with its own desktop commands.
+/// An operating system, which determines the commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum System {
     Linux,
@@ -56,8 +56,8 @@ impl System {
         }
     }
 
-    /// Returns the command that prints `false` if animations are disabled, or `None` if there is none. On Linux this
-    /// is GNOME's setting, which other desktops follow.
+    /// Returns the command that prints `false` if animations are disabled, or `None` if there is none. On Linux it
+    /// reads GNOME's setting, which other desktops also use.
     const fn motion_question(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Linux => {
@@ -77,7 +77,7 @@ impl Desktop {
         if self == Self::None {
             return Err(io::ErrorKind::NotFound.into());
         }
-        // No shell is involved, which would interpret `&` and `^` in a name.
+        // // No shell is involved, since it would interpret `&` and `^` in a name.
         show_with(viewers(path), SHOWING)
     }
 
@@ -99,7 +99,7 @@ impl Desktop {
         if self == Self::None || cfg!(windows) {
             return None;
         }
-        // The answer is translated otherwise.
+        // // In other locales the output is translated.
         let asked =
             Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
         default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)
@@ -108,7 +108,7 @@ impl Desktop {
     /// Prints a PDF on the default printer.
     ///
     /// # Errors
-    /// If there is no spooler, or with the first line of its refusal.
+    /// The first line of the spooler's error output, or that there is no spooler.
     pub(super) fn print(self, pdf: &[u8]) -> io::Result<()> {
         if self == Self::None {
             return Err(io::ErrorKind::NotFound.into());
@@ -125,25 +125,25 @@ impl Desktop {
     }
 }
 
-/// The programs that may show `path`.
+/// Returns the commands that may show `path`, in order of preference.
 #[cfg(not(target_arch = "wasm32"))]
 fn viewers(path: &Path) -> Vec<Command> {
     open::commands(path)
 }
 
-/// A browser starts no programs.
+/// Returns no commands: a browser starts no programs.
 #[cfg(target_arch = "wasm32")]
 const fn viewers(_: &Path) -> Vec<Command> {
     Vec::new()
 }
 
-/// Returns the printer in `system default destination: NAME`.
+/// Returns the printer's name from the output `system default destination: NAME`.
 fn default_printer(answer: &str) -> Option<&str> {
     let (_, name) = answer.lines().next()?.split_once(": ")?;
     Some(name.trim()).filter(|name| !name.is_empty())
 }
 
-/// Runs `spooler` with `bytes` as its input.
+/// Runs `spooler` with `bytes` as its standard input.
 fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
     let pipes = spooler.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = pipes.spawn()?;
@@ -160,7 +160,7 @@ fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
     Err(io::Error::other(error_text.trim_start_matches("lp: ").to_owned()))
 }
 
-/// Starts the `programs` in order until one does not fail within `patience`.
+/// Runs `programs` in order until one succeeds or is still running after `patience`.
 fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) -> io::Result<()> {
     let mut refused = io::ErrorKind::NotFound.into();
     for mut program in programs {
@@ -189,18 +189,18 @@ fn has_failed_within(mut child: Child, patience: Duration) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a command for `program` with its standard streams closed.
+/// Returns a command for `program` with null standard streams.
 pub(super) fn quiet(program: &str) -> Command {
     let mut command = Command::new(program);
     without_streams(&mut command);
     command
 }
 
-/// Closes the standard streams of `command` and detaches it from the signals of the terminal.
+/// Connects the standard streams of `command` to nothing, and detaches it from the signals of the terminal.
 fn without_streams(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // `CREATE_NO_WINDOW`: no console opens for a moment.
+    // // `CREATE_NO_WINDOW`: without it a console would flash up.
     #[cfg(windows)]
     std::os::windows::process::CommandExt::creation_flags(command, 0x0800_0000);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
@@ -239,7 +239,7 @@ mod tests {
         assert!(failed.to_string().contains("exited with"), "{failed}");
         assert!(show(&[&["true"]], long).is_ok());
         assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
-        // A viewer counts as successful while it runs.
+        // // A viewer that is still running counts as started.
         assert!(show(&[&["sleep", "1"]], 1).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! [`AnalysisAction`].
+//! [`AnalysisAction`], and the visible results of exact analysis.
 
 use super::{
     AnalysedMoment, BoardHint, JudgedPosition, MatchReport, board_hints,
@@ -10,7 +10,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// A report of an analysis job, or a change of the record by it.
+/// A result of an analysis job, or a request to add a winning line to the record.
 #[derive(Debug)]
 pub enum AnalysisAction {
     /// Some moments of the match were analysed.
@@ -19,9 +19,9 @@ pub enum AnalysisAction {
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
     PositionJudged(Box<JudgedPosition>),
-    /// Add the winning line of the seat at the moment to the record as a variation.
+    /// Add the winning line of this seat at this moment to the record, as a variation.
     AddLine(Seat, Moment),
-    /// Add the winning line of the board at the current point.
+    /// Add the winning line on this board at the current point to the record, as a variation.
     AddShownLine(BoardId),
 }
 
@@ -44,7 +44,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     }
 }
 
-/// Returns the hints beside both boards, at the current moment or in the variation.
+/// Returns the hints beside both boards at the current point, `None` where there is nothing to report.
 #[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {

@@ -1,4 +1,4 @@
-//! [`BoardHint`]: the exact result about a board, in one sentence.
+//! [`BoardHint`]: the result of exact analysis for one board, in one sentence.
 
 use crate::{
     analysis::{
@@ -13,7 +13,7 @@ use crate::{
 /// The hint beside a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardHint {
-    /// The seat it is about.
+    /// The seat that the hint is about.
     pub seat: Seat,
     /// Whether that seat has a mate that nothing on the other board can prevent.
     pub is_mate: bool,
@@ -29,11 +29,11 @@ pub struct BoardHint {
     pub has_line: bool,
 }
 
-/// The maximum number of moves that are listed.
+/// The maximum number of moves that a statement names.
 const NAMED: usize = 3;
 
-/// Returns the hints beside both boards of `position` with `tactics`, where there is something to report. Players are
-/// called by `names`.
+/// Returns the hints beside both boards of `position`, given its `tactics`; `None` for a board without anything to
+/// report. `names` are the players' names.
 #[must_use]
 pub fn board_hints(
     position: &Position,
@@ -68,7 +68,7 @@ enum Urgency {
 struct Statement {
     urgency: Urgency,
     seat: Seat,
-    /// The text between name and statement.
+    /// The separator between the name and the statement.
     joint: &'static str,
     words: String,
     /// A shorter statement, if there is one.
@@ -142,7 +142,7 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Describes a joint win of more than a capture at hand, which [`HintWriter::wanted`] describes.
+    /// Describes a joint win, unless it is a capture at hand, which [`HintWriter::wanted`] describes.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;
@@ -163,7 +163,7 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Returns the pieces of which one more would mate, grouped by the length of the mate.
+    /// Returns statements about the pieces of which one more would mate, grouped by the length of the mate.
     fn wanted(&self, seat: Seat, wanted: &[OneMore]) -> Vec<Statement> {
         let captures = |more: &OneMore| captures_for(self.position, seat, more.role);
         let (now, later): (Vec<&OneMore>, Vec<&OneMore>) =
@@ -197,7 +197,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Returns what must not be lost on the other board, given the tactics of board `id`.
+    /// Returns warnings about pieces that must not be lost on the other board, since one more of them would mate on
+    /// board `id`.
     fn danger(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&OneMore> = said.danger.iter().collect();
@@ -228,7 +229,7 @@ fn by_moves<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     groups.map(<[_]>::to_vec).collect()
 }
 
-/// Returns `a knight or a queen`.
+/// Returns the roles as alternatives, such as `a knight or a queen`.
 fn pieces(roles: impl Iterator<Item = Role>) -> String {
     or(roles.map(|role| format!("a {}", role_name(role))).collect())
 }
@@ -244,7 +245,7 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     some_moves(board, &mate.first)
 }
 
-/// Returns the first `moves` in SAN and the number of further ones.
+/// Returns the first few `moves` in SAN, and the number of the others.
 fn some_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut words: Vec<String> = moves.iter().take(NAMED).map(san).collect();

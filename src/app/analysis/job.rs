@@ -12,8 +12,8 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The node limit per query: a tenth of the command line's, as a cancelled job ends only after its current moment.
-/// Every moment of 31 real matches gets the same result as with more.
+/// The node limit per query: a tenth of that of the command line, since a cancelled job still completes its current
+/// moment. Every moment of 31 real matches gets the same result as with a higher limit.
 const NODES: u32 = 200_000;
 
 /// The search limits of the window.
@@ -24,14 +24,14 @@ pub(super) const LIMITS: Limits = Limits { moves: 3, deliver: 3, nodes: NODES };
 pub struct AnalysisJob {
     /// The match.
     pub played: Match,
-    /// Its times.
+    /// The match times.
     pub timeline: Timeline,
     /// The current moment, which is analysed first.
     pub from: Moment,
 }
 
 impl AnalysisJob {
-    /// Returns the tactics of the match, or `None` if `each` cancels. `each` is called after every moment.
+    /// Returns the tactics of the match, or `None` if `each`, which is called after every moment, cancels the job.
     #[must_use]
     pub fn run(
         &self,
@@ -51,13 +51,14 @@ impl AnalysisJob {
         MatchReport::of(&self.played, &self.timeline, tactics)
     }
 
-    /// Returns whether the job has the same plies and times.
+    /// Returns whether the job analyses these plies and times.
     pub(super) fn is_about(&self, played: &Match, timeline: &Timeline) -> bool {
         self.played.has_same_plies(played) && self.timeline == *timeline
     }
 }
 
-/// Starts analysing the current match unless that is off or has been started. Replaces the job of another match.
+/// Starts analysing the current match if it has not been started, in place of the job of another match. If tactics are
+/// switched off, cancels and resets the analysis.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -26,7 +26,7 @@ pub struct Analysis {
     analysed: usize,
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
-    /// The analysis of the current variation.
+    /// The analysis of the current position in a variation, if the boards show one.
     pub(super) tried: Option<Box<VariationMoment>>,
 }
 
@@ -49,7 +49,7 @@ enum Work {
 pub struct AnalysedMoment {
     /// The moment.
     pub moment: Moment,
-    /// Its analysis.
+    /// The analysis of its position.
     pub position: Box<JudgedPosition>,
 }
 
@@ -63,7 +63,7 @@ pub struct JudgedPosition {
 }
 
 impl JudgedPosition {
-    /// Adds the winning lines to the `tactics` of a position, which `position` returns if there are any.
+    /// Creates an analysis from `tactics`, with winning lines. `position` is called only if a board is won.
     #[must_use]
     pub fn of(
         solver: &mut Solver,
@@ -101,20 +101,20 @@ pub struct WinMark {
     pub moment: Moment,
     /// Whether it is a joint win rather than a mate.
     pub is_joint: bool,
-    /// What happened, as a sentence.
+    /// A sentence about the win.
     pub text: String,
     /// The outcome: played, missed or unplayed.
     outcome: Outcome,
 }
 
 impl WinMark {
-    /// Returns whether it was played.
+    /// Returns whether the win was played.
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.outcome == Outcome::Played
     }
 
-    /// Returns whether it was missed: something else was played.
+    /// Returns whether the win was missed: another move was played.
     #[must_use]
     pub const fn is_missed(&self) -> bool {
         matches!(self.outcome, Outcome::Missed { .. })
@@ -212,7 +212,7 @@ impl Analysis {
         matches!(self.work, Work::Going)
     }
 
-    /// Returns whether the job was not started.
+    /// Returns whether the job has not been started.
     pub(super) const fn waits(&self) -> bool {
         matches!(self.work, Work::Waiting)
     }

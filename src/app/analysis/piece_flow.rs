@@ -70,7 +70,7 @@ fn capture_square(mv: Move) -> Square {
     }
 }
 
-/// Returns `Knight taken by 25B, 24 s in hand, dropped by 32a on b6`.
+/// Returns a description such as `Knight captured by 25B, held 24 s, dropped by 32a on b6`.
 fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
     let plies = &document.played().plies;
     let name = |index: usize| plies[index].name();
@@ -103,8 +103,8 @@ fn seconds(ms: MatchTime) -> String {
     }
 }
 
-/// Describes how long the pieces in the reserve of `seat` have been there at `time`, after `moment`: `knight: 24 s,
-/// since 25B`, one line per kind.
+/// Describes how long each piece in the reserve of `seat` has been held at `moment`, whose match time is `time`.
+/// Returns one line per kind, such as `knight: 24 s since 25B`.
 #[must_use]
 pub fn reserve_words(
     document: &Document,
@@ -136,7 +136,8 @@ pub fn reserve_words(
     kinds.collect()
 }
 
-/// Returns the ply that dropped the piece on `square` of `board`; `None` in a variation.
+/// Returns the ply that dropped the piece on `square` of `board`. Returns `None` if it was not dropped, and always in a
+/// variation or during playback.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
@@ -147,8 +148,8 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the flow of the hovered ply `pointed`, or else of the last ply unless the match is playing or in a
-/// variation.
+/// Returns the flow of `pointed`, the hovered ply, or else of the last ply. Without a hovered ply there is none during
+/// playback and in a variation.
 #[must_use]
 pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;

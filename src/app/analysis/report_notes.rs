@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 /// The glyph of a ply that misses a mate.
 const MISSED: &str = "?";
 
-/// How the report is saved.
+/// A form in which the report is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
     /// As comments, without missed wins and statements about the whole match.
     Comments,
-    /// The lines of missed mates and joint wins as variations.
+    /// As variations: the lines of missed mates and joint wins.
     Variations,
     /// As a glyph on each ply that missed a mate and has none.
     Glyphs,
@@ -81,7 +81,7 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
     add_wins(cx, &wins, "adding a winning line");
 }
 
-/// Returns the winning lines at the current point, at the moment or in a variation.
+/// Returns the winning lines of `boards` at the current point, in the match or a variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
     let Some(shown) = session.match_state().filter(|_| !tactics_hidden(session)) else {
         return Vec::new();
@@ -120,7 +120,7 @@ struct Win {
 }
 
 impl Win {
-    /// Returns the winning line of `seat` at `moment`, with who missed it.
+    /// Returns the winning line of `seat` at `moment`; if the win was missed, its comment says so.
     fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = shown.analysis.line(moment, seat.board())?.clone();
         let seats = &shown.analysis.report()?.report.seats;
@@ -158,7 +158,7 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     }
 }
 
-/// Returns `document` with `wins`, and the number of those it did not contain; `None` if it contains them all.
+/// Returns `document` with `wins` added, and the number of wins that it lacked; `None` if it has them all.
 fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
     let mut changed: Option<Document> = None;
     let mut added = 0;
@@ -171,7 +171,8 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
         added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
-            // A name may contain what a comment cannot.
+            // // The player's name may contain characters that a comment cannot; the line is then added without
+            // comment.
             let edit = VariationEdit::Comment { at, text: note.clone() };
             after = edited(&after, edit).ok().flatten().unwrap_or(after);
         }
@@ -210,7 +211,7 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment with an event, without sentences that are already there.
+/// Returns a comment for each moment with an event, without sentences that the comments there already contain.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {

@@ -26,7 +26,8 @@ pub enum ReportState {
 pub struct SeatReportRows {
     /// The name.
     pub name: String,
-    /// `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if there was nothing.
+    /// The counts, such as `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if all
+    /// are 0.
     pub summary: String,
     /// The findings in order.
     pub rows: Vec<ReportRow>,
@@ -48,7 +49,7 @@ pub struct ReportRow {
 /// The engine's findings, separate from exact analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EvaluationReport {
-    /// The engine and its search limit: `Fairy-Stockfish 11.1, 60000 positions a moment`.
+    /// The engine and its search limit, such as `Fairy-Stockfish 11.1, 60000 nodes per position`.
     pub source: String,
     /// The number of analysed moments and of all moments.
     pub progress: (usize, usize),
@@ -126,7 +127,7 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
     })
 }
 
-/// Counts mates and joint wins played and missed, and pieces lost.
+/// Returns the counts of mates and joint wins by outcome, and of decisive pieces lost.
 fn summary(seat_report: &SeatReport) -> String {
     let mut parts = Vec::new();
     let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();
@@ -146,7 +147,7 @@ fn summary(seat_report: &SeatReport) -> String {
     parts.join("; ")
 }
 
-/// Returns `2 mates: 1 played, 1 missed`; `None` without outcomes.
+/// Returns counts such as `2 mates: 1 played, 1 missed`; `None` without outcomes.
 fn outcome_words((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
     let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
     for outcome in outcomes {

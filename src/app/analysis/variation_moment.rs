@@ -15,7 +15,7 @@ use crate::{
 pub(super) struct VariationMoment {
     /// Both boards.
     position: Position,
-    /// The analysis.
+    /// The analysis, once complete.
     analysed: Option<Box<JudgedPosition>>,
 }
 
@@ -44,7 +44,8 @@ pub fn analyse_position(position: &Position) -> Box<JudgedPosition> {
     Box::new(JudgedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
-/// Starts analysing the current position of the variation, unless that has been done.
+/// Starts analysing the current position of the variation unless that has been started. Without a variation, cancels
+/// the analysis.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -1,4 +1,4 @@
-//! [`EngineAction`].
+//! [`EngineAction`]: results of engine jobs, and user actions.
 
 use super::{
     EngineState, EngineTask, EvaluationResult, Scored,
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub enum EngineAction {
     /// Look for installed engines.
     Look,
-    /// The engines found.
+    /// Detection has finished and found these engines.
     Found(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
@@ -29,27 +29,27 @@ pub enum EngineAction {
     Scored(Box<Scored>),
     /// Analyse the remaining moments of the match.
     ScoreMatch,
-    /// Cancel that analysis; its scores stay.
+    /// Cancel the analysis of the match; its scores stay.
     StopScoring,
     /// Restart the engine after a failure.
     TryAgain,
     /// Change the typed path.
     TypePath(String),
-    /// Use the engine at this path, or the first one found.
+    /// Use the engine at this path, or the first one found if `None`.
     Use(Option<PathBuf>),
     /// Use a separate engine for each board, or one for both.
     Two(bool),
     /// Change the typed path of board B's engine.
     TypeSecondPath(String),
-    /// Use the engine at this path for board B if there are two, or that of board A.
+    /// Use the engine at this path for board B, or the engine of board A if `None`.
     UseSecond(Option<PathBuf>),
-    /// Set a number of the configuration.
+    /// Set a numeric engine option.
     Set(&'static EngineOption, u32),
     /// Set the search limit.
     Limit(SearchLimit),
-    /// Add moves of a line on a board as a variation.
+    /// Play these moves of an engine line on this board, as a variation.
     KeepLine(BoardId, Vec<Move>),
-    /// Let the engine play this colour on a board, in a variation from here; neither colour if `None`.
+    /// Let the engine play this colour on this board, in a variation from the current moment; `None` stops it.
     Plays(BoardId, Option<Color>),
 }
 

@@ -27,11 +27,11 @@ pub struct EvaluationJob {
     pub engines: BoardEngines,
     /// The resource limits of each engine.
     pub setup: Setup,
-    /// The limit of the last search.
+    /// The limit at which the search ends.
     pub limit: SearchLimit,
-    /// Both boards. The job determines the limits.
+    /// The query about each board, without limits: the job sets them.
     pub requests: ByBoard<EngineRequest>,
-    /// The board on which the engine plays the next move.
+    /// The board on which the engine plays the next move, if any.
     pub reply: Option<BoardId>,
 }
 
@@ -49,13 +49,13 @@ pub enum BoardEngines {
 pub struct EvaluationResult {
     /// The board.
     pub board: BoardId,
-    /// The query.
+    /// The query to which the result belongs.
     pub about: EngineRequest,
-    /// The result.
+    /// The new part of the evaluation.
     pub what: EvaluationUpdate,
 }
 
-/// The result.
+/// A new part of an evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvaluationUpdate {
     /// The best lines of a partial search.

@@ -20,9 +20,9 @@ pub struct MatchEvaluation {
     pub mistakes: Vec<MistakeRow>,
     /// Whether the analysis is running.
     pub is_running: bool,
-    /// Why it failed.
+    /// The error that ended the analysis, if any.
     pub failed: Option<String>,
-    /// The last job, which may only have loaded cached scores.
+    /// The latest job, which may only have loaded cached scores.
     job: Option<Arc<ScoreJob>>,
 }
 
@@ -35,7 +35,7 @@ pub struct Scored {
     pub scores: MatchScores,
     /// Whether the analysis continues.
     pub is_running: bool,
-    /// Why it failed.
+    /// The error that ended the analysis, if any.
     pub failed: Option<String>,
 }
 

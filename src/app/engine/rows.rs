@@ -16,11 +16,11 @@ pub struct BoardEvaluation {
     pub turn: Seat,
     /// White's win probability, from 0 to 1.
     pub white: Option<f64>,
-    /// The score with its depth: `White A: +0.45, depth 12`.
+    /// The score with its depth, such as `White A: +0.45, depth 12`.
     pub words: String,
     /// The best lines.
     pub lines: Vec<LineRow>,
-    /// The threat of the other side, in moves.
+    /// The threat of the other side, as moves in SAN.
     pub threat: Option<String>,
     /// The values of one more piece.
     pub worth: Vec<PieceWorth>,
@@ -28,7 +28,7 @@ pub struct BoardEvaluation {
     pub effort: String,
 }
 
-/// The least gain of win probability by a free move that counts as a threat.
+/// The minimum gain in win probability from moving out of turn that counts as a threat.
 const THREAT: f64 = 0.1;
 
 /// A line of an engine.
@@ -56,7 +56,7 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &latest.answer;
         let chance = answer.chance();
-        // Until all lines of a depth are searched, the engine's order is that of the depth before.
+        // // Until a depth is complete, the engine's order of lines is that of the previous depth.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
@@ -113,8 +113,8 @@ impl BoardEvaluation {
         }
     }
 
-    /// Returns the value of one more `role` to `seat`: `+9` per cent. `None` if it is unknown or below 1: a piece more
-    /// does no harm, so that a negative value is an error of the estimate.
+    /// Returns the value of one more `role` to `seat` in percentage points, such as `+9`; `None` if it is unknown or
+    /// below 1. Negative values are errors of the estimate, since one more piece does no harm.
     #[must_use]
     pub fn worth_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
@@ -193,7 +193,7 @@ impl MatchEvaluation {
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
-        // Both are in match order.
+        // // Moments and mistakes are both in match order.
         let mut rows = self.mistakes.iter().peekable();
         let mut mistake_at = |moment| {
             let row = rows.next_if(|row| row.moment == moment)?;

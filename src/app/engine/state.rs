@@ -16,28 +16,28 @@ use std::{path::PathBuf, sync::Arc};
 /// The engine and its evaluation of the current boards.
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
-    /// The engines found without a path.
+    /// The installed engines found by detection.
     pub detected: Vec<PathBuf>,
     /// The names of the running engines by board.
     pub names: ByBoard<Option<String>>,
-    /// Why the engine does not run; it is not restarted until something changes.
+    /// The reason why the engine failed, if it did. It restarts when the user tries again or chooses an engine.
     pub failed: Option<String>,
     /// The path being typed in the settings.
     pub typed: Option<String>,
-    /// The same for the engine of board B.
+    /// The path being typed for the engine of board B.
     pub second_typed: Option<String>,
-    /// The colours it plays on the boards in a variation; reset when the variation is left.
+    /// The colour that the engine plays on each board in a variation; reset when the variation is left.
     pub plays: ByBoard<Option<Color>>,
-    /// The moment at which it begins a variation.
+    /// The moment at which that variation leaves the match.
     begins: Option<Moment>,
-    /// Whether engines were looked for.
+    /// Whether detection of installed engines has started.
     detection_started: bool,
-    /// The last query.
+    /// The latest job.
     current_job: Option<Arc<EvaluationJob>>,
     latest: ByBoard<Option<Said>>,
 }
 
-/// The evaluation of a board, shown only while that board is current.
+/// The latest evaluation of a board, displayed only while the position is current.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub about: EngineRequest,
@@ -52,7 +52,7 @@ fn request(position: &Position, id: BoardId) -> EngineRequest {
 }
 
 impl EngineState {
-    /// Returns whether engines were looked for.
+    /// Returns whether detection of installed engines has started.
     #[must_use]
     pub const fn has_started_detection(&self) -> bool {
         self.detection_started
@@ -78,12 +78,12 @@ impl EngineState {
         (latest.about == request(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
-    /// Returns whether engines have yet to be looked for, and marks that as begun.
+    /// Marks detection as started. Returns whether it had not started before.
     pub(super) const fn start_detection(&mut self) -> bool {
         !std::mem::replace(&mut self.detection_started, true)
     }
 
-    /// Queries the engine about the current position only.
+    /// Starts evaluating the current position, or ends the engine if evaluation is not shown.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         let in_variation = cx.attempt().variation.is_some();
         if !in_variation && self.begins != Some(cx.moment()) {
@@ -129,7 +129,7 @@ impl EngineState {
         BoardId::ALL.into_iter().find(is_its_turn)
     }
 
-    /// Lets the engine play `color` on board `id` from here on; neither if `None`.
+    /// Lets the engine play `color` on board `id` from the current moment; `None` stops it.
     pub(super) fn play_as(&mut self, id: BoardId, color: Option<Color>, cx: &Cx<'_>) {
         self.plays[id] = color;
         if color.is_some() {

@@ -1,4 +1,4 @@
-//! [`ImportingAction`].
+//! [`ImportingAction`]: user actions in the import dialog, and results of its jobs.
 
 use super::{
     Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSource, Imported,
@@ -20,7 +20,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum number of players whose last download is known.
+/// The maximum number of players for whom the day of the last download is stored.
 const MAX_PLAYERS: usize = 200;
 
 /// An action in the import dialog.
@@ -34,27 +34,27 @@ pub enum ImportingAction {
     Period(PeriodChoice),
     /// Set the month.
     Month(String),
-    /// Open or download what is typed.
+    /// Open or download what the text refers to.
     Start,
-    /// Stop the download; what has arrived stays.
+    /// Stop the download; received matches stay.
     Stop,
-    /// Download the matches that are left.
+    /// Continue the download with the remaining matches.
     Continue,
-    /// Open the matches that have arrived.
+    /// Open the received matches.
     Show,
-    /// Add them to the open file.
+    /// Add the received matches to the open file.
     Add,
-    /// Choose another file to add them to.
+    /// Choose another file to add the received matches to.
     AddElsewhere,
-    /// Add them to this file.
+    /// Add the received matches to this file.
     AddTo(PathBuf),
-    /// They were added.
+    /// The matches were added to a file, or adding failed.
     Added(Box<Added>),
-    /// The dialog, or the question about unsaved work, was closed.
+    /// The import dialog, or the dialog about unsaved work that it led to, was closed.
     Closed,
     /// Copy an address.
     Copy(String),
-    /// The download has gone on, or ended.
+    /// The download has progressed or ended.
     Reported(Box<DownloadReport>),
 }
 
@@ -106,14 +106,14 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
     cx.cancel(is_stopped.then_some(JobKind::Download));
 }
 
-/// Opens the dialog as it was left.
+/// Opens the import dialog in the state in which it was closed.
 pub(in crate::app) fn open_import_dialog(cx: &mut Cx<'_>) {
     cx.import.is_pending = false;
     cx.shell.dialog = Some(Dialog::Import);
 }
 
-/// Brings the dialog back if the question about unsaved work was cancelled before what the dialog was asked for, or if
-/// closing it has stopped a download that has brought some matches.
+/// Handles closing the dialog. Reopens it if its request was cancelled in the dialog about unsaved work, or if closing
+/// has stopped a download that has received matches.
 fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
@@ -122,7 +122,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // The result of an update was read.
+    // // The user has seen the result of the update.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -130,7 +130,7 @@ fn close(cx: &mut Cx<'_>) {
     }
 }
 
-/// Empties the dialog after what it was asked for is shown.
+/// Closes and resets the dialog if its request has been fulfilled, and stores the day of the player's latest match.
 pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     if !cx.import.is_pending {
         return;
@@ -185,7 +185,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.refused = vec![words.into()];
         return;
     };
-    // The download may complete the half match on the screen.
+    // // The download may complete the half match that is open.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfRecord { place: 0, text, encoding }.ids()
@@ -199,8 +199,8 @@ fn run(cx: &mut Cx<'_>, job: DownloadJob) {
     cx.run(Effect::Download(Box::new(job)));
 }
 
-/// Downloads the latest matches of the user, to be added to the file of the settings; shows the settings if they name
-/// none or forbid downloads.
+/// Downloads the user's latest matches, to be added to the file named in the settings. Opens the settings if they name
+/// no user or valid file, or forbid downloads.
 pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);
@@ -229,7 +229,7 @@ pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     );
 }
 
-/// Adds what an update has brought to its file.
+/// Adds the matches received by an update to its file.
 fn add_to_updated(cx: &mut Cx<'_>) {
     let download = cx.import.download.as_ref();
     if let Some(update) = download.and_then(|download| download.job.update.clone()) {
@@ -264,7 +264,7 @@ fn apply_report(cx: &mut Cx<'_>, report: DownloadReport) {
     }
 }
 
-/// Opens the matches that have arrived.
+/// Opens the received matches.
 fn show(cx: &mut Cx<'_>) {
     let Some(download) = &cx.import.download else { return };
     let fetched = &download.fetched;
@@ -275,7 +275,7 @@ fn show(cx: &mut Cx<'_>) {
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
-    // What is missing of a player's matches stands in the dialog.
+    // // The dialog shows what is missing of a player's matches.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
     let mut imported = Imported::of(&boards, &UnpackWhole::default());
     if download.job.player().is_some() {

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// Adds matches to a file, without those that it has.
+/// Matches to add to a file, except those that it contains.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddJob {
     /// The file.
@@ -23,11 +23,12 @@ pub struct AddJob {
 pub struct Added {
     /// The file.
     pub to: PathBuf,
-    /// What has changed.
+    /// The counts of additions, or the error.
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the open file if matches can be added to it: it is a single one, loaded completely and without unsaved work.
+/// Returns the path of the open file if matches can be added to it: it is the only open file, completely loaded, and
+/// without unsaved work.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
@@ -36,14 +37,14 @@ pub fn target(session: &Session) -> Option<&Path> {
     can.then_some(alone.path.as_path())
 }
 
-/// Adds what has arrived to the file `to`.
+/// Adds the received matches to the file `to`.
 pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     let Some(download) = &cx.import.download else { return };
     let job = AddJob { to, matches: download.matches().to_vec() };
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Shows what has changed in the file, and the file itself if it is open without unsaved work.
+/// Reports the additions. If the file is open, reloads it, or offers to if there is unsaved work.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,
@@ -55,7 +56,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     };
     let download = cx.import.download.as_ref();
     let update = download.filter(|download| download.job.update.is_some());
-    // The dialog of an update stays if it has something to say.
+    // // After an incomplete update the dialog stays open and shows why.
     if update.is_none_or(Download::is_complete) {
         cx.import.is_pending = true;
         finish(cx);

@@ -1,4 +1,4 @@
-//! [`Download`]: the matches that the import dialog downloads.
+//! [`Download`]: a download of the import dialog.
 
 use crate::{
     file::FileError,
@@ -10,18 +10,18 @@ use crate::{
 };
 use std::{collections::HashSet, path::PathBuf};
 
-/// Downloads matches. The user has pressed a button that says so.
+/// Matches to download. Only a button whose label says so requests this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DownloadJob {
     /// A match, or a player.
     pub source: MatchSource,
-    /// Which of the player's matches.
+    /// Which of the player's matches to download.
     pub period: Period,
-    /// The boards that are not to be downloaded, by number and uuid.
+    /// The boards to skip, by game number and UUID.
     pub known: HashSet<String>,
-    /// The boards of the half match on the screen, in the same way.
+    /// The boards of the half match that is open, by game number and UUID.
     pub halves: HashSet<String>,
-    /// If set, the matches of the user since the latest one in a file are downloaded, to be added to it.
+    /// The file to update with the user's matches since the latest one in it; `None` if this is no update.
     pub update: Option<UpdateFile>,
 }
 
@@ -34,10 +34,10 @@ pub struct UpdateFile {
     pub path: PathBuf,
 }
 
-/// Why a download fails.
+/// A download error.
 #[derive(Debug, thiserror::Error)]
 pub enum DownloadError {
-    /// The site or the network.
+    /// The site or the network failed.
     #[error(transparent)]
     Fetch(#[from] FetchError),
     /// The file to be updated cannot be read.
@@ -46,7 +46,7 @@ pub enum DownloadError {
 }
 
 impl DownloadJob {
-    /// Returns the name of the player, if it is about one.
+    /// Returns the player's name if the job downloads the matches of a player.
     #[must_use]
     pub fn player(&self) -> Option<&str> {
         match &self.source {
@@ -56,12 +56,12 @@ impl DownloadJob {
     }
 }
 
-/// What a [`DownloadJob`] reports.
+/// The progress of a [`DownloadJob`].
 #[derive(Debug)]
 pub struct DownloadReport {
     /// The progress.
     pub progress: FetchProgress,
-    /// The matches since the last report.
+    /// The matches received since the last report.
     pub matches: Vec<ImportedMatch>,
     /// The result, if this is the last report.
     pub end: Option<Result<Fetched, DownloadError>>,
@@ -70,13 +70,13 @@ pub struct DownloadReport {
 /// A download, running or ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Download {
-    /// What was asked for.
+    /// The job.
     pub job: DownloadJob,
     /// The progress.
     pub progress: FetchProgress,
-    /// What has arrived, with the reasons for what has not.
+    /// The received matches, and the reasons for missing ones.
     pub fetched: Fetched,
-    /// The number of matches of earlier downloads that this one continues.
+    /// The number of matches received before the download was continued.
     pub earlier: usize,
     /// Whether it is running.
     pub is_running: bool,
@@ -94,7 +94,7 @@ impl Download {
         }
     }
 
-    /// Continues with the matches that are not there yet.
+    /// Continues the download with the matches that have not been received.
     pub(super) fn resume(&mut self) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.earlier = matches.len();
@@ -105,7 +105,7 @@ impl Download {
         self.is_running = true;
     }
 
-    /// Ends the download with what has arrived.
+    /// Stops the download; received matches stay.
     pub(super) fn stop(&mut self) {
         self.is_running = false;
         let arrived = self.fetched.import.matches.len() - self.earlier;
@@ -114,7 +114,7 @@ impl Download {
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
-    /// Takes the result, whose matches were reported before.
+    /// Completes the download with its result, whose matches have been reported before.
     pub(super) fn end(&mut self, fetched: Fetched) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;
@@ -122,7 +122,7 @@ impl Download {
         self.is_running = false;
     }
 
-    /// Returns whether it has ended, and nothing of it is worth showing.
+    /// Returns whether the download was stopped before it received any match.
     pub(super) fn has_no_matches(&self) -> bool {
         let fetched = &self.fetched;
         let is_stopped = fetched.stopped == Some(FetchError::Cancelled);
@@ -135,7 +135,7 @@ impl Download {
         &self.fetched.import.matches
     }
 
-    /// Returns the progress, as words.
+    /// Returns the progress as text.
     #[must_use]
     pub fn progress_words(&self) -> String {
         let FetchProgress { done, total, skipped, wait_s } = self.progress;
@@ -169,7 +169,7 @@ impl Download {
         remarks
     }
 
-    /// Returns the share of the matches that are there, if their number is known.
+    /// Returns the share of matches downloaded, from 0 to 1; 0 if their number is unknown.
     #[must_use]
     pub fn part(&self) -> f32 {
         let FetchProgress { done, total, .. } = self.progress;
@@ -183,7 +183,7 @@ impl Download {
         fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty()
     }
 
-    /// Returns the latest day of the matches, `2026.08.15`, if all that were asked for are there.
+    /// Returns the day of the latest match, such as `2026.08.15`, or `None` if the download is incomplete.
     pub(super) fn last_day(&self) -> Option<&str> {
         self.matches().iter().filter_map(day_of).max().filter(|_| self.is_complete())
     }

@@ -12,25 +12,25 @@ use std::path::PathBuf;
 /// The maximum number of notices per import.
 const MAX_SAID: usize = 2;
 
-/// What came of imported boards.
+/// The outcome of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// The counts.
     pub summary: ImportSummary,
-    /// The notes on them.
+    /// The notes.
     pub notes: Vec<ImportedNote>,
 }
 
 /// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedNote {
-    /// A sentence with the name of the file.
+    /// A sentence, with the file name if it is about a file.
     pub text: String,
-    /// An offered action.
+    /// An action offered to the user.
     pub offer: Option<Offer>,
 }
 
-/// Matches that were downloaded, and are in no file yet.
+/// Downloaded matches that are in no file yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedList {
     /// Their name in the window; not a path.
@@ -39,7 +39,7 @@ pub struct ImportedList {
     pub text: String,
     /// The position to show, in the syntax of the command line.
     pub at: Option<String>,
-    /// What came of the download.
+    /// The outcome of the import.
     pub imported: Imported,
 }
 
@@ -56,14 +56,14 @@ impl From<String> for ImportedNote {
     }
 }
 
-/// Returns the note on a download that failed, at least in part.
+/// Returns the note on a download that failed, completely or in part.
 #[must_use]
 pub fn download_note(error: &FetchError) -> ImportedNote {
     let offer = error.browser_address().map(|address| Offer::Copy(address.to_owned()));
     ImportedNote { text: sentence(&error.to_string()), offer }
 }
 
-/// Reports that nothing could be opened: in the import dialog if that has asked for it, otherwise as notices.
+/// Reports that nothing could be opened: in the import dialog if the request came from there, otherwise as notices.
 pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     if !std::mem::take(&mut cx.import.is_pending) {
         return report_imported(cx, notes);
@@ -73,7 +73,7 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 }
 
 impl Imported {
-    /// Returns what came of boards that were loaded by the request `read`.
+    /// Returns the outcome of importing `boards`. Offers to lift limits apply to `read`, the request that loaded them.
     #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();
@@ -100,7 +100,7 @@ impl Imported {
         report_imported(cx, self.notes);
     }
 
-    /// Reports that there is no match, as [`refuse`].
+    /// Reports that there are no matches, in the same place as [`refuse`].
     pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
         if self.summary.other_games > 0 {
             self.notes.insert(0, format!("{}.", self.summary).into());

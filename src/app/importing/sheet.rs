@@ -29,17 +29,17 @@ impl PeriodChoice {
 pub struct ImportSheet {
     /// The typed or pasted text.
     pub text: String,
-    /// What it is recognised as.
+    /// What the text is recognised as.
     pub source: ImportSource,
     /// Which matches of a player to download.
     pub period: PeriodChoice,
     /// The month, as typed: `2026-08`.
     pub month: String,
-    /// Why the last attempt failed.
+    /// The notes on the failure of the last attempt; empty if there was none.
     pub refused: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
-    /// Whether what the dialog was asked for is being opened.
+    /// Whether a request of the dialog is being opened.
     pub(in crate::app) is_pending: bool,
 }
 
@@ -57,7 +57,7 @@ impl ImportSheet {
         self.download.as_ref().is_some_and(|download| download.is_running)
     }
 
-    /// Returns the typed path, without quotation marks around it.
+    /// Returns the typed path, without enclosing quotation marks.
     pub(super) fn path(&self) -> PathBuf {
         let text = self.text.trim();
         let quoted =
@@ -65,14 +65,14 @@ impl ImportSheet {
         PathBuf::from(quoted.unwrap_or(text))
     }
 
-    /// Returns the day of the player's latest match at the last download, `2026.08.15`.
+    /// Returns the day of the player's latest match in the last download, such as `2026.08.15`.
     #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
         settings.downloaded.get(&name.to_lowercase()).map(String::as_str)
     }
 
-    /// Returns the chosen period, or `None` if the month is not one.
+    /// Returns the chosen period, or `None` if the typed month is invalid.
     #[must_use]
     pub fn period(&self, settings: &Settings) -> Option<Period> {
         match self.period {
@@ -91,13 +91,13 @@ impl ImportSheet {
         }
     }
 
-    /// Empties the dialog except for the period, and returns what was in it.
+    /// Resets the dialog except for period and month, and returns its former state.
     pub(super) fn empty(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
     }
 
-    /// Stops the download; what has arrived stays.
+    /// Stops the download; received matches stay.
     pub(super) fn stop(&mut self) {
         if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
             download.stop();

@@ -1,4 +1,4 @@
-//! [`ImportSource`]: what is typed in the import dialog.
+//! [`ImportSource`]: what the text in the import dialog is recognised as.
 
 use crate::{
     archive::Collection,
@@ -9,7 +9,7 @@ use crate::{
     text::count_words,
 };
 
-/// Text is recognised by its first bytes, so that typing does not slow down with its length.
+/// The number of leading bytes by which text is recognised, so that typing does not slow down with its length.
 const HEAD_BYTES: usize = 4096;
 
 /// What a text in the import dialog is recognised as.
@@ -37,7 +37,7 @@ pub enum TextKind {
     Boards,
     /// A position.
     Position,
-    /// Matches, or what may be.
+    /// Matches, or text that may contain some.
     Matches,
 }
 
@@ -59,7 +59,7 @@ impl ImportSource {
         match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
-                // The page of a player.
+                // // It may be the page of a player.
                 return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
             }
             None => {}
@@ -76,7 +76,7 @@ impl ImportSource {
         MatchSource::of(head).map_or(Self::Unknown, Self::Site)
     }
 
-    /// Returns what it is, without full stop. `text` is the whole text.
+    /// Returns a description of the recognised text, without full stop. `text` is the complete text.
     #[must_use]
     pub fn words(&self, text: &str) -> String {
         match self {
@@ -115,7 +115,7 @@ impl ImportSource {
     }
 }
 
-/// Returns whether `text` is an address of the web.
+/// Returns whether `text` is a web address.
 fn is_address(text: &str) -> bool {
     let is_host = |text: &str| {
         let host = text.split('/').next().unwrap_or_default();
@@ -125,8 +125,8 @@ fn is_address(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || is_host(text)
 }
 
-/// Returns whether `text` looks like a path: it begins like one, has a separator and no blank before it, or names a
-/// file type.
+/// Returns whether `text` looks like a path: it starts like one, has a separator before the first blank, or ends in a
+/// known file extension.
 fn is_path(text: &str) -> bool {
     let begins = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
     let is_drive = |text: &str| {

@@ -5,14 +5,14 @@ use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 /// An action on an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssuesAction {
-    /// Go to the ply or tag of an issue, and highlight its place in the text.
+    /// Go to the ply or tag of the issue with this index, and highlight its place in the text.
     GoTo(usize),
-    /// The same, and show the text panel.
+    /// As `GoTo`, and show the Text panel.
     Show(usize),
 }
 
 impl IssuesAction {
-    /// Goes to the place of the issue.
+    /// Applies the action.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         match self {
             Self::GoTo(index) => go_to_issue(index, cx),
@@ -37,6 +37,6 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         }
         None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
-    // Navigation clears the highlight in the text.
+    // // Requested after navigation, which clears the highlight.
     cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

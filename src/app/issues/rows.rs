@@ -7,7 +7,7 @@ use crate::{
     text::sentence,
 };
 
-/// A row of the panel.
+/// A row of the Issues panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssueRow {
     /// Line and column in the file.
@@ -18,9 +18,9 @@ pub struct IssueRow {
     pub text: String,
     /// The affected bytes, relative to the start of the record.
     pub span: Span,
-    /// The moment after the affected ply, or 0 for tags.
+    /// The moment after the affected ply; 0 for tags.
     pub moment: usize,
-    /// The affected tag, by index.
+    /// The index of the affected tag, if a tag is affected.
     pub tag: Option<usize>,
 }
 

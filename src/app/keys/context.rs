@@ -1,4 +1,4 @@
-//! The parts of the window that could handle a key: [`KeyContext`].
+//! [`KeyContext`]: the state of the window that determines which part handles a key.
 
 use crate::app::{Panel, Session};
 
@@ -7,7 +7,7 @@ use crate::app::{Panel, Session};
 pub enum FieldKind {
     /// The filter of the list of matches.
     Filter {
-        /// Whether the list was stepped through since the last letter.
+        /// Whether the selection in the list was moved since the last typed character.
         stepped: bool,
     },
     /// The query field of the search.
@@ -52,7 +52,7 @@ pub enum Region {
     Messages,
 }
 
-/// The parts of the window that could handle a key now.
+/// The state of the window that determines which part handles a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyContext {
     /// The text field with the keyboard focus.
@@ -72,7 +72,7 @@ pub struct KeyContext {
 }
 
 impl KeyContext {
-    /// Returns the context as far as the state knows it: without field, menu and focus.
+    /// Returns the context without field, menu and focus, which only the view knows.
     #[must_use]
     pub fn of(session: &Session) -> Self {
         // A puzzle shows only the boards.
@@ -90,7 +90,8 @@ impl KeyContext {
         }
     }
 
-    /// Returns whether pasted text is opened: nothing covers the boards, and no text is being typed.
+    /// Returns whether text from the clipboard is opened on paste: nothing covers the boards, and no text is being
+    /// typed.
     #[must_use]
     pub const fn accepts_paste(&self) -> bool {
         self.field.is_none()

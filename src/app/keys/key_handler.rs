@@ -1,4 +1,4 @@
-//! The decision which part of the window handles a key: [`key_handler()`].
+//! [`key_handler()`]: decides which part of the window handles a key.
 
 use super::{
     KeyContext, KeyPress,
@@ -11,19 +11,19 @@ use crate::app::{Command, Keymap, Menu};
 pub enum FocusStep {
     /// The next field or group of buttons.
     Next,
-    /// The previous one.
+    /// The previous field or group of buttons.
     Previous,
-    /// Left within the group.
+    /// To the left within the group.
     Left,
-    /// Right within the group.
+    /// To the right within the group.
     Right,
-    /// Up.
+    /// Upwards.
     Up,
-    /// Down.
+    /// Downwards.
     Down,
 }
 
-/// A key of the menu bar.
+/// An action of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuKey {
     /// Open this menu.
@@ -38,7 +38,7 @@ pub enum MenuKey {
     Close,
 }
 
-/// A key of the list of matches.
+/// An action of the match list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKey {
     /// One row up.
@@ -57,26 +57,26 @@ pub enum ListKey {
     Open,
 }
 
-/// What handles a key.
+/// The handler of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHandler {
-    /// The topmost view, which reads the key itself.
+    /// The topmost part of the view, which reads the key itself.
     Shown,
     /// A command.
     Command(Command),
     /// The menu bar.
     Menu(MenuKey),
-    /// The list of matches.
+    /// The match list.
     List(ListKey),
-    /// The focus.
+    /// The keyboard focus.
     Focus(FocusStep),
-    /// The search, which runs its query.
+    /// The Search panel, which runs its query.
     Ask,
-    /// Nothing: the key is swallowed.
+    /// None: the key is ignored.
     Nobody,
 }
 
-/// Returns what handles `press`.
+/// Returns the handler of `press`.
 #[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
     let layers: [Layer; 7] = [text, dialog, menu, promotion, part, table, boards];
@@ -92,7 +92,7 @@ mod tests {
         keys::{FieldKind, OpenMenu, Region},
     };
 
-    /// Returns the context for a layer by its name in the table.
+    /// Returns the context for a layer, by its name in [`TABLE`].
     fn context(layer: &str) -> KeyContext {
         let none = KeyContext::default();
         let focus = |region| KeyContext { focus: Some(region), ..none };
@@ -149,7 +149,7 @@ mod tests {
         KeyPress { shortcut, alt }
     }
 
-    /// Returns the outcome as one word.
+    /// Returns the handler as one word.
     fn word(key_handler: KeyHandler) -> String {
         match key_handler {
             KeyHandler::Shown => "shown".to_owned(),
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// One column per key, one row per layer.
+    /// The handlers: one column per key, one row per layer.
     const TABLE: &str = "
         layer                   | D             | 1        | Enter       | Escape    | ArrowDown  | ArrowRight   | Space     | Home       | PageDown      | Tab        | Ctrl+Z | Ctrl+S | Ctrl+C       | F1    | F6         | F10        | F11        | Alt+F
         comment                 | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | Undo   | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File

@@ -1,4 +1,4 @@
-//! A key press, and its meaning in a field, a menu or the table of commands: [`KeyPress`].
+//! [`KeyPress`]: a key press and its meaning in a field, a menu or the table of commands.
 
 use super::{FocusStep, KeyHandler};
 use crate::app::{Command, Keymap, Menu, Shortcut};
@@ -6,7 +6,7 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 /// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key with Ctrl and Shift. Keys that no command can have are empty, except for `Tab`.
+    /// The key with Ctrl and Shift. Its name is empty if it cannot be a shortcut; `Tab` is an exception.
     pub shortcut: Shortcut,
     /// Whether Alt is held.
     pub alt: bool,
@@ -19,7 +19,7 @@ impl KeyPress {
         (!ctrl && !shift && !self.alt).then_some(key)
     }
 
-    /// Returns the focus step of the Tab key.
+    /// Returns the focus step if this is the Tab key.
     pub(super) fn tab(self) -> Option<KeyHandler> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let step = if shift { FocusStep::Previous } else { FocusStep::Next };
@@ -51,7 +51,7 @@ impl KeyPress {
         !self.alt && !is_function_key(key) && key != "Tab"
     }
 
-    /// Returns the menu that Alt opens with this letter.
+    /// Returns the menu that the key opens together with Alt.
     pub(super) fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();
@@ -63,8 +63,8 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// Returns the command with this key. Shift is ignored if no command has it, since some keyboards need it for a
-    /// bracket.
+    /// Returns the command with this shortcut. Shift is ignored if no command has it, since some keyboards need it to
+    /// type a bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {

@@ -1,4 +1,4 @@
-//! [`KriegspielAction`].
+//! [`KriegspielAction`]: user actions in a game of Kriegspiel, and results of its jobs.
 
 use super::{
     KriegspielReport, PlyEntry, Step,
@@ -22,24 +22,24 @@ use crate::{
     rules::{Role, Square},
 };
 
-/// A user action in a game of Kriegspiel, or a report of its calculations.
+/// A user action in a game of Kriegspiel, or the result of a job.
 #[derive(Debug)]
 pub enum KriegspielAction {
-    /// Another file is open.
+    /// Another file was opened.
     FileShown,
-    /// Another record is shown, or the record has been read again.
+    /// Another record is shown, or the same record was reloaded.
     RecordShown,
-    /// A report of a calculation.
+    /// The progress or result of a job.
     KriegspielReport(Box<KriegspielReport>),
-    /// Cancel the calculation for the current view.
+    /// Cancel calculating the belief of the current view.
     StopThinking,
-    /// Restart it.
+    /// Restart that calculation.
     ThinkAgain,
     /// Click a square.
     Click(Square),
-    /// Change the typed try.
+    /// Change the typed move to try.
     TypeTry(String),
-    /// Try it.
+    /// Try the typed move.
     TryTyped,
     /// Show the solution given in the file of a problem.
     ShowAnswer,
@@ -47,17 +47,17 @@ pub enum KriegspielAction {
     Answer(bool),
     /// Show the next unanswered problem.
     NextProblem,
-    /// Go to where the solver of a problem is to move, in the solver's view.
+    /// Go to the position of the problem in the solver's view.
     ShowSolver,
     /// Cancel the search for a plan.
     StopSolving,
-    /// Show a try of the plan on the board: indices alternating between tries and announcements, from try to try.
+    /// Show a try of the plan on the board. The path alternates indices of tries and of announcements.
     ShowPlan(Vec<usize>),
-    /// Show the heat map of this kind of piece, or of any.
+    /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
     /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
-    /// Enter it; with `true` a player reports it as illegal.
+    /// Enter that ply; `true` if a player reports it as illegal.
     EnterPly(bool),
     /// Create the game of the dialog.
     BeginGame,

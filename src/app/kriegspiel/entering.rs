@@ -18,13 +18,13 @@ use crate::{
 pub struct PlyEntry {
     /// The typed move.
     pub typed: String,
-    /// The error, or empty.
+    /// The error message; empty if there is none.
     pub refused: String,
     /// The illegal tries before it, in order.
     pub tries: Vec<Attempt>,
-    /// Whether a player's own move captured something.
+    /// Whether the player's own move captured a piece.
     pub captured: bool,
-    /// Whether it was mate.
+    /// Whether the player's own move was mate.
     pub mate: bool,
     /// The typed square of a capture by the other side.
     pub taken: String,
@@ -36,14 +36,14 @@ pub struct PlyEntry {
     pub pawn_tries: u16,
 }
 
-/// Whose ply is entered, and by whom.
+/// The ply to enter next: its side, and who enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryTurn {
-    /// Either side's, by the referee.
+    /// A ply of this side, entered by the referee.
     Referee(Color),
-    /// A player's own.
+    /// A ply of this side, entered by its player.
     Own(Color),
-    /// The other side's, as a player heard it.
+    /// A ply of this side, entered by the other player from the announcements.
     Other(Color),
 }
 
@@ -54,7 +54,7 @@ enum Entered {
 }
 
 impl GameState {
-    /// Returns whose ply is entered next, if plies are being entered and the game is at its end.
+    /// Returns the ply to enter next; `None` unless plies are being entered and the end of the game is shown.
     #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
@@ -72,14 +72,14 @@ impl GameState {
         }
     }
 
-    /// Returns the side to move at the end.
+    /// Returns the side to move at the end of the game.
     fn turn(&self) -> Option<Color> {
         let mut seats = [Color::White, Color::Black].into_iter();
         let view = seats.find_map(|seat| self.views.seat(seat))?;
         Some(view.hearing.turn())
     }
 
-    /// Returns the pieces of the side whose ply the referee enters.
+    /// Returns the pieces of the side to move if the referee is entering its ply.
     pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
         let Some(EntryTurn::Referee(turn)) = self.entry_turn() else {
             return None;
@@ -121,8 +121,8 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     }
 }
 
-/// Enters the ply: appends it if it is legal, otherwise adds it to the tries. A player reports it as `illegal`; the
-/// referee's view determines that.
+/// Appends the typed ply to the game if it is legal, or else adds it to the illegal tries. `illegal` is the report of a
+/// player; in the referee's view the position decides.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else {

@@ -12,15 +12,15 @@ use crate::{
 /// A row of the announcements: a ply, or a try before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardRow {
-    /// The ply; for tries, the ply that followed them.
+    /// The ply; for tries, the ply that they precede.
     pub name: PlyName,
-    /// The step just after the announcement.
+    /// The step after the announcement.
     pub step: Step,
-    /// The first step it covers: tries that were only counted share a row.
+    /// The first step that the row covers. Tries of which only the number is known share a row.
     pub from: Step,
-    /// The move, `??`, or the try.
+    /// The move or the try; `??` for a hidden move, empty for tries that were only counted.
     pub text: String,
-    /// Whether it is one or several tries.
+    /// Whether the row is about tries rather than a ply.
     pub is_try: bool,
     /// The announcements in words.
     pub words: String,
@@ -31,7 +31,7 @@ pub struct HeardRow {
 }
 
 impl HeardRow {
-    /// Returns the rows of `lines`, a game as it would be written; `notes` are the notes by ply.
+    /// Returns the rows of `lines`, the written plies of a game; `notes` are the notes by ply.
     #[must_use]
     pub fn all(lines: &[Line], notes: &[PlyNotes]) -> Vec<Self> {
         let mut rows = Vec::with_capacity(lines.len() * 2);
@@ -54,7 +54,7 @@ impl HeardRow {
                     let last = at(*count as usize);
                     rows.push(row(at(1), last, String::new(), true, words));
                 }
-                // The last try is written first.
+                // // The notation lists the last try first.
                 WrittenTries::Listed(tries) => {
                     for (index, text) in (1..).zip(tries.iter().rev()) {
                         let words = "Illegal".to_owned();
@@ -74,7 +74,7 @@ impl HeardRow {
         rows
     }
 
-    /// Returns whether nothing is announced but that the move is legal.
+    /// Returns whether the only announcement is that the move is legal.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.words == SILENT
@@ -86,7 +86,7 @@ impl HeardRow {
         self.from <= step && step <= self.step
     }
 
-    /// Returns the row for screen readers.
+    /// Returns the text of the row for screen readers.
     #[must_use]
     pub fn spoken(&self) -> String {
         let Self { name, text, words, .. } = self;

@@ -33,7 +33,7 @@ pub fn heard_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
-/// Returns the last announcement in the current view, for screen readers: the ply with its announcements, or the try.
+/// Returns the last announcement in the current view, for screen readers: the ply or try with its announcements.
 #[must_use]
 pub fn just_heard(session: &Session) -> String {
     let Some(game) = session.game() else {
@@ -44,7 +44,7 @@ pub fn just_heard(session: &Session) -> String {
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
         Some(row) => row.spoken(),
-        // The caption numbers tries, so that each differs even if tries were only counted.
+        // // The caption numbers the tries, so each text differs even if tries were only counted.
         None => game_scene(session).map_or_else(String::new, |it| it.caption),
     }
 }
@@ -64,8 +64,8 @@ pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns what the Text panel shows instead of the file: in a player's view, the game as that player heard it. `None` for
-/// the referee, or if the file reveals no more than that.
+/// Returns what the Text panel shows instead of the file: in a player's view, the game as that player heard it. Returns
+/// `None` for the referee, or if the file reveals no more than that.
 #[must_use]
 pub fn heard_file(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
@@ -73,8 +73,8 @@ pub fn heard_file(session: &Session) -> Option<&str> {
     (!is_whole).then_some(&view.text)
 }
 
-/// Returns whether the tag at `place` may be shown: in a player's view only what that player heard, and a solution only
-/// once it has been requested.
+/// Returns whether the tag with index `place` may be shown. In a player's view only that player's tags are, and a
+/// solution only once it has been requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
     let Some(document) = session.game_document() else {
@@ -95,7 +95,7 @@ pub fn withholds_tags(session: &Session) -> bool {
     session.seat_view().is_some_and(|view| view.tags.len() < all)
 }
 
-/// Shows the view of `side`, or why the file does not have it.
+/// Shows the view of `side`, or the reason why the file does not have it.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else {
         return;

@@ -19,7 +19,7 @@ use crate::{
     text::sentence,
 };
 
-/// The state of the dialog.
+/// The state of the dialog for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Names, ratings, rules, view and position.
@@ -31,7 +31,7 @@ pub struct NewGame {
 pub struct NewProblem {
     /// The side to move, which has to mate.
     pub seat: Color,
-    /// The number of plies before it.
+    /// The number of plies before the problem.
     pub plies: usize,
     /// The maximum number of plies to mate.
     pub depth: u32,
@@ -54,7 +54,7 @@ impl NewGame {
         }
     }
 
-    /// Returns why no game can be created, or an empty text.
+    /// Returns the reason why no game can be created; empty if one can be.
     #[must_use]
     pub fn wrong(&self) -> String {
         let fen = self.tags.fen.trim();
@@ -101,7 +101,7 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
     let plies = game.shown.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();
-    // A player's file allows only problems of that player.
+    // // A player's file allows only problems for that player.
     let seat = seats.find(|seat| {
         let view = game.views.seat(*seat);
         view.is_some_and(|view| {
@@ -129,7 +129,7 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the game as the solver heard it up to here, with the question but no solution.
+/// Returns the record of the problem: the game as the solver heard it up to the current moment, without the solution.
 fn problem_text(session: &Session, problem_sheet: NewProblem) -> Option<String> {
     let document = session.game_document()?;
     let hearing = &session.game()?.views.seat(problem_sheet.seat)?.hearing;
@@ -156,7 +156,7 @@ pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guar
     cx.in_game(|game| game.entry = Some(PlyEntry::default()));
 }
 
-/// Shows a new problem and searches its plan to check it.
+/// Shows a new problem, and searches for a plan to check it.
 pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new problem.pgn", text, guarded);
     if let Some(game) = cx.game_mut() {

@@ -14,14 +14,15 @@ pub struct PlanMoment {
     own: OwnPieces,
     /// The try.
     pub tried: IllegalTry,
-    /// The square of the last capture by the other side.
+    /// The square of the capture in the other side's last reply, if any.
     taken: Option<Square>,
     /// The description.
     words: String,
 }
 
 impl PlanMoment {
-    /// Returns the try of `plan` at `path`: indices alternating between tries and announcements.
+    /// Returns the try of `plan` at `path`, which alternates indices of tries and of announcements. `own` are the
+    /// player's pieces at the start of the plan.
     fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;
@@ -49,7 +50,7 @@ impl PlanMoment {
         })
     }
 
-    /// Shows the try in `scene`, which must be the end of the game.
+    /// Shows the try in `scene`, which must be the scene of the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
         scene.board.pieces = drawn(self.own.pieces());
         scene.board.last = None;
@@ -63,7 +64,7 @@ impl PlanMoment {
     }
 }
 
-/// Shows the try of the plan at `path` on the player's board.
+/// Shows the try of the plan at `path` on the solver's board.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));

@@ -1,4 +1,5 @@
-//! The belief of a player: all positions consistent with the announcements, calculated ply by ply in the background.
+//! [`PlayerBelief`]: all positions consistent with the announcements a player heard, calculated ply by ply in the
+//! background.
 
 use super::{GameState, Side, percent, state::bare};
 use crate::{
@@ -38,7 +39,7 @@ impl KriegspielJob {
     }
 }
 
-/// Two are equal if they are of one kind and start from the same belief.
+/// Jobs are equal if they are of one kind, start from the same belief, and have the same parameters.
 impl PartialEq for KriegspielJob {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -68,7 +69,7 @@ pub enum ReportBody {
     Ply(Box<PlyBelief>),
     /// The belief after the last ply.
     PlayerBelief(Arc<Belief>),
-    /// The calculation ended, with the reason.
+    /// The calculation ended without a belief, for this reason.
     Unknown(NoBelief),
     /// The referee's possible answers, with the number of positions for each.
     Answers(Vec<(Answer, usize)>),
@@ -83,7 +84,7 @@ pub enum ReportBody {
 pub struct PlyBelief {
     /// The number of positions.
     pub positions: usize,
-    /// Whether these are all rather than a sample.
+    /// Whether these are all possible positions rather than a sample.
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
     pub chances: Chances,
@@ -91,7 +92,7 @@ pub struct PlyBelief {
     pub step: Option<BeliefStep>,
 }
 
-/// The belief of a player, as far as it was calculated.
+/// The belief of a player after each ply calculated so far.
 #[derive(Clone, Debug)]
 pub struct PlayerBelief {
     /// The announcements.
@@ -118,11 +119,11 @@ pub enum BeliefEnd {
 /// The heat map of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// The kind of piece, or any.
+    /// The kind of piece; `None` for all kinds.
     pub kind: Option<Role>,
     /// Probabilities from 0 to 1, by square index.
     pub chances: [f64; 64],
-    /// The probabilities of every kind.
+    /// The probabilities of each kind by square.
     pub of_all: Chances,
 }
 
@@ -135,8 +136,8 @@ impl Heat {
         self.of_all.certain(square).filter(shown)
     }
 
-    /// Returns the possible contents of `square`, most probable first: `knight 37 %`, and the remainder for an empty
-    /// square.
+    /// Returns the possible contents of `square` with their probabilities, most probable first, such as `knight 37 %`;
+    /// `nothing` means an empty square.
     #[must_use]
     pub fn words(&self, square: Square) -> Vec<String> {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
@@ -155,7 +156,7 @@ impl Heat {
     }
 }
 
-/// A row about how a ply narrowed the positions down.
+/// An announcement about a ply, with the possibilities that it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
     /// The announcement.
@@ -165,7 +166,7 @@ pub struct NarrowingRow {
 }
 
 impl PlayerBelief {
-    /// Returns the completed part of the calculation for `plies` plies, from 0 to 1. It never decreases.
+    /// Returns the completed share of a calculation for `plies` plies, from 0 to 1. It never decreases.
     #[must_use]
     pub fn part(&self, plies: usize) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
@@ -186,7 +187,8 @@ impl PlayerBelief {
         self.plies.get(plies)
     }
 
-    /// Returns how ply `ply`, zero-based, narrowed the positions down.
+    /// Returns the announcements about ply `ply`, zero-based, with the possibilities that each leaves; empty if not
+    /// calculated yet.
     #[must_use]
     pub fn narrowing(&self, ply: usize) -> Vec<NarrowingRow> {
         let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
@@ -198,7 +200,7 @@ impl PlayerBelief {
     }
 }
 
-/// Returns an announcement in words.
+/// Returns a description of an announcement.
 fn word_words(word: Word, heard: &Heard) -> String {
     match word {
         Word::Illegal(index) => match &heard.mv {
@@ -228,13 +230,13 @@ fn word_words(word: Word, heard: &Heard) -> String {
     }
 }
 
-/// Returns the belief of the player of the current view, as far as it was calculated.
+/// Returns the belief of the player whose view is shown, if its calculation has started.
 #[must_use]
 pub fn known(session: &Session) -> Option<&PlayerBelief> {
     session.game()?.known()
 }
 
-/// Starts the calculations needed by the visible panel.
+/// Starts calculating the belief of the current view if the visible panel or the problem needs it.
 pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::needs_belief);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
@@ -251,7 +253,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     }
 }
 
-/// Cancels the calculation for the current view.
+/// Cancels calculating the belief of the current view.
 pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else {
         return;
@@ -268,7 +270,7 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     cx.cancel([JobKind::Know(seat)]);
 }
 
-/// Restarts a cancelled calculation.
+/// Restarts a cancelled calculation of the current view.
 pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.shown.side
@@ -277,7 +279,7 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     }
 }
 
-/// Applies a report of a calculation.
+/// Applies the report of a job.
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
     let JobKind::Know(seat) = thought.kind else {
@@ -296,13 +298,13 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
         }
         ReportBody::PlayerBelief(belief) => known.end = BeliefEnd::Done(belief),
         ReportBody::Unknown(why) => known.end = BeliefEnd::Ended(why),
-        // They belong to the problem.
+        // // Only jobs of the problem send these.
         ReportBody::Answers(_) | ReportBody::EntryVerdict(_) | ReportBody::Solved(_) => {}
     }
 }
 
 impl GameState {
-    /// Returns the heat map after `plies` plies, if known.
+    /// Returns the heat map after `plies` plies, if calculated.
     pub(super) fn heat(&self, plies: usize) -> Option<Heat> {
         let ply = self.known()?.after(plies)?;
         let kind = self.heat_kind;

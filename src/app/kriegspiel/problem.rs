@@ -1,4 +1,4 @@
-//! A problem: its question, tries, and the plan that solves it.
+//! A Kriegspiel problem: its question, tries, and the plan that solves it.
 
 use super::{BeliefEnd, EntryTurn, GameState, IllegalTry, KriegspielJob, ReportBody, Side, Step};
 use crate::{
@@ -35,7 +35,7 @@ pub struct ProblemState {
     pub user_answer: Option<bool>,
     /// The typed try.
     pub typed: String,
-    /// Why it is invalid; empty if it is not.
+    /// The error in it; empty if it is valid.
     pub refused: String,
     /// The last try.
     pub trial: Option<Trial>,
@@ -48,7 +48,7 @@ pub struct ProblemState {
 /// A try with the referee's possible answers.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// Whether the job was started; it waits for the belief.
+    /// Whether the job has been started; until then it waits for the belief.
     pub asked: bool,
     /// The move.
     pub attempt: Attempt,
@@ -56,28 +56,28 @@ pub struct Trial {
     pub text: String,
     /// The possible answers with the number of positions, most frequent first; `None` while the job is running.
     pub answers: Option<Vec<(Answer, usize)>>,
-    /// The number of positions in total.
+    /// The total number of positions.
     pub of: usize,
-    /// Whether these are all.
+    /// Whether these are all possible positions rather than a sample.
     pub exact: bool,
 }
 
 /// A search for a plan.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Whether it was started; it waits for the belief.
+    /// Whether the job has been started; until then it waits for the belief.
     pub begun: bool,
     /// The progress.
     pub judged: Effort,
     /// The result.
     pub solved: Option<Arc<Solved>>,
-    /// The number of positions.
+    /// The total number of positions.
     pub of: usize,
-    /// Whether these are all.
+    /// Whether these are all possible positions rather than a sample.
     pub exact: bool,
 }
 
-/// Returns the question of a problem: `White to move: is mate in 1 ply forced?`
+/// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
 #[must_use]
 pub fn task_words(asked: ProblemQuestion, turn: Color) -> String {
     let plies = plural(asked.depth, "half-move", "half-moves");
@@ -104,7 +104,7 @@ pub fn answer_words(asked: ProblemQuestion) -> String {
     format!("{forced}{nearly}")
 }
 
-/// Returns the verdict on the answer `user_answer`, where `is` is the correct one.
+/// Returns the verdict on `user_answer`; `is` is the correct answer.
 #[must_use]
 pub const fn verdict_words(user_answer: bool, is: bool) -> &'static str {
     match (user_answer, is) {
@@ -115,7 +115,7 @@ pub const fn verdict_words(user_answer: bool, is: bool) -> &'static str {
     }
 }
 
-/// Returns the result about plans with a probability arbitrarily close to 1.
+/// Describes whether a plan mates with a probability arbitrarily close to 1.
 #[must_use]
 pub const fn epsilon_words(solved: &Solved) -> &'static str {
     match solved.epsilon() {
@@ -150,13 +150,13 @@ pub fn reply_words(answer: Answer, mover: Color) -> String {
     }
 }
 
-/// Returns the question of the game, if it is a problem.
+/// Returns the question of the game, or `None` if it is no problem.
 #[must_use]
 pub fn asked(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().asked
 }
 
-/// Returns whether the file has a solution that was not requested yet.
+/// Returns whether the file has a solution that is still hidden.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
     let has_solution = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
@@ -164,7 +164,7 @@ pub fn hides_answer(session: &Session) -> bool {
     asked(session).is_some_and(has_solution) && !revealed
 }
 
-/// Shows the Problem panel, which other games do not have, when a problem opens.
+/// Shows the Problem panel when a problem opens, and leaves it for other games, which do not have it.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (asked(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -173,7 +173,7 @@ pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns whether mate is forced in the open problem, by the search or else by the file.
+/// Returns whether mate is forced in the open problem, by the search or else by the file; `None` if neither knows.
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
@@ -184,7 +184,7 @@ pub fn is_forced(session: &Session) -> Option<bool> {
     }
 }
 
-/// Handles the user's answer. If the file has no solution, searches a plan.
+/// Handles the user's answer. If the solution is unknown, starts a search for a plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     if let Some(game) = cx.game_mut() {
         game.problem.user_answer = Some(forced);
@@ -196,7 +196,7 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     record_answer(cx);
 }
 
-/// Records whether the answer to the open problem was correct, once known. Only the first one counts.
+/// Records whether the answer to the open problem was correct, once that is known. Only the first answer counts.
 pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     let user_answer = cx.game().and_then(|game| game.problem.user_answer);
     if let (Some(user_answer), Some(is)) = (user_answer, is_forced(cx))
@@ -256,7 +256,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     cx.notify(format!("Problem checked: mate {words} forced."));
 }
 
-/// Returns the number of answered problems of the file, and of those first answered correctly.
+/// Returns the number of answered problems of the file, and the number first answered correctly.
 #[must_use]
 pub fn problem_score(session: &Session) -> (usize, usize) {
     let answers = session.library.file().map(|file| &file.answers);
@@ -287,13 +287,13 @@ pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
     show_trial(cx, tried);
 }
 
-/// Completes the promotion of a try with `role`, or cancels it.
+/// Completes the promotion of a try with `role`, or cancels it if `None`.
 pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     let tried = cx.game_mut().is_some_and(|game| game.promote(role));
     show_trial(cx, tried);
 }
 
-/// Drops the piece in hand. Returns whether there was one.
+/// Puts down the held piece, and leaves a pending promotion or a plan. Returns whether there was any of these.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -307,7 +307,8 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // The referee's view determines whether it is legal; a player enters the announcements.
+        // // For the referee the position determines whether the move is legal; a player still enters the
+        // announcements.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }
@@ -316,7 +317,7 @@ fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     }
 }
 
-/// Searches a plan.
+/// Starts a search for a plan, in the solver's view.
 pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     if asked(cx).is_none() {
         return;
@@ -333,7 +334,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
 }
 
-/// Goes to the end of the game in the view of the side to move.
+/// Goes to the end of the game in the view of the side to move, on the Problem panel.
 pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
     cx.shell.panel = Panel::Problem;
     let turn = solver(cx);
@@ -353,7 +354,7 @@ pub fn solver(session: &Session) -> Option<Color> {
     Some(session.game_document()?.game().turn())
 }
 
-/// Cancels the search for a plan; earlier results stay.
+/// Cancels the search for a plan; a result stays.
 pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     cx.in_game(|game| game.problem.unchecked = false);
     let search = cx.game_mut().map(|game| &mut game.problem.search);
@@ -396,8 +397,8 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move: that of the current view, if to move at the end of the game
-    /// and the game is there.
+    /// Returns the pieces of the player who can try a move: the player of the current view, if to move at the end of
+    /// the game, which must be shown. In the referee's view it is the side whose ply is entered.
     #[must_use]
     pub fn trying(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else {
@@ -410,7 +411,7 @@ impl GameState {
         here.then(|| hearing.sight(plies).own)
     }
 
-    /// Returns the target squares of the piece in hand.
+    /// Returns the target squares of the held piece.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else {
@@ -427,7 +428,7 @@ impl GameState {
         targets
     }
 
-    /// Tries the piece in hand on `square`, or picks up the piece there. Returns whether a move was tried.
+    /// Tries the held piece on `square`, or picks up the piece there. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
         let Some(own) = self.trying() else {
             return false;
@@ -470,7 +471,7 @@ impl GameState {
         }
     }
 
-    /// Drops the piece in hand. Returns whether there was one.
+    /// Puts down the held piece, and leaves a pending promotion or a plan. Returns whether there was any of these.
     fn put_back(&mut self) -> bool {
         let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
         self.shown.promoting.take().is_some() || picked
@@ -529,7 +530,7 @@ impl GameState {
         }
     }
 
-    /// Returns whether the problem needs the belief.
+    /// Returns whether a try or a search of the problem waits for the belief.
     pub(super) fn needs_belief(&self) -> bool {
         let trial = self.problem.trial.as_ref().is_some_and(|it| !it.asked);
         let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);

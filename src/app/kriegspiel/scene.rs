@@ -10,7 +10,7 @@ use crate::{
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
 
-/// An illegal try on the board.
+/// The squares of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalTry {
     /// The origin.
@@ -26,23 +26,23 @@ pub struct GameScene {
     pub side: Side,
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
-    /// The last illegal try, if known.
+    /// The squares of the last illegal try, if known.
     pub tried: Option<IllegalTry>,
     /// The square of a capture in the last ply.
     pub taken: Option<Square>,
-    /// The squares from which the king may be checked, by the announcement.
+    /// The squares from which the announced check may come.
     pub rays: Vec<Square>,
     /// The last announcement in words.
     pub caption: String,
-    /// Whether that refused a try.
+    /// Whether that announcement refused a try.
     pub refused: bool,
     /// The heat map.
     pub heat: Option<Heat>,
-    /// The number of plies before it.
+    /// The number of plies before the step.
     pub plies: usize,
     /// The side to move.
     pub turn: Color,
-    /// The number of pieces of Black and of White.
+    /// The number of remaining pieces of Black and of White.
     pub pieces: [usize; 2],
     /// The position as FEN; in a player's view only that player's pieces, without the other fields.
     pub fen: String,
@@ -157,7 +157,7 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil over the board.
+    /// Returns the veil over the board: the squares that the player does not see, with what is known of them.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -207,8 +207,8 @@ fn start_words() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the try before `step`, if known, with its description. A player's tries before a ply are the known ones in
-/// order, then those only counted.
+/// Returns the squares of the last try before `step`, if known, and its description. `tries` is the player with the
+/// known tries and the count of all tries before the next ply; those only counted follow the known ones.
 fn try_words(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
@@ -228,7 +228,7 @@ fn try_words(
     }
 }
 
-/// Describes the announcements of a move of `mover`: `Black: a piece is taken on e5`.
+/// Describes the announcements of a move of `mover`, such as `Black: a piece is captured on e5`.
 fn said_by(said: Response, mover: Color, mated: bool) -> String {
     let words = announcement_words(said, mover, mated);
     let (first, rest) = words.split_at(1);
@@ -241,7 +241,7 @@ pub(super) fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
     seen.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
-/// Describes a square: `e4, white knight`, `e5, not seen`.
+/// Describes a square, such as `e4, white knight` or `e5, hidden`.
 #[must_use]
 pub fn game_square_words(scene: &GameScene, square: Square) -> String {
     let piece = scene.board.pieces.iter().find(|piece| piece.square == square);
@@ -274,7 +274,7 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
     words
 }
 
-/// Formats a probability: `37 %`, `<1 %`; 0 and 100 only if exact.
+/// Formats a probability, such as `37 %` or `<1 %`; `0 %` and `100 %` are exact.
 #[must_use]
 pub fn percent(chance: f64) -> String {
     format!("{} %", percent_number(chance))

@@ -22,9 +22,9 @@ pub struct GameState {
     pub views: GameViews,
     /// The current step.
     pub shown: GameMomentView,
-    /// The beliefs of Black and White, as far as they were requested.
+    /// The beliefs of Black and White, if requested.
     pub known: [Option<PlayerBelief>; 2],
-    /// The kind of piece of the heat map, or any.
+    /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
     /// The state of the problem.
     pub problem: ProblemState,
@@ -39,15 +39,15 @@ pub struct GameMomentView {
     pub side: Side,
     /// The step.
     pub step: Step,
-    /// The highlighted span in the text; by default the last ply.
+    /// The highlighted span in the text; `None` highlights the last ply.
     pub lit: Option<Span>,
     /// Arrows and circles on the board.
     pub marks: Vec<(BoardId, Mark)>,
-    /// The square of the piece in hand.
+    /// The square of the held piece.
     pub picked: Option<Square>,
     /// A pending promotion of a try.
     pub promoting: Option<IllegalTry>,
-    /// A try of a plan, shown in place of the end of the game.
+    /// A try of a plan, shown instead of the end of the game.
     pub plan: Option<PlanMoment>,
 }
 
@@ -66,7 +66,8 @@ impl AsRef<GameDocument> for GameState {
 }
 
 impl GameState {
-    /// Creates the view state of `document` at its start, or at the question of a problem, in the view of its file.
+    /// Creates the view state of `document` at its start, or at its end for a problem; in the referee's view if the
+    /// file has it.
     #[must_use]
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
@@ -84,8 +85,8 @@ impl GameState {
         }
     }
 
-    /// Returns the view state for the new bytes `document` of the same game, at the same step if it still exists.
-    /// Beliefs stay if the announcements are unchanged.
+    /// Returns the view state after the game was edited to `document`, at the same step if it still exists. Beliefs
+    /// stay if the announcements are unchanged.
     #[must_use]
     pub fn changed(self, document: GameDocument) -> Self {
         if self.document.text() == document.text() {
@@ -111,7 +112,7 @@ impl GameState {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
             },
-            // Tries and searches belong to the previous version.
+            // // Tries and searches belong to the previous announcements.
             problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,
@@ -129,7 +130,7 @@ impl GameState {
         known.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
-    /// Returns the belief of the player of the current view, as far as it was calculated.
+    /// Returns the belief of the player whose view is shown, if its calculation has started.
     #[must_use]
     pub fn known(&self) -> Option<&PlayerBelief> {
         match self.shown.side {
@@ -138,7 +139,7 @@ impl GameState {
         }
     }
 
-    /// Returns the announcements heard in the current view.
+    /// Returns the announcements in the current view.
     #[must_use]
     pub fn rows(&self) -> &[HeardRow] {
         self.views.rows(self.shown.side).unwrap_or_default()
@@ -149,7 +150,7 @@ impl GameState {
         self.shown = GameMomentView::at(self.shown.side, self.views.steps.nearest(step));
     }
 
-    /// Shows a try of a plan in place of the end of the game, or the game if `None`.
+    /// Shows a try of a plan instead of the end of the game, or the game itself if `None`.
     pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
         self.shown =
             GameMomentView { plan, ..GameMomentView::at(self.shown.side, self.shown.step) };

@@ -1,11 +1,11 @@
 //! Steps of a game of Kriegspiel: plies and the illegal tries between them.
 
-/// A step: the number of plies, and of illegal tries before the next ply.
+/// A step of the game: the number of plies played, and of illegal tries made since.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// The plies.
+    /// The number of plies.
     pub plies: usize,
-    /// The tries.
+    /// The number of illegal tries since the last ply.
     pub tries: usize,
 }
 
@@ -28,20 +28,20 @@ impl GameSteps {
         self.0.len()
     }
 
-    /// Returns the number of tries after `plies` plies.
+    /// Returns the number of tries after `plies` plies, before the next one.
     #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)
     }
 
-    /// Returns `step`, or the nearest one.
+    /// Returns `step`, or the nearest existing step.
     #[must_use]
     pub fn nearest(&self, step: Step) -> Step {
         let plies = step.plies.min(self.plies());
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// Returns the next or previous ply; back from between tries, the ply before them.
+    /// Returns the step one ply forward or back. From a try, back leads to the ply before it.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
@@ -51,7 +51,7 @@ impl GameSteps {
         }
     }
 
-    /// Returns the next or previous try; after the last one, the ply that follows.
+    /// Returns the step one try forward or back; past the last or first try, the next or previous ply.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

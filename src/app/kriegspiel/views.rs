@@ -12,13 +12,13 @@ use crate::{
     rules::Color,
 };
 
-/// A view of a game.
+/// The point of view from which a game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The referee's, who sees everything.
+    /// The referee, who sees everything.
     #[default]
     Referee,
-    /// A player's.
+    /// The player of this colour.
     Seat(Color),
 }
 
@@ -39,7 +39,7 @@ pub struct GameViews {
     seats: [Option<SeatView>; 2],
 }
 
-/// A player's view. Invariant: it contains nothing known to the other side alone.
+/// A player's view. Invariant: it contains nothing that only the other side knows.
 #[derive(Clone, Debug)]
 pub struct SeatView {
     /// The announcements.
@@ -148,7 +148,7 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// Returns the scene of the game in `document` at a step.
+    /// Returns the scene of the game in `document` at the step of `at`; `None` if the file does not have that view.
     #[must_use]
     pub fn scene(
         &self,
@@ -185,7 +185,7 @@ impl SeatView {
     }
 }
 
-/// Returns the referee's text of the game with all announcements.
+/// Returns the record of the game with all announcements; `None` if the file is a player's view.
 pub(super) fn referee_text(document: &GameDocument) -> Option<String> {
     let (record, game) = (document.record(), document.game());
     let View::Referee(referee) = &game.view else {

@@ -1,11 +1,11 @@
-//! The layout of boards, seats, timeline and buttons in the room between the panels: [`BoardsLayout`].
+//! [`BoardsLayout`]: the layout of boards, seats, timeline and buttons in the space between the panels.
 
 use super::{BoardCount, Rectangle};
 
-/// The minimum size of a piece in a reserve, in sides of a square.
+/// The minimum size of a piece in a reserve, relative to the side of a square.
 const IN_RESERVE: f32 = 0.62;
 
-/// The room around the pieces of a reserve, in points.
+/// The space around the pieces of a reserve, in points.
 const TRAY: f32 = 4.0;
 
 /// Columns and rows of a reserve beside a board.
@@ -18,22 +18,22 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT: f32 = 18.0;
 
-/// The maximum growth of the timeline before room is left empty, in points.
+/// The maximum growth of the timeline before space is left empty, in points.
 const EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.
 const ROUNDED: f32 = 0.005;
 
-/// The minimum window height for boards over one another, in points; lower windows would lack parts that boards beside
-/// one another have.
+/// The minimum window height for boards one above the other, in points. In lower windows they would lose parts that
+/// boards side by side keep.
 const OVER_FROM: f32 = 420.0;
 
 /// The arrangement of two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Beside one another, each with its seats above and below it.
+    /// Side by side, each with its seats above and below it.
     Beside,
-    /// Over one another, each with its seats beside it, for narrow windows.
+    /// One above the other, each with its seats beside it, for narrow windows.
     Over,
 }
 
@@ -70,8 +70,8 @@ pub struct SeatLayout {
     pub reserve: Rectangle,
 }
 
-/// The sizes that do not depend on the squares, in points. Each grows more slowly than the room, so that more room
-/// never makes the boards smaller.
+/// The sizes that do not depend on the squares, in points. Each grows more slowly than the window, so that a larger
+/// window never has smaller boards.
 #[derive(Clone, Copy, Debug)]
 struct Furniture {
     margin: f32,
@@ -85,7 +85,7 @@ struct Furniture {
 }
 
 impl Furniture {
-    /// Returns the sizes for a room in a window of this height, measured below the menus.
+    /// Returns the sizes for `room` in a window with the height `window_height` below its menus, in points.
     fn of(room: &Rectangle, window_height: f32, count: BoardCount, over: bool) -> Self {
         let height = window_height;
         let two = count == BoardCount::Two;
@@ -182,7 +182,8 @@ impl BoardsRoom {
         Furniture::of(&self.room, self.window_height, self.count, over)
     }
 
-    /// Returns the largest side of a square that fits, in points, a whole number of pixels.
+    /// Returns the largest side of a square that fits, in points; it is a whole number of pixels. `None` if the
+    /// arrangement does not suit the window.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let furniture = self.furniture(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
@@ -213,7 +214,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns the size of boards with such squares, including everything around them.
+    /// Returns width and height of the boards with squares of side `square`, including everything around them.
     fn needed(&self, arrangement: Arrangement, furniture: &Furniture, square: f32) -> (f32, f32) {
         let side = 8.0 * square;
         let margins = 2.0 * furniture.margin;
@@ -233,7 +234,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Returns width and height of boards with such squares, including everything around them.
+    /// Returns width and height of the boards with squares of side `square`, including everything around them.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
         self.needed(arrangement, &self.furniture(arrangement), square)
     }
@@ -340,7 +341,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Places two boards over one another, each with its seats beside it.
+    /// Places two boards one above the other, each with its seats beside it.
     fn over(&self, furniture: &Furniture, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
         let side = 8.0 * square;
         let least = SeatSizes::column(square);

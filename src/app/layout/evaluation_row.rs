@@ -1,4 +1,4 @@
-//! The place of an engine line: in the row of text of a board, beside the exact results.
+//! The place of an engine line: in the text row of a board, after the exact results.
 
 use super::{BoardLayout, Rectangle};
 
@@ -9,8 +9,8 @@ const MIN_WIDTH: f32 = 110.0;
 const BETWEEN: f32 = 14.0;
 
 impl BoardLayout {
-    /// Returns the part of the text row for an engine line, where the exact results take `exact_width` points from the
-    /// left. Empty if there is too little room.
+    /// Returns the part of the text row for an engine line, if the exact results take the leftmost `exact_width`
+    /// points. It is empty if it would be too narrow.
     #[must_use]
     pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
         let mut rest = self.text;

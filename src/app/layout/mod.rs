@@ -1,4 +1,4 @@
-//! The layout of the window, computed from sizes alone: [`WindowLayout`].
+//! [`WindowLayout`]: the layout of the window, computed from sizes alone.
 //!
 //! Boards have priority. The panel is placed where it leaves them the most room: beside them, or below them in a tall
 //! window. A part without room folds to a rail, from which it opens as a drawer.
@@ -18,8 +18,8 @@ const LIST_FROM: f32 = 1280.0;
 /// The default width of the list where it unfolds, in points: number, teams and result fit.
 const LIST: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list at `LIST_FROM`, and with or without a list from a window of
-/// `FULL_FROM` on, in points. The full width fits number, move and clock of four columns on one line.
+/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `LIST_FROM`, and in one
+/// as wide as `FULL_FROM`. The full width fits number, move and clock of four columns on one line.
 const TIGHT_PANEL: f32 = 283.0;
 const FULL_PANEL: f32 = 480.0;
 const FULL_FROM: f32 = 1600.0;
@@ -27,18 +27,18 @@ const FULL_FROM: f32 = 1600.0;
 /// The width of a folded part, in points.
 const RAIL: f32 = 16.0;
 
-/// The minimum side of a square, in points, with the panel shown. Boards over one another need larger squares, since
-/// the panel below them is low.
+/// The minimum side of a square, in points, at which the panel is shown. Boards one above the other need larger
+/// squares, since the panel below them is low.
 const SQUARE_FROM: f32 = 25.0;
 const SQUARE_OVER_FROM: f32 = 32.0;
 
-/// Sufficient room beside and between boards, in points.
+/// The width of the margins of boards and the gap between them that is sufficient, in points.
 const AROUND_BOARDS: f32 = 48.0;
 
-/// The room above a panel below the boards that goes to the timeline before the panel grows, in points.
+/// The spare height that goes to the timeline before a panel below the boards grows, in points.
 const TIMELINE_GROWS: f32 = 24.0;
 
-/// The minimum sizes that the user can give to parts, in points.
+/// The minimum sizes that the user can give to list and panels, in points.
 const MIN_LIST: f32 = 120.0;
 const MIN_PANEL: f32 = 200.0;
 const MIN_BELOW: f32 = 140.0;
@@ -72,7 +72,7 @@ pub struct LayoutRequest {
     pub pixels_per_point: f32,
     /// The number of boards.
     pub count: BoardCount,
-    /// Whether the list of matches is enabled.
+    /// Whether the match list is enabled.
     pub list: bool,
     /// Whether the panel is enabled.
     pub panel: bool,
@@ -80,7 +80,7 @@ pub struct LayoutRequest {
     pub shares: PanelShares,
 }
 
-/// How a part is shown.
+/// The state of a part of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fold {
     /// The part is disabled.
@@ -200,9 +200,9 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// For a window with a folded list: placement and square size at the width where it unfolds. Below that width the
-    /// boards are no larger and the panel is not placed where it would have to leave, so that unfolding never makes a
-    /// board smaller.
+    /// For a window with a folded list: placement and square size at the width where the list unfolds. Narrower windows
+    /// have no larger boards, and no panel in a place that it would then have to leave, so that unfolding the list
+    /// never makes a board smaller.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -212,7 +212,7 @@ impl Planner {
         let unfolded = folded.then(|| {
             let mut wide = *request;
             wide.room.width = LIST_FROM;
-            // The user's own sizes do not count here.
+            // // Sizes chosen by the user are ignored here.
             wide.shares = PanelShares::default();
             let wide = Self { request: wide, unfolded: None };
             (wide.candidate(), wide.layout().square())
@@ -246,13 +246,13 @@ impl Planner {
         }
     }
 
-    /// Returns whether the panel would leave this place when the list unfolds.
+    /// Returns whether the panel would have to leave `place` when the list unfolds.
     fn leaves(&self, place: PanelPlace) -> bool {
         let then = self.unfolded.and_then(|(then, _)| then.panel);
         place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
 
-    /// Returns the candidate with the largest boards; one with the panel if that leaves the boards enough room.
+    /// Returns the candidate with the largest boards: one with the panel if any of these has enough room.
     fn candidate(&self) -> Candidate {
         let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
@@ -317,7 +317,7 @@ impl Planner {
         (rest, list, panel)
     }
 
-    /// Gives the room that the boards cannot use to panels of default size.
+    /// Gives the space that the boards cannot use to panels without a size chosen by the user.
     fn distribute_spare_room(
         &self,
         candidate: Candidate,

@@ -1,6 +1,6 @@
-//! A part of the window, in points from its upper left corner: [`Rectangle`].
+//! [`Rectangle`]: a part of the window, in points from the window's upper left corner.
 
-/// A part of the window, in points from its upper left corner.
+/// A part of the window, in points from the window's upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rectangle {
     /// The left edge.
@@ -81,7 +81,7 @@ impl Rectangle {
         Self::new(self.left, self.bottom(), self.width, height)
     }
 
-    /// Returns the part of this width in the middle.
+    /// Returns the horizontally centred part that is `width` points wide.
     #[must_use]
     pub const fn middle(&self, width: f32) -> Self {
         let width = width.min(self.width);

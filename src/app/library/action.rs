@@ -1,4 +1,4 @@
-//! [`LibraryAction`].
+//! [`LibraryAction`]: opening files, and navigating the match list.
 
 use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
@@ -24,13 +24,13 @@ pub enum LibraryAction {
     OpenAll(Vec<PathBuf>),
     /// A file was loaded, at least in part.
     Opened(Box<Opened>),
-    /// More of it was loaded.
+    /// More of the file was loaded.
     Grown(Box<Grown>),
     /// Cancel loading.
     StopReading,
     /// A record was loaded.
     RecordRead(Box<RecordRead>),
-    /// The rows of the filtered and sorted list.
+    /// The list was filtered and sorted into these rows.
     Listed(Vec<RowNumber>),
     /// Step through the list in display order.
     Step(ListStep),
@@ -40,7 +40,7 @@ pub enum LibraryAction {
     FileAsked(FileAnswer),
     /// Show a match.
     Choose(RecordId),
-    /// Show a match at a place.
+    /// Show a match at this place.
     ShowAt(RecordId, Arrival),
     /// Set the match filter.
     Filter(String),

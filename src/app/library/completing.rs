@@ -8,7 +8,7 @@ use crate::{
     parallel::MAX_SERIAL,
 };
 
-/// Returns whether the current match lacks a board that the next file may provide.
+/// Returns whether the current match lacks a board, which the next file may provide.
 pub(super) fn shows_half(session: &Session) -> bool {
     session.open.as_ref().is_some_and(|open| {
         let content = &open.content;
@@ -17,7 +17,7 @@ pub(super) fn shows_half(session: &Session) -> bool {
     })
 }
 
-/// Adds the partner boards of open half matches if `list` contains nothing else but matches that are open already.
+/// Adds the partner boards of open half matches if `list` contains nothing but these and matches that are already open.
 /// Returns whether it did; the open list then stays, and each completed match is an undoable change.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };

@@ -14,14 +14,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The open file and the request for the next one.
+/// The open file, and the request for the files that will replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// Set only by [`Library::replace`].
     file: Option<FileSession>,
-    /// Set only by [`Library::begin_read`]. Invariant: meanwhile the open file does not grow.
+    /// Set only by [`Library::begin_read`]. Invariant: while there is a request, the open file does not grow.
     request: Option<ReadRequest>,
-    /// The number of files opened in this session; identifies the file of a late job.
+    /// The number of files opened in this session; results of jobs for earlier files are recognised by it.
     pub opened: u64,
     /// The files with a backup from this session.
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
@@ -33,17 +33,17 @@ pub(in crate::app) struct ReadRequest {
     /// The name to show.
     pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
-    /// The value of `touched` at the request; `None` if the check for unsaved work is still to be made.
+    /// The revision of unsaved work at the request; `None` if unsaved work is still to be checked for.
     pub(in crate::app) touched: Option<u64>,
 }
 
-/// How much of a file is loaded.
+/// The loading state of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Load {
-    /// All of it, or what was loaded when that was stopped.
+    /// Completely loaded, or loading was stopped.
     #[default]
     Whole,
-    /// A part; a job loads the rest.
+    /// Partly loaded; a job loads the rest.
     Growing {
         /// The progress.
         progress: Reading,
@@ -55,15 +55,15 @@ pub enum Load {
 /// The open file.
 #[derive(Clone, Debug)]
 pub struct FileSession {
-    /// The name; not a path for the built-in match.
+    /// The path. It is only a name for the built-in match and for several files.
     pub path: PathBuf,
-    /// The request that loads it again: the file, several, or a folder.
+    /// The request that reloads the file, several files or a folder.
     pub read: UnpackWhole,
-    /// The records of all its files.
+    /// The records of all files.
     pub list: Collection,
     /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
-    /// How much of it is loaded.
+    /// The loading state.
     pub load: Load,
     /// The filter and order of the list.
     pub filter: Filter,
@@ -81,7 +81,7 @@ pub struct FileSession {
     pub entering: bool,
     /// Whether the notice about comments on plies without a clock, which confuse some programs, was shown.
     pub(in crate::app) has_warned_clockless: bool,
-    /// Where its records are stored.
+    /// Where the records are stored.
     pub storage: Storage,
     /// The progress of saving.
     pub save: Save,
@@ -98,7 +98,7 @@ pub struct RecordSession {
     pub id: RecordId,
     /// Its bytes in the file.
     pub original: Vec<u8>,
-    /// What follows when the record is loaded; `None` unless a job is loading it.
+    /// The place to go to in the record; `None` unless a job is loading it.
     pub(in crate::app) arrival: Option<Arrival>,
 }
 
@@ -107,11 +107,11 @@ pub struct RecordSession {
 pub struct Filter {
     /// The filter text.
     pub words: String,
-    /// The error in it.
+    /// The error in the filter text.
     pub problem: Option<String>,
     /// The parsed filter and the order.
     pub listing: Listing,
-    /// The matching records in that order.
+    /// The matching records, in order.
     pub rows: Vec<RowNumber>,
     /// Whether a job is filtering and sorting.
     pub(in crate::app) pending: bool,
@@ -178,18 +178,18 @@ impl Library {
         Some(&self.request.as_ref()?.path)
     }
 
-    /// Records a request. It replaces the job that loads the rest of the open file, or an earlier request.
+    /// Records a request, which replaces an earlier one. Loading the rest of the open file ends.
     pub(in crate::app) fn begin_read(&mut self, request: ReadRequest) {
         self.end_loading();
         self.request = Some(request);
     }
 
-    /// Ends the request, whose result has come.
+    /// Ends the request, since its result has arrived, and returns it.
     pub(in crate::app) const fn arrive(&mut self) -> Option<ReadRequest> {
         self.request.take()
     }
 
-    /// Ends all loading; what is shown stays.
+    /// Ends all loading; loaded records stay.
     pub(in crate::app) fn end_loading(&mut self) {
         self.request = None;
         if let Some(file) = &mut self.file {
@@ -206,7 +206,7 @@ impl Load {
 }
 
 impl FileSession {
-    /// Returns the progress of loading, while the file grows.
+    /// Returns the progress of loading; `None` if the file does not grow.
     #[must_use]
     pub const fn progress(&self) -> Option<&Reading> {
         match &self.load {

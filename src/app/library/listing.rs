@@ -1,4 +1,4 @@
-//! The match list: filter, order and growth during loading.
+//! [`Listing`]: filter and order of the match list. Also its growth during loading, and navigation in it.
 
 use super::{FileSession, Load, MatchRow};
 use crate::{
@@ -28,7 +28,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Returns the matching rows of `index` in order; in file order the matches of a series are grouped. Rows of
+    /// Returns the matching rows of `index` in order; in file order, the matches of a series are grouped. Records in
     /// `edited` replace those of the index.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
@@ -94,7 +94,7 @@ pub enum ListStep {
     Last,
 }
 
-/// Filters and sorts a long list in the background.
+/// A long list to filter and sort in the background.
 #[derive(Clone, Debug)]
 pub struct ListJob {
     /// The list.
@@ -105,7 +105,7 @@ pub struct ListJob {
     pub listing: Listing,
 }
 
-/// Two are equal if they list equally many records in the same way.
+/// Jobs are equal if they list equally many records in the same way.
 impl PartialEq for ListJob {
     fn eq(&self, other: &Self) -> bool {
         self.listing == other.listing && self.index.len() == other.index.len()
@@ -115,11 +115,11 @@ impl PartialEq for ListJob {
 /// A list that has grown during loading.
 #[derive(Debug)]
 pub struct Grown {
-    /// The list, if known.
+    /// The list, if it has changed.
     pub list: Option<Collection>,
     /// The progress; `None` when complete.
     pub reading: Option<Reading>,
-    /// Why it failed.
+    /// The error that ended loading, if any.
     pub failed: Option<IndexError>,
 }
 
@@ -128,12 +128,12 @@ pub struct Grown {
 pub struct Reading {
     /// The progress.
     pub progress: Progress,
-    /// The rate in bytes per second.
+    /// The loading rate in bytes per second.
     pub rate: f64,
 }
 
 impl FileSession {
-    /// Returns the current row of record `id`.
+    /// Returns the current row of record `id`, with its changes.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
@@ -151,7 +151,7 @@ impl FileSession {
         Some(MatchRow::of(id, &row, file.as_deref().unwrap_or_default()))
     }
 
-    /// Returns the number of matches.
+    /// Returns the number of records.
     #[must_use]
     pub const fn matches(&self) -> usize {
         self.list.index.len()
@@ -164,7 +164,7 @@ impl FileSession {
     }
 }
 
-/// Filters and sorts the list; a long one in a job.
+/// Filters and sorts the list, in a job if it is long.
 pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
     cx.request(Action::Search(SearchAction::Outdate));
     let Some(file) = cx.library.file_mut() else {
@@ -216,7 +216,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
     }
 }
 
-/// Sets the filter. If it is invalid, the list stays unchanged.
+/// Sets the filter. If the filter is invalid, the list stays unchanged.
 pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     let names = cx.settings.names();
     let Some(file) = cx.library.file_mut() else {
@@ -235,7 +235,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     }
 }
 
-/// Sorts by `by`: first in its natural order, the second time reversed, the third time in file order.
+/// Sorts by `by` in its usual direction; a second call reverses the order, a third restores file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     let first = by.sorts_descending_first();
     let Some(file) = cx.library.file_mut() else {
@@ -253,7 +253,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     refilter(cx);
 }
 
-/// Shows the list as loaded up to now.
+/// Shows the part of the list loaded so far.
 pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: Grown) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -275,7 +275,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: Grown) {
     refilter(cx);
 }
 
-/// Shows the match `game`, one-based, at `at` once the list has it; reports a missing one when the list is `whole`.
+/// Shows match `game`, one-based, at the position `at`, or waits until it is loaded. If the list is `whole`, warns that
+/// it does not exist instead.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),
@@ -300,7 +301,7 @@ pub(in crate::app) fn show_pending_match(
     }
 }
 
-/// Cancels loading; the matches loaded by then stay.
+/// Cancels loading; matches loaded so far stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -316,7 +317,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     cx.notify(words);
 }
 
-/// Shows notices about how the files were opened.
+/// Shows notices about the files: those missing, and how the others were read.
 pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else {
         return;

@@ -37,8 +37,8 @@ impl Opened {
     }
 }
 
-/// Loads files, to be shown from match `game` and position `at`. Without `guarded`, unsaved work is checked after
-/// loading.
+/// Loads files, and then shows match `game` (one-based) at position `at`. Without `guarded`, unsaved work is checked
+/// for after loading.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -54,8 +54,8 @@ pub(in crate::app) fn read(
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
 }
 
-/// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
-/// `at`. Does nothing if there is unsaved work.
+/// Shows `list` under the name `path`: match `game` (one-based) or the first, at position `at` or the start. Does
+/// nothing if there is unsaved work.
 pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
     let opened =
         Opened { game, at: at.map(str::to_owned), ..Opened::whole(path, Collection::default()) };
@@ -64,7 +64,7 @@ pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>,
     }
 }
 
-/// Shows all of `list` under the name `path`.
+/// Shows `list`, which is completely loaded, under the name `path`.
 pub(in crate::app) fn show_list(
     cx: &mut Cx<'_>,
     path: &Path,
@@ -132,7 +132,7 @@ pub(in crate::app) fn close(cx: &mut Cx<'_>, guarded: Guarded) {
     cx.request(Action::Search(SearchAction::Forget));
 }
 
-/// Offers to solve the puzzles if the file is a set of them.
+/// Offers to solve the puzzles if the file is a puzzle set.
 fn offer_puzzles(cx: &mut Cx<'_>) {
     let Some(open) = &cx.open else { return };
     let text = open.content.text();
@@ -143,8 +143,8 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns a notice if matches of `list`, which replaces the open one, are in that too. `None` if the same files are
-/// reloaded, or a list is too long to compare without a delay.
+/// Returns a notice if `list`, which replaces the open one, repeats matches of it. Returns `None` if the same files are
+/// reloaded, or if a list is too long to compare without a delay.
 fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<String> {
     let before = session.library.file()?;
     let long = [&before.list, list].map(|list| list.index.len());
@@ -185,7 +185,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
             };
             match guard::guard_arrival(cx, touched, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
-                // It is reloaded after the unsaved work was saved or discarded.
+                // // After the unsaved work is saved or discarded, the files are loaded again.
                 None if opened.reading.is_some() => cx.cancel([JobKind::Read]),
                 None => {}
             }
@@ -218,7 +218,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
         }
     }
     let what = match list.files.as_slice() {
-        // Each of its lines was reported.
+        // // A notice reports each of its lines.
         [file] if file.bgn.is_some() => return,
         [] => "No match files in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
@@ -233,7 +233,7 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    // The first if there is no such record.
+    // // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
     if file.list.place(id).is_none() {
         return;
@@ -266,7 +266,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),
         Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-        // The filter may exclude the current match.
+        // // The filter may exclude the current match; go to the nearest one in file order.
         None if forward => rows.iter().filter(|&&row| row > chosen).min(),
         None => rows.iter().filter(|&&row| row < chosen).max(),
     };
@@ -275,7 +275,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     }
 }
 
-/// Shows `text` as a file of that name that is not on the disk.
+/// Shows `text` as a file called `name` that is not on disk.
 pub(in crate::app) fn show_unsaved(cx: &mut Cx<'_>, name: &str, text: String, guarded: Guarded) {
     let list = Collection::of(Source::from_bytes(Path::new(name), text));
     show_list(cx, Path::new(name), list, Storage::Nowhere, guarded);

@@ -20,7 +20,7 @@ const PASTED: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position, and the interpretation of its last two numbers.
+    /// A position, with the interpretation of its last two numbers if that is a guess.
     Position(Source, Option<Numbers>),
     /// Matches.
     Matches(Collection),
@@ -73,7 +73,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Opens downloaded matches, or completes open half matches with them.
+/// Completes open half matches with downloaded matches, or opens these.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);
@@ -117,7 +117,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_list(cx, path, list, Storage::Nowhere, guarded);
             imported.report(cx);
         }
-        // Neither replaces anything, and so neither is asked about.
+        // // These replace nothing, so they are handled without the check for unsaved work.
         Pasted::Nothing(_) | Pasted::Link => {}
     }
 }

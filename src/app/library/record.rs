@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A record to load from a file that is not held in memory.
 #[derive(Clone, Debug)]
 pub struct RecordJob {
-    /// The record, by index in the list.
+    /// The record's index in the list.
     pub id: RecordId,
     /// Its file.
     pub file: Arc<CollectedFile>,
@@ -23,7 +23,7 @@ pub struct RecordJob {
     pub range: FileRange,
 }
 
-/// Two are equal if they load the same range of the same file.
+/// Jobs are equal if they load the same range of the same file.
 impl PartialEq for RecordJob {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.range == other.range
@@ -33,18 +33,18 @@ impl PartialEq for RecordJob {
 /// The outcome of a [`RecordJob`].
 #[derive(Debug)]
 pub struct RecordRead {
-    /// The record, by index in the list.
+    /// The record's index in the list.
     pub id: RecordId,
-    /// The record or the error.
+    /// The record, or the error.
     pub document: Result<Content, FileError>,
     /// Whether the file is unchanged since it was opened.
     pub unchanged: bool,
 }
 
-/// The action after a record was loaded.
+/// What to do once a record is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Arrival {
-    /// None.
+    /// Nothing further: show its start.
     #[default]
     Show,
     /// Go to this moment.
@@ -55,7 +55,7 @@ pub enum Arrival {
     Variation(Moment, Vec<(Seat, Move)>),
     /// Undo the last change, which was made in this record.
     Undo,
-    /// Redo the change undone last.
+    /// Redo the last undone change.
     Redo,
 }
 
@@ -98,8 +98,8 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     }
 }
 
-/// Flips the boards so that the user's own seat is below, if the user plays in the chosen match; restores the user's
-/// flip in others.
+/// If the user plays in the chosen match, flips the boards so that the user's seat is below; otherwise restores the
+/// user's choice.
 fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
     let flip = cx.shell.flip_override.unwrap_or(cx.settings.flipped);
@@ -128,7 +128,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     go_to_arrival(cx, arrival.unwrap_or_default());
 }
 
-/// Performs `arrival` in the chosen record, once it is loaded.
+/// Performs `arrival` in the chosen record, or when it is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
     match cx.library.file_mut().and_then(|file| file.record.arrival.as_mut()) {
         Some(waiting) => *waiting = arrival,

@@ -8,7 +8,7 @@ use crate::{
     rules::{Seat, Team},
 };
 
-/// The maximum length of a text in a cell, in bytes.
+/// The maximum length of the text in a cell, in bytes.
 const MAX_CELL_BYTES: usize = 240;
 
 /// A row of the match list, with long texts truncated.
@@ -16,21 +16,21 @@ const MAX_CELL_BYTES: usize = 240;
 pub struct MatchRow {
     /// The index in the complete list, zero-based.
     pub id: RecordId,
-    /// The first team, `raven & death`; for a game of Kriegspiel without players its event.
+    /// The first team, such as `raven & death`; the event for a game of Kriegspiel without players.
     pub first: String,
-    /// The second team; empty where the first is an event.
+    /// The second team; empty if `first` is an event.
     pub second: String,
-    /// The winners.
+    /// The winners; `None` for a draw, or if the result is unknown or hidden.
     pub winner: Option<Team>,
-    /// `raven & death won`, `Draw`, or empty.
+    /// The result, such as `raven & death won` or `Draw`; empty if unknown or hidden.
     pub result: String,
-    /// The date and the number of plies.
+    /// The date and the number of moves.
     pub detail: String,
     /// The place in its series, with the score.
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`table_columns`].
     pub cells: Vec<String>,
-    /// Whether the score of its series is shown.
+    /// Whether the score of the series is shown.
     pub has_score: bool,
     /// Whether the result is hidden until the match has been watched.
     pub is_hidden: bool,
@@ -82,7 +82,8 @@ impl MatchRow {
         }
     }
 
-    /// Hides the score of the series, which other matches may not have revealed yet, and with `is_hidden` the result.
+    /// Hides the score of the series, which could reveal the results of other matches; also hides the result if
+    /// `is_hidden`.
     #[must_use]
     pub fn hiding(mut self, is_hidden: bool) -> Self {
         self.has_score = false;
@@ -101,7 +102,7 @@ impl MatchRow {
     }
 }
 
-/// Returns the players of `team`; an unknown player is named by the seat.
+/// Returns the players of `team`; unknown players are called by their seats.
 fn team(row: &Row<&str>, team: Team) -> String {
     let seats = team.seats();
     if row.notation == Notation::Kriegspiel

@@ -1,4 +1,4 @@
-//! The built-in match: the sample of version 1.2 of the standard.
+//! The built-in match: the sample game of the BPGN standard, version 1.2.
 
 use super::{Storage, opening::show_list};
 use crate::{

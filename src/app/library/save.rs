@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 /// The progress of saving the open file.
 ///
-/// The deferred action is stored here, so that a failed or cancelled save drops it.
+/// The deferred action is part of the state, so that a failed or cancelled save drops it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Save {
     /// Nothing is being saved.
     #[default]
     Idle,
-    /// The user is asked for a path, or about replacing a file.
+    /// The user is asked for a path, or for confirmation to replace a file.
     AskingPath {
         /// The action to run after the save, such as quitting.
         then: Option<Then>,
@@ -59,7 +59,7 @@ impl Save {
         }
     }
 
-    /// Closes the open question, if any, and returns its deferred action. A running job continues.
+    /// Ends the question to the user, if any, and returns its deferred action. A running save continues.
     pub(in crate::app) fn end_question(&mut self) -> Option<Then> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
@@ -71,7 +71,7 @@ impl Save {
         }
     }
 
-    /// Drops the deferred action and the open question.
+    /// Drops the deferred action, and ends the question to the user.
     pub(in crate::app) fn drop_follow_up(&mut self) {
         self.end_question();
         if let Self::Saving { then, .. } = self {

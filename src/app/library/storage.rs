@@ -1,20 +1,20 @@
-//! [`Storage`]: where the open records are stored.
+//! [`Storage`]: the kind of place where the open records are stored.
 
-/// Where the records of an [`FileSession`](super::FileSession) are stored.
+/// The kind of place where the records of a [`FileSession`](super::FileSession) are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     /// In files that can be saved in place.
     InPlace,
     /// In files that cannot be saved in place (archives and BGN), or built in.
     ReadOnly,
-    /// In no file yet, but their sources can be read again.
+    /// In no file yet, but the sources can be imported again.
     Imported,
     /// In no file: pasted, new, recovered, or read from standard input.
     Nowhere,
 }
 
 impl Storage {
-    /// Returns whether some file contains the records as opened.
+    /// Returns whether the records as opened are in some file.
     #[must_use]
     pub const fn is_in_file(self) -> bool {
         matches!(self, Self::InPlace | Self::ReadOnly)

@@ -23,7 +23,7 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     );
 }
 
-/// Redoes the change undone last.
+/// Redoes the last undone change.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     settle(cx);
     turn_back(
@@ -63,11 +63,11 @@ fn turn_back(
     }
 }
 
-/// Returns the labels of undo and redo.
+/// Returns the labels of the changes to undo and to redo; `None` if there is none.
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {
-        // They name plies of the match.
+        // // The labels name plies of the match.
         return (None, None);
     }
     let changes = session.library.file().map(|file| &file.changes);

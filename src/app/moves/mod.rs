@@ -1,4 +1,4 @@
-//! The move list: plies in words.
+//! Descriptions of plies, squares and pieces.
 
 mod words;
 

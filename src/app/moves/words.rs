@@ -1,4 +1,4 @@
-//! Pieces, squares and plies in words, for screen readers and tooltips.
+//! Descriptions of pieces, squares and plies, for screen readers and tooltips.
 
 use crate::{
     document::Document,
@@ -8,7 +8,7 @@ use crate::{
     timeline::{Basis, duration_text, gap_text, ply_clock_text},
 };
 
-/// Describes a square and its piece: `board A, e4, white knight, promoted`.
+/// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
 #[must_use]
 pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>) -> String {
     let piece = match piece {
@@ -21,7 +21,7 @@ pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>
     format!("board {}, {square}, {piece}", board.letter())
 }
 
-/// Describes a ply: `White A drops a knight on f3, check`.
+/// Describes a ply, such as `White A: drops a knight on f3, check`.
 #[must_use]
 pub fn ply_words(ply: &Ply) -> String {
     let what = match ply.mv {
@@ -50,8 +50,8 @@ pub fn ply_words(ply: &Ply) -> String {
     format!("{}: {what}{suffix}", ply.seat.name())
 }
 
-/// Describes a ply and its times in two lines: `12b  Black B: drops a knight on f3` and `at 1:23.4, took 3.2 s, clock
-/// 96.1 s`.
+/// Describes a ply and its times in two lines, such as `12b  Black B: drops a knight on f3` and `at 1:23.4, took 3.2 s,
+/// clock 96.1 s`.
 #[must_use]
 pub fn ply_story(document: &Document, index: usize) -> String {
     let Some(ply) = document.played().plies.get(index) else {
@@ -76,14 +76,14 @@ pub fn ply_story(document: &Document, index: usize) -> String {
     story
 }
 
-/// Returns a number of pieces: `1 knight`, `2 knights`.
+/// Returns a number of pieces, such as `1 knight` or `2 knights`.
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let name = role_name(role);
     count_words(count, name, &format!("{name}s"))
 }
 
-/// Replaces piece letters by figurines: `♘@f3`, `fxg8=♕`. Castling is unchanged.
+/// Replaces piece letters by figurines, as in `♘@f3` or `fxg8=♕`. Castling is unchanged.
 #[must_use]
 pub fn figurines(san: &str) -> String {
     let figurine = |letter| match letter {

@@ -1,4 +1,4 @@
-//! [`SetUpBoard`]: a board in the board editor, which need not be legal.
+//! [`SetUpBoard`]: a board in the board editor, which may be illegal.
 
 use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
 
@@ -24,7 +24,7 @@ pub struct SetUpBoard {
     pub reserves: [Reserve; 2],
 }
 
-/// The letters of [`SetUpBoard::castling`].
+/// The letters for [`SetUpBoard::castling`] in BFEN.
 const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl SetUpBoard {
@@ -39,7 +39,7 @@ impl SetUpBoard {
         }
     }
 
-    /// Returns one board of `position`.
+    /// Creates the editor's board from board `id` of `position`.
     #[must_use]
     pub fn of(position: &Position, id: BoardId) -> Self {
         let board = &position.boards[id];
@@ -67,12 +67,12 @@ impl SetUpBoard {
         self.squares[usize::from(square)]
     }
 
-    /// Puts `piece` on `square`, or empties it.
+    /// Puts `piece` on `square`; `None` empties it.
     pub fn put(&mut self, square: Square, piece: Option<SetUpPiece>) {
         self.squares[usize::from(square)] = piece;
     }
 
-    /// Sets the number of `role` in the reserve of `color`.
+    /// Sets the number of pieces `role` in the reserve of `color`.
     pub fn hold(&mut self, color: Color, role: Role, count: u8) {
         let held = &mut self.reserves[usize::from(color == Color::Black)];
         let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
@@ -86,13 +86,13 @@ impl SetUpBoard {
         *held = changed;
     }
 
-    /// Returns the number of `role` in the reserve of `color`.
+    /// Returns the number of pieces `role` in the reserve of `color`.
     #[must_use]
     pub fn held(&self, color: Color, role: Role) -> u8 {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
-    /// Returns the board as BFEN, which may be illegal: parsing it reports that.
+    /// Returns the board as BFEN. It may be illegal, which parsing it reports.
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();

@@ -18,7 +18,7 @@ pub enum Start {
     /// The standard position on both boards.
     #[default]
     Usual,
-    /// A Chess960 start.
+    /// A Chess960 position on each board.
     FischerRandom,
     /// A position from the board editor.
     Position,
@@ -39,14 +39,14 @@ impl Start {
     }
 }
 
-/// The state of the dialog.
+/// The state of the new-match dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// Names, ratings, event, date and time control.
     pub tags: NewTags,
     /// The kind of starting position.
     pub start: Start,
-    /// The numbers of the Chess960 starts.
+    /// The numbers of the Chess960 positions.
     pub numbers: ByBoard<u16>,
     /// Whether both boards use the number of board A.
     pub same: bool,
@@ -55,7 +55,7 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
-    /// Creates the dialog with the standard position and `date` in the format of its tag.
+    /// Creates the dialog with the standard position and `date`, in the format of the `Date` tag.
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl NewMatch {
         self.numbers[if self.same { BoardId::A } else { id }]
     }
 
-    /// Returns the starting position with notes on ignored parts.
+    /// Returns the starting position, with notes on ignored parts of it.
     ///
     /// # Errors
     /// If the boards are illegal.
@@ -112,7 +112,7 @@ impl NewMatch {
         Ok(())
     }
 
-    /// Returns the errors as sentences; the match can be created if there are none.
+    /// Returns the errors in the input, as sentences; the match can be created if there are none.
     #[must_use]
     pub fn wrong(&self) -> Vec<String> {
         let mut wrong = Vec::new();
@@ -138,7 +138,7 @@ impl NewMatch {
     }
 }
 
-/// Returns the board of a Chess960 start as BFEN; the standard one for an invalid number.
+/// Returns the board of a Chess960 position as BFEN; too large a number gives the last one.
 fn fischer_random(number: u16) -> String {
     let rank = fischer_random_rank(number.min(FISCHER_RANDOM_STARTS - 1));
     let rank: String = rank.into_iter().flatten().map(Role::char).collect();
@@ -156,7 +156,7 @@ pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Posit
     cx.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
 }
 
-/// Creates the match after confirmation about unsaved changes.
+/// Creates the match of the dialog after the check for unsaved work.
 pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else {
         return;
@@ -171,7 +171,7 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     guarded(cx, Then::New(text));
 }
 
-/// Shows the record of a match without plies.
+/// Shows the record of a new match, and starts recording moves.
 pub(in crate::app) fn show_new_match(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new match.bpgn", text, guarded);
     cx.in_file(|file| file.entering = true);

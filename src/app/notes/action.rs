@@ -1,4 +1,4 @@
-//! [`NotesAction`].
+//! [`NotesAction`]: input into the fields of the record, and other changes of it.
 
 use super::{Field, change};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     timeline,
 };
 
-/// An input in the fields of the record, or another change of it.
+/// An input into the fields of the record, or another change of it.
 #[derive(Debug)]
 pub enum NotesAction {
     /// The text of a field has changed.
@@ -29,7 +29,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     match action {
         NotesAction::Type(field, text) => type_into(cx, field, text),
         NotesAction::Enter(field) => {
-            // Playback would change the field's moment while typing.
+            // // During playback the field's moment would change while the user types.
             if field.is_of_moment() {
                 settle(cx);
                 cx.in_match(|open| open.run(timeline::Command::Pause));

@@ -17,14 +17,14 @@ use crate::{
     timeline::Moment,
 };
 
-/// Applies `edit`, or shows why that is impossible.
+/// Applies `edit`, or shows the reason why it is impossible.
 pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     if let Err(error) = change(cx, edit, None) {
         cx.warn(sentence(&error.to_string()));
     }
 }
 
-/// Toggles the glyph `sign` on the ply; annotations in words stay.
+/// Toggles the glyph `sign` on the current ply; an annotation in words stays.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();
     let field = glyph_field(cx);
@@ -136,7 +136,7 @@ fn played_plies(session: &Session) -> usize {
     open.map_or(0, |open| open.content.played_plies())
 }
 
-/// Returns how many variations have become unplayable by `edit`, which changed `before` to `after`. Unfinished
+/// Returns the number of variations that `edit`, which changed `before` to `after`, has made unplayable. Unfinished
 /// variations typed into a comment do not count.
 fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
     match edit {
@@ -148,7 +148,8 @@ fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Docum
     }
 }
 
-/// Returns the ply without a clock that gets its first comment by `edit`, in a match that has other clocks.
+/// Returns the name of the ply that gets its first comment by `edit`, if it has no clock although others in the match
+/// have.
 fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Option<String> {
     let played = document.played().plies.len();
     let moment = match edit {
@@ -176,7 +177,7 @@ fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Opti
 fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
-        // After the added ply, wherever it is.
+        // // The moment after the added ply, which is the last one.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,

@@ -22,13 +22,13 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 pub struct Draft {
     /// The record.
     pub record: RecordId,
-    /// The moment, or 0 if the field belongs to the match.
+    /// The moment; 0 if the field does not belong to one.
     pub moment: Moment,
     /// The field.
     pub field: Field,
     /// The text.
     pub text: String,
-    /// Why the text is invalid; empty while it is unfinished.
+    /// The reason why the text is invalid; empty while it is merely unfinished.
     pub refused: String,
 }
 
@@ -64,7 +64,7 @@ fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     }
 }
 
-/// Handles a change of the text of `field`.
+/// Handles a change of the text in `field`.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
@@ -93,7 +93,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     }
 }
 
-/// Commits the draft of `field` after it lost the focus or Enter was pressed.
+/// Writes the draft of `field` into the record, after the field has lost the focus or Enter was pressed.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
         let written = draft.refused.is_empty().then(|| write(cx, &field, &draft.text, None));
@@ -108,7 +108,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     cx.in_file(|file| file.changes.end_typing());
 }
 
-/// Commits the drafts of the visible fields, before saving or navigating.
+/// Writes the drafts of the visible fields into the record, before saving or navigating.
 pub(in crate::app) fn settle(cx: &mut Cx<'_>) {
     let waiting = |draft: &&Draft| {
         draft.refused.is_empty() && (draft.record, draft.moment) == place_of(cx, &draft.field)

@@ -1,4 +1,4 @@
-//! [`Field`]: an editable field of a ply or tag, and its value in the record.
+//! [`Field`]: an editable field of a moment or of the record, and its value.
 
 use crate::{
     app::{Session, notes::draft::draft},
@@ -8,30 +8,30 @@ use crate::{
     replay::VariationPlace,
 };
 
-/// An editable field of the match.
+/// An editable field of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// The annotation of the ply.
+    /// The annotation of the current ply.
     Annotation,
-    /// A comment at the moment, by index; one past the last for a new one.
+    /// The comment with this index at the moment; one past the last adds a comment.
     Comment(usize),
-    /// A variation on the ply of a game of Kriegspiel, by index; one past the last for a new one.
+    /// The variation with this index on the ply of a game of Kriegspiel; one past the last adds a variation.
     GameVariation(usize),
     /// The glyph of a ply of a variation.
     VariationGlyph(VariationPlace),
     /// The comment on a ply of a variation.
     VariationComment(VariationPlace),
-    /// The value of a tag, by index.
+    /// The value of the tag with this index.
     TagValue(usize),
-    /// The name of a tag, by index.
+    /// The name of the tag with this index.
     TagName(usize),
-    /// The value of a tag of the form, which need not exist.
+    /// The value of the tag with this name, which need not exist.
     Tag(&'static str),
     /// The name of a new tag.
     NewTag,
-    /// The move of the ply.
+    /// The move of the current ply.
     Move,
-    /// The clock of the ply.
+    /// The clock of the current ply.
     Clock,
     /// The reason of the result.
     Reason,
@@ -51,7 +51,7 @@ impl Field {
         )
     }
 
-    /// Returns whether the field belongs to a moment rather than to the match.
+    /// Returns whether the field belongs to a moment rather than to the record.
     pub(in crate::app) const fn is_of_moment(&self) -> bool {
         matches!(
             self,
@@ -71,11 +71,11 @@ impl Field {
 pub struct FieldText {
     /// The text.
     pub text: String,
-    /// Why it is not in the record.
+    /// The reason why it is not in the record; empty if it is, or if it is unfinished.
     pub refused: String,
 }
 
-/// The glyphs, with the shortcuts 1 to 6.
+/// The glyphs; the keys 1 to 6 toggle them.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Returns the displayed state of `field` at the current moment.
@@ -87,7 +87,7 @@ pub fn field(session: &Session, field: &Field) -> FieldText {
     FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
 }
 
-/// Returns a field for each comment at the moment, and an empty one for another.
+/// Returns a field for each comment at the moment, and an empty one to add a comment.
 #[must_use]
 pub fn comment_fields(session: &Session) -> Vec<Field> {
     if let Some(place) = &session.attempt().variation {
@@ -96,14 +96,14 @@ pub fn comment_fields(session: &Session) -> Vec<Field> {
     (0..=comment_count(session)).map(Field::Comment).collect()
 }
 
-/// Returns a field for each variation on the ply of a game of Kriegspiel, and an empty one for another.
+/// Returns a field for each variation on the ply of a game of Kriegspiel, and an empty one to add a variation.
 #[must_use]
 pub fn game_variation_fields(session: &Session) -> Vec<Field> {
     let count = game_notes(session).map_or(0, |notes| notes.variations.len());
     (0..=count).map(Field::GameVariation).collect()
 }
 
-/// Returns the notes at the moment of a game of Kriegspiel, if they may be shown.
+/// Returns the notes at the moment in a game of Kriegspiel, if they may be shown.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
     // The referee's notes could reveal what a player did not see.
     let document = session.game_document().filter(|_| session.shows_notes())?;
@@ -137,7 +137,7 @@ pub fn has_diagram(session: &Session) -> bool {
     }
 }
 
-/// Returns the value of `field` in a game of Kriegspiel, except for tags.
+/// Returns the value of `field` in the record of a game of Kriegspiel; tags are handled by [`written`].
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
@@ -155,7 +155,7 @@ fn written_in_game(session: &Session, document: &GameDocument, field: &Field) ->
     }
 }
 
-/// Returns the value of `field` in the record.
+/// Returns the value of `field` in the record; `None` if there is none.
 pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String> {
     let open = &session.open.as_ref()?.content;
     let text = open.text();
@@ -221,7 +221,7 @@ pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize
     notes(session, NoteKind::Comment)
 }
 
-/// Returns the result as written in the record.
+/// Returns the result stored in the record.
 #[must_use]
 pub fn result(session: &Session) -> GameResult {
     let open = session.open.as_ref();

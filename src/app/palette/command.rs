@@ -175,18 +175,18 @@ impl Menu {
         }
     }
 
-    /// Returns the index in the title of the letter that opens it with Alt.
+    /// Returns the byte index, in the title, of the letter that opens the menu with Alt.
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
-            // Another menu has the first letter.
+            // // `Play` has the first letter.
             Self::Puzzles => 1,
             _ => 0,
         }
     }
 }
 
-/// Whether a command is available.
+/// The availability of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
     /// Available.
@@ -198,7 +198,7 @@ pub enum Enabled {
 }
 
 impl Enabled {
-    /// Returns [`Enabled::Yes`] if `is`, else [`Enabled::No`].
+    /// Returns [`Enabled::Yes`] if `is`, or else [`Enabled::No`].
     #[must_use]
     pub const fn when(is: bool) -> Self {
         if is { Self::Yes } else { Self::No }
@@ -219,27 +219,27 @@ pub enum Run {
 pub struct CommandInfo {
     /// The command.
     pub command: Command,
-    /// The id in the settings. Invariant: never changes, even if the name does.
+    /// The id in the settings. Invariant: it never changes, even if the name does.
     pub id: &'static str,
     /// The name, in sentence case; with `…` if a dialog follows.
     pub name: &'static str,
-    /// Search terms besides the name.
+    /// Search terms in addition to the name.
     pub words: &'static str,
     /// The menu.
     pub menu: Menu,
-    /// Whether its menu leaves it out; it has a shortcut or is in the settings.
+    /// Whether the menu omits the command, which then has a shortcut or is in the settings.
     pub is_not_in_menu: bool,
-    /// Whether a separator precedes it in its menu.
+    /// Whether a separator precedes the command in its menu.
     pub line_above: bool,
     /// The default shortcut.
     pub key: Option<Shortcut>,
-    /// Whether it concerns the boards, and so does nothing while they are hidden.
+    /// Whether the command acts on the boards, and so is disabled while they are hidden.
     pub of_boards: bool,
-    /// Whether it can change the record.
+    /// Whether the command can change the record.
     pub changes_record: bool,
-    /// Returns whether it is available.
+    /// Returns whether the command is available.
     pub enabled: fn(&State) -> Enabled,
-    /// Returns whether it is on; `None` if it is not a toggle.
+    /// Returns whether the command is on; the function is `None` if it is no toggle.
     pub on: Option<fn(&State) -> bool>,
     /// The implementation.
     pub run: Run,
@@ -269,7 +269,7 @@ impl CommandInfo {
         }
     }
 
-    /// Sets the menu. Commands of the Play menu concern the boards.
+    /// Sets the menu. Commands of the Play menu act on the boards.
     pub(super) const fn in_menu(mut self, menu: Menu) -> Self {
         self.menu = menu;
         self.of_boards |= matches!(menu, Menu::Play);
@@ -296,7 +296,7 @@ impl CommandInfo {
         self
     }
 
-    /// Replaces a shortcut that browsers keep for themselves.
+    /// Sets another shortcut where the browser reserves the default one.
     pub(super) const fn in_page(mut self, shortcut: Shortcut) -> Self {
         if !platform::HAS_ALL_SHORTCUTS {
             self.key = Some(shortcut);
@@ -336,7 +336,7 @@ impl CommandInfo {
 }
 
 impl Command {
-    /// Returns whether this platform has it: a browser has no paths, engines, sounds or window of its own.
+    /// Returns whether the platform supports the command: a browser has no paths, engines, sounds or window of its own.
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
@@ -351,7 +351,7 @@ impl Command {
         }
     }
 
-    /// Returns the command's row.
+    /// Returns the command's row in the table.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
         COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
@@ -371,7 +371,7 @@ fn enabled(state: &State, command: Command) -> Enabled {
     }
 }
 
-/// Returns why `command` is unavailable, as a sentence; `None` if it is available or the reason is obvious.
+/// Returns the reason why `command` is unavailable, as a sentence; `None` if it is available or the reason is obvious.
 #[must_use]
 pub fn disabled_reason(state: &State, command: Command) -> Option<&'static str> {
     match enabled(state, command) {

@@ -24,12 +24,12 @@ pub enum Entry {
     Pieces(&'static str),
 }
 
-/// Search results, best first.
+/// Search results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
-    /// Available entries.
+    /// Available entries, best first.
     pub can: Vec<Entry>,
-    /// Unavailable entries.
+    /// Unavailable entries, best first.
     pub cannot: Vec<Entry>,
 }
 
@@ -60,7 +60,7 @@ impl Entry {
         }
     }
 
-    /// Returns search terms besides the name.
+    /// Returns search terms in addition to the name; `info` are those of a command.
     const fn words(self, info: Option<&'static str>) -> &'static str {
         match (self, info) {
             (Self::Command(_), Some(words)) => words,
@@ -83,17 +83,17 @@ impl Entry {
     }
 }
 
-/// Returns the entries that match every typed word, fuzzily in the name or exactly in the other search terms.
+/// Returns the entries that match every typed word: fuzzily in the name, or exactly in the other search terms.
 #[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // The beginning of a command's name excludes settings, even if the command is unavailable.
+    // // If the text begins the name of a command, even an unavailable one, settings are left out.
     let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
     let mut found: Vec<(Entry, Fit)> = Entry::all()
         .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
-    // Fuzzy matches count only without literal ones.
+    // // Fuzzy matches are dropped if there are literal ones.
     if found.iter().any(|(_, fit)| !fit.apart) {
         found.retain(|(_, fit)| !fit.apart);
     }
@@ -107,21 +107,21 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     Matches { can, cannot }
 }
 
-/// Returns whether `name` begins with the typed text, if that is not empty.
+/// Returns whether `name` begins with the typed text. Empty text begins no name.
 fn begins(name: &str, typed: &str) -> bool {
     let typed = typed.trim().to_lowercase();
     !typed.is_empty() && name.to_lowercase().starts_with(&typed)
 }
 
-/// How well an entry matches.
+/// The quality of a match.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
     score: u32,
-    /// Whether a word matched only fuzzily, with other letters in between.
+    /// Whether a word matched only fuzzily, with other characters in between.
     apart: bool,
 }
 
-/// Returns the match of `entry` with the typed text, or `None`.
+/// Returns the quality of the match of `entry` with the typed text, or `None` if a word does not match.
 fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
     let info = match entry {
         Entry::Command(command) => Some(command.info().words),
@@ -136,7 +136,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // The name outranks the other terms, and a whole word scattered letters.
+        // // The name outranks the other terms, and whole words outrank scattered letters.
         let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let other = fits(AtomKind::Substring, &words);
@@ -195,7 +195,7 @@ mod tests {
             assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
         }
         assert!(found("fx k").is_empty());
-        // The command beginning with the text, and not the board colours for print.
+        // // Only the command that begins with the text, not the board colours for print.
         assert!(!found("print").contains(&"Board: print".to_owned()));
         assert!(found("board print").contains(&"Board: print".to_owned()));
     }

@@ -1,4 +1,4 @@
-//! The shortcuts: those of the command table, overridden by custom ones.
+//! The shortcuts: those of the command table, with the user's changes.
 
 use crate::app::{COMMANDS, Command, CommandInfo, Shortcut};
 use std::collections::BTreeMap;
@@ -104,8 +104,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Returns the shortcuts of the command table, overridden by `chosen`, where an empty text means none. Invalid
-    /// entries are ignored.
+    /// Returns the shortcuts of the command table, with the changes `chosen` by command id. Empty text means no
+    /// shortcut; invalid entries are ignored.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {
@@ -138,13 +138,13 @@ impl Keymap {
         others.find(|(_, other)| *other != command).map(|(_, other)| other)
     }
 
-    /// Returns the command's name with its shortcut, for a tooltip: `Flip boards (F)`.
+    /// Returns the command's name with its shortcut for a tooltip, such as `Flip boards (F)`.
     #[must_use]
     pub fn tooltip(&self, command: Command) -> String {
         self.beside(command.info().name, &[command])
     }
 
-    /// Returns `words` with the shortcuts of `commands`: `Speed ([ and ])`.
+    /// Returns `words` with the shortcuts of `commands`, such as `Speed ([ and ])`.
     #[must_use]
     pub fn beside(&self, words: &str, commands: &[Command]) -> String {
         let keys = commands.iter().filter_map(|command| self.key(*command));
@@ -154,7 +154,7 @@ impl Keymap {
 }
 
 impl Shortcut {
-    /// Returns the format of the settings: `Ctrl+Shift+ArrowLeft`.
+    /// Returns the format used in the settings, such as `Ctrl+Shift+ArrowLeft`.
     #[must_use]
     pub fn id(self) -> String {
         let ctrl = if self.ctrl { "Ctrl+" } else { "" };

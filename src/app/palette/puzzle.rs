@@ -2,11 +2,11 @@
 
 use crate::app::{Command, Enabled, Menu, State};
 
-/// Why all other commands are unavailable.
+/// The reason why all other commands are unavailable.
 const BUSY: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle: commands of the puzzle or the window are, those of the
-/// match are not.
+/// Returns whether `command` is available in a puzzle: commands for puzzles and the window are, those for the match are
+/// not.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
@@ -30,8 +30,8 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     }
 }
 
-/// Returns the command that `command` stands for in a puzzle: keys for the next and previous match step through the
-/// puzzles.
+/// Returns the command that replaces `command` in a puzzle: keys that step through matches or moves step through
+/// puzzles or the solution instead.
 pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,

@@ -7,7 +7,7 @@ pub struct Shortcut {
     pub ctrl: bool,
     /// Whether Shift is held.
     pub shift: bool,
-    /// The key's name: a letter, `ArrowLeft`, `Home`, `Space`, `OpenBracket`, `F1`.
+    /// The key's name, such as `A`, `ArrowLeft`, `Home`, `Space`, `OpenBracket` or `F1`.
     pub key: &'static str,
 }
 
@@ -28,7 +28,7 @@ impl Shortcut {
         Self { ctrl: true, shift: true, key }
     }
 
-    /// Returns the displayed text: `Ctrl+O`, `Shift+→`.
+    /// Returns the displayed text, such as `Ctrl+O` or `Shift+→`.
     #[must_use]
     pub fn text(self) -> String {
         let key = match self.key {

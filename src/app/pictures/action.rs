@@ -1,4 +1,4 @@
-//! [`PictureAction`].
+//! [`PictureAction`]: user actions in the export dialog, and results of its jobs.
 
 use super::Drawn;
 use crate::{
@@ -12,14 +12,14 @@ use crate::{
     diagram::DrawnPart,
 };
 
-/// An action of the export dialog.
+/// A user action in the export dialog, or the result of a job.
 #[derive(Debug)]
 pub enum PictureAction {
-    /// Export to the file.
+    /// Export to the chosen file.
     Save,
     /// Print on the default printer.
     Print,
-    /// The default printer with this name.
+    /// The default printer was found; the text is its name.
     PrinterFound(String),
     /// Copy to the clipboard.
     Copy,

@@ -1,4 +1,4 @@
-//! The look of an exported picture.
+//! The appearance of an exported picture.
 
 use super::PictureChoice;
 use crate::{
@@ -19,7 +19,7 @@ pub const fn sheet_size(letter: bool) -> (f32, f32) {
 }
 
 impl PictureChoice {
-    /// Returns the look with `pieces`.
+    /// Returns the look of the picture with the piece set `pieces`.
     #[must_use]
     pub fn look<'a>(&self, pieces: &'a PieceSet) -> Look<'a> {
         Look { theme: board_theme(self.colors), pieces, background: self.background }

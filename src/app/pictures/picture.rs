@@ -1,4 +1,4 @@
-//! The export dialog's state: options, jobs and outcomes.
+//! [`PictureChoice`]: the export dialog's options; also its jobs and their outcomes.
 
 use crate::{
     app::{
@@ -24,27 +24,27 @@ use std::{
 /// The allowed widths of a picture, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
 
-/// Ratings are not shown for a game of Kriegspiel.
+/// The ratings of a game of Kriegspiel, which are not shown.
 static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
-/// The allowed speeds of an animation.
+/// The allowed speeds of an animation, relative to real time.
 pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 
-/// The default width of an animation, in pixels: smaller, as every frame takes space.
+/// The default width of an animation, in pixels. It is smaller than that of a picture, since every frame takes space.
 const ANIMATION_WIDTH: u32 = 800;
 
-/// The options of the dialog.
+/// The options of the export dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
     /// The format, one of [`PictureChoice::formats`].
     pub format: FileFormat,
-    /// Whether this is a game of Kriegspiel, drawn from the current view.
+    /// Whether a game of Kriegspiel is exported, in the current view.
     pub game: bool,
     /// The width in pixels.
     pub width: u32,
-    /// The only board, or both if `None`.
+    /// The only board to show; `None` for both.
     pub only: Option<BoardId>,
-    /// Whether the second team sits below.
+    /// Whether the second team sits below the boards.
     pub flipped: bool,
     /// The colours.
     pub colors: BoardColors,
@@ -56,15 +56,15 @@ pub struct PictureChoice {
     pub caption: String,
     /// The speed relative to real time.
     pub speed: u16,
-    /// The first ply of an animation, `12b`; empty for the start.
+    /// The name of the first ply of an animation, such as `12b`; empty for the start.
     pub from: String,
-    /// The last ply of an animation; empty for the end.
+    /// The name of the last ply of an animation; empty for the end.
     pub to: String,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
     /// The destination.
     pub path: String,
-    /// Suggested destinations without extension: for a picture of the moment, and for the whole match.
+    /// The suggested destinations without extension: for a picture of the moment, and for the whole match.
     pub suggested: [PathBuf; 2],
     /// Whether this is the dialog for printing, with pages as the only format.
     pub for_paper: bool,
@@ -74,7 +74,7 @@ pub struct PictureChoice {
     pub replace: bool,
     /// The last error; empty if there is none.
     pub refused: String,
-    /// The running export, with its progress once it takes long enough to be reported.
+    /// `Some` while an export runs; contains its progress once it takes long enough to be reported.
     pub drawing: Option<Option<DrawnPart>>,
 }
 
@@ -83,7 +83,7 @@ pub struct PictureChoice {
 pub struct PictureJob {
     /// The content.
     pub scene: Scene,
-    /// The options, including the destination.
+    /// The options, with the destination.
     pub choice: PictureChoice,
     /// The piece set.
     pub pieces: String,
@@ -91,22 +91,22 @@ pub struct PictureJob {
     pub text: Vec<u8>,
     /// The initial moment of a replay page.
     pub moment: usize,
-    /// The moments of an animation.
+    /// The moments of an animation; the whole match for other formats.
     pub stretch: RangeInclusive<usize>,
-    /// The plies of a game of Kriegspiel.
+    /// The game, if it is one of Kriegspiel.
     pub game: Option<GamePicture>,
 }
 
-/// The plies of a game of Kriegspiel, as visible in a view.
+/// A game of Kriegspiel as visible in a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePicture {
-    /// The player's view, or the referee's if `None`.
+    /// The player whose view it is; `None` for the referee.
     pub seat: Option<Color>,
     /// The players, White's name first.
     pub names: [String; 2],
     /// Event, date and result.
     pub about: String,
-    /// The heat map of the other side's pieces after each ply, if shown.
+    /// The probabilities of the other side's pieces after each ply; empty without a heat map.
     pub chances: Vec<Chances>,
 }
 
@@ -122,7 +122,7 @@ pub struct Drawn {
 /// The outcome of an export.
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// Success, with the characters missing from all fonts, which are drawn as boxes.
+    /// Success. The characters are missing from all fonts and drawn as boxes.
     Done(Vec<char>),
     /// The file exists and may not be replaced.
     Exists,
@@ -132,7 +132,7 @@ pub enum DrawOutcome {
     NoAnimation(AnimationError),
     /// Writing failed.
     NoFile(FileError),
-    /// The pages were sent to the printer.
+    /// The document was sent to the printer.
     Printed,
     /// Printing failed.
     NotPrinted(std::io::Error),
@@ -191,7 +191,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // Plies without times are shown at one per second; a match faster than real time.
+        // // A match plays faster than in real time. Plies without times follow one another every second.
         speed: if open.content.as_game().is_some() { 1 } else { 4 },
         from: String::new(),
         to: String::new(),
@@ -208,7 +208,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
 }
 
-/// Returns the content of a picture with the options `choice`.
+/// Returns the content of a picture of the current moment with the options `choice`.
 #[must_use]
 pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     if let Some(game) = session.game() {
@@ -224,7 +224,7 @@ pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     Some(Scene::at(document, &position, moment, time, &show))
 }
 
-/// Returns the content of a picture of the game in the current view, with the heat map if that is shown.
+/// Returns the content of a picture of the game in the current view, with the heat map if it is shown.
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let document = session.game_document()?;
     let plies = game.shown.step.plies;
@@ -244,7 +244,7 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
     game_scene(view, plies, chances, &show)
 }
 
-/// Returns all plies of `game` in the current view.
+/// Returns the game as visible in the current view.
 #[must_use]
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
@@ -279,10 +279,10 @@ fn job(
     }))
 }
 
-/// Returns the moments of an animation; for other formats the whole match.
+/// Returns the moments of an animation, or the whole match for other formats.
 ///
 /// # Errors
-/// If the range is invalid, as a sentence.
+/// A sentence about the range, if it is invalid.
 fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
     let moment = |name: &str, usual: &str| {
         let name = match name.trim() {
@@ -300,7 +300,7 @@ fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<u
     Ok(from..=to)
 }
 
-/// Exports to the file, or prints. A file extension determines the format.
+/// Exports to the chosen file, whose extension determines the format, or prints.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else {
         return;
@@ -355,7 +355,7 @@ pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
     }
 }
 
-/// Updates the progress.
+/// Updates the progress of the export.
 pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
         && let Some(drawing) = &mut choice.drawing
@@ -411,20 +411,20 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
     }
 }
 
-/// Handles the answer of the file dialog. If the system has none, the path is typed.
+/// Handles the answer of the save dialog. If the system has none, the user types the path.
 pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
     {
         choice.path = path.to_string_lossy().into_owned();
-        // The system's dialog has already confirmed that.
+        // // The system's dialog has asked about replacing a file.
         choice.replace = true;
     }
 }
 
 /// Toggles an arrow or a circle.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // A match and a puzzle have marks of their own.
+    // // A match and a puzzle each have marks of their own.
     let game = cx.puzzle().is_none() && cx.game().is_some();
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
@@ -467,10 +467,10 @@ impl PictureChoice {
         self.format.row().writer
     }
 
-    /// Sets the format by the file extension, if that is known.
+    /// Sets the format by the file extension, if it is known.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        // A PDF is a picture or pages: that choice stays.
+        // // The extension of a PDF fits both pictures and pages; the chosen format stays.
         if check_name(path, self.format).is_err()
             && let Some(format) = format_for_path(path, &self.formats())
         {
@@ -491,7 +491,7 @@ impl PictureChoice {
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
-            // A full stop in a name need not start an extension.
+            // // What follows a full stop in the name need not be an extension.
             let mut path = bare.clone().into_os_string();
             path.push(".");
             path.push(extension);
@@ -512,7 +512,8 @@ impl PictureChoice {
         }
     }
 
-    /// Returns the content of a moment, with the boards in the order `boards` unless one was chosen.
+    /// Returns the options for the content of a moment. `boards` is the order of the boards, unless only one is
+    /// exported.
     #[must_use]
     pub fn show(&self, boards: &[BoardId]) -> Show {
         Show {
@@ -527,7 +528,7 @@ impl PictureChoice {
         }
     }
 
-    /// Returns the kind of export in a word.
+    /// Returns the kind of export as a noun.
     #[must_use]
     pub fn what(&self) -> &'static str {
         match self.writer() {

@@ -1,4 +1,4 @@
-//! [`PlaybackAction`].
+//! [`PlaybackAction`]: user actions on the boards and in playback.
 
 use super::Origin;
 use crate::{
@@ -24,17 +24,17 @@ use crate::{
 pub enum PlaybackAction {
     /// A command of the playhead.
     Play(timeline::Command),
-    /// Seconds have passed.
+    /// This number of seconds has passed.
     Tick(f32),
-    /// The hovered board, or the one played on last: `Shift` steps on it.
+    /// Step on this board with `Shift`. It is the hovered one.
     StepOn(BoardId),
-    /// Pick up a piece, by click or by dragging (`true`).
+    /// Pick up a piece of this seat, by click or, if `true`, by dragging.
     PickUp(Seat, Origin, bool),
     /// Click a square.
     ClickSquare(BoardId, Square),
-    /// Release the dragged piece over a square, or off the board.
+    /// Release the dragged piece over this square; `None` is off the boards.
     PutDown(Option<(BoardId, Square)>),
-    /// Choose the promotion piece, or take the move back.
+    /// Choose the promotion piece; `None` takes the move back.
     Promote(Option<Role>),
     /// Play a typed move.
     PlayTyped(String),
@@ -46,18 +46,18 @@ pub enum PlaybackAction {
     MarkText(Span),
     /// Play these plies from the current position, as a variation.
     PlayLine(Vec<(Seat, Move)>),
-    /// Unfold or fold a variation in the list.
+    /// Unfold (`true`) or fold a variation in the list.
     Unfold(VariationPath, bool),
-    /// Import variations of the open match from a text.
+    /// Import the variations of the open match in this text.
     Merge(String),
-    /// Step to the next or previous ply on this board, also in a variation.
+    /// Step to the next (`true`) or previous ply on this board, also in a variation.
     StepBoard(BoardId, bool),
     /// Toggle an arrow or a circle on a board.
     Mark(BoardId, Mark),
 }
 
 impl PlaybackAction {
-    /// Returns whether the action concerns the boards, in a puzzle as in a match.
+    /// Returns whether the action is one on the boards, which puzzles have too.
     const fn is_on_boards(&self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // In a puzzle the match stays where it is.
+    // // In a puzzle the match behind it stays at its moment.
     let in_puzzle = cx.puzzle().is_some();
     if in_puzzle && !action.is_on_boards() {
         return;
@@ -115,7 +115,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command` and stores changed playback settings.
+/// Runs `command`, and saves the settings of playback if it changes them.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

@@ -26,8 +26,8 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// Returns the paths of pieces in `ply`, played in `before`: the moved piece, the rook in castling, and a captured
-    /// piece, which goes to the partner of the capturing player.
+    /// Returns the paths of pieces in `ply`, played in `before`: of the moved piece, of the rook in castling, and of a
+    /// captured piece, which goes to the reserve of the capturing player's partner.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());

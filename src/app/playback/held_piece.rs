@@ -1,4 +1,4 @@
-//! Moves made on the boards: the piece in hand and its destination.
+//! Moves made on the boards: the held piece and its destination.
 
 use crate::{
     app::{
@@ -14,7 +14,7 @@ use crate::{
     timeline,
 };
 
-/// The origin of the piece in hand.
+/// Where the held piece was picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
@@ -23,29 +23,29 @@ pub enum Origin {
     Reserve(Role),
 }
 
-/// A piece in hand.
+/// The held piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// The owner.
+    /// The seat that it belongs to.
     pub seat: Seat,
-    /// The origin.
+    /// Where it was picked up.
     pub origin: Origin,
-    /// Whether it is dragged; otherwise a click chooses its destination.
+    /// Whether it is dragged rather than placed by a click.
     pub dragged: bool,
 }
 
 /// A pending promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// The owner.
+    /// The seat of the pawn.
     pub seat: Seat,
-    /// The origin.
+    /// The square it comes from.
     pub from: Square,
-    /// The destination.
+    /// The square it promotes on.
     pub to: Square,
 }
 
-/// Returns the target squares of the piece in hand.
+/// Returns the target squares of the held piece.
 #[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
     let Some(hand) = session.attempt().hand else {
@@ -63,7 +63,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
     squares
 }
 
-/// Picks up a piece; if it cannot move, or is in hand already, the hand becomes empty.
+/// Picks up a piece. If it cannot move, or is already held, no piece is held afterwards.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = Hand { seat, origin, dragged };
     let position = cx.position();
@@ -78,7 +78,7 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     attempt.hand = can_move.then_some(hand);
 }
 
-/// Handles a click on a square: plays the piece in hand there, or picks up the piece there.
+/// Handles a click on a square: plays the held piece there, or else picks up the piece there.
 pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Square) {
     if put_down(cx, board, square) {
         return;
@@ -93,7 +93,7 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
     }
 }
 
-/// Plays the piece in hand to `square`. Returns whether that was a move.
+/// Plays the held piece to `square`. Returns whether that was a legal move.
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
     let Some(hand) = held.filter(|hand| hand.seat.board() == board) else {
@@ -123,12 +123,12 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
     true
 }
 
-/// Drops the piece in hand. Returns whether there was one.
+/// Puts down the held piece without a move. Returns whether there was one.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
     cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
 
-/// Completes a promotion with `role`, or cancels it.
+/// Completes the pending promotion with `role`, or cancels it if `None`.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     let promoting = cx.moment_view_mut().and_then(|shown| shown.attempt.promotion.take());
     if let (Some(promoting), Some(role)) = (promoting, role) {
@@ -145,8 +145,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     }
 }
 
-/// Plays `mv`: goes to it if it is next in the record, appends it to the match if moves are being entered at the end,
-/// or else adds a variation.
+/// Plays `mv`. In a puzzle it is an attempt at the solution. In a match, goes to it if it is the next move; appends it
+/// to the record if the end is shown and moves are being recorded; or else adds it as a variation.
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
@@ -171,7 +171,7 @@ fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_in_variation(cx, seat, mv);
 }
 
-/// Plays a typed move: `Nf3` on the current board, or `12b. P@e4` on the named one.
+/// Plays a typed move, such as `Nf3` on the current board, or `12b. P@e4` on the board named.
 pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let (prefix, san) = match typed.split_once('.') {
         Some((prefix, san)) => (Some(prefix.trim()), san.trim()),
@@ -205,8 +205,8 @@ fn comes_from(mv: Move, origin: Origin) -> bool {
     }
 }
 
-/// Returns whether `square` is the destination of `mv`. Castling can be entered by the king's destination or by the
-/// rook.
+/// Returns whether `square` is a destination of `mv`. For castling, both the king's destination and the rook's square
+/// are.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)
 }

@@ -1,4 +1,4 @@
-//! Navigation and playback: the dragged piece, the timeline, animation and sound.
+//! Navigation and playback: moves on the boards, the timeline, variations, animation and sound.
 
 mod action;
 mod flights;

@@ -18,7 +18,7 @@ pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
     cx.go_to(moment);
 }
 
-/// Steps to the selected next ply, or to the previous one, also in a variation.
+/// Steps forward to the selected next ply, or back to the previous one; also in a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
         play(cx, timeline::Command::Step { forward });
@@ -41,15 +41,15 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
     cx.settings.skip_waits = playhead.skips_waits();
 }
 
-/// Steps on the current board, by default that of the last ply.
+/// Steps to the next (`forward`) or previous ply on the current board.
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
-    // The board stays selected: the ply before may be on the other one.
+    // // The board stays current even if the ply before the new moment is on the other one.
     set_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
-/// Returns the board that is stepped on, by default that of the last ply.
+/// Returns the board on which `Shift` steps and typed moves are played; by default that of the last ply.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();
@@ -68,7 +68,7 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
-/// Steps by a row of the list; in a variation to its end, or back out of it.
+/// Steps by a row of the move list. In a variation, goes to its end, or back to where it begins.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;
@@ -80,13 +80,13 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     play(cx, timeline::Command::GoTo(moment));
 }
 
-/// Runs `command` and stores the changed playback settings.
+/// Runs `command`, and saves the settings of playback.
 pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     cx.save_settings();
 }
 
-/// Toggles whether moves at the end of a match are appended to its record.
+/// Toggles whether moves made at the end of a match or game are appended to its record.
 pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return kriegspiel::toggle_game_entry(cx);
@@ -94,7 +94,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.entering = !file.entering);
 }
 
-/// Copies the address that opens the match at this moment in a browser.
+/// Copies the address of a page that opens the match at this moment in a browser.
 pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let Some(open) = &cx.open else {
         return;
@@ -104,7 +104,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let link = MatchLink { text: open.content.text().to_vec(), at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // Without a disk the program is such a page itself.
+        // // In a browser, the address of this page is used.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.warn(
                 "Enter the address of the page for links in Settings, Matches first.".to_owned(),
@@ -115,7 +115,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     }
 }
 
-/// Copies both boards as BFEN 0.1, or in the format of a `FEN` tag, with the clocks.
+/// Copies both boards as BFEN 0.1 or, if `as_tag`, in the format of a `FEN` tag with clocks.
 pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
         return kriegspiel::copy_game_position(cx);

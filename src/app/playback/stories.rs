@@ -1,4 +1,4 @@
-//! Tooltips of the timeline about sits and diagonals.
+//! Tooltips of the timeline: sits and diagonals.
 
 use super::Track;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_text},
 };
 
-/// Describes a sit: player, duration, and the clocks of that diagonal at its start.
+/// Describes a sit: player, duration, and the lead on the diagonal at its start.
 #[must_use]
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();

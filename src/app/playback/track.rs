@@ -7,7 +7,7 @@ use crate::{
     timeline::{Basis, Diagonal, MatchTime, Moment, Sit},
 };
 
-/// A ply on its lane.
+/// A ply in its lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
     /// The match time.
@@ -22,16 +22,16 @@ pub struct Tick {
     pub check: bool,
     /// Whether it mates.
     pub mate: bool,
-    /// Whether it has a comment.
+    /// Whether it has a comment or an annotation.
     pub comment: bool,
 }
 
-/// The lead of the first team on both diagonals, in milliseconds.
+/// The leads on both diagonals at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlotPoint {
     /// The match time.
     pub time: MatchTime,
-    /// The lead of White A over White B, and of Black B over Black A.
+    /// The lead of White A over White B, and of Black B over Black A, in milliseconds.
     pub ahead_ms: [i32; 2],
 }
 
@@ -42,7 +42,7 @@ pub struct Track {
     pub ticks: Vec<Tick>,
     /// The sits.
     pub sits: Vec<Sit>,
-    /// The minimum duration of a sit.
+    /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: MatchTime,
     /// The diagonals after each ply; empty without clocks.
     pub plot: Vec<PlotPoint>,
@@ -79,7 +79,7 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        // Initial clocks alone say nothing about later plies.
+        // // Initial clocks alone do not give the clocks after later plies.
         let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {
@@ -92,7 +92,7 @@ impl Track {
         }
     }
 
-    /// Returns the timeline up to `moment` at `time`, with the end of the match.
+    /// Returns the timeline up to `moment` at `time`; the length stays that of the whole match.
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();

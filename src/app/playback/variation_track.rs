@@ -8,13 +8,13 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The distance of plies in a variation, which has no clock times, in milliseconds.
+/// The distance of plies in a variation, which have no clocks, in milliseconds.
 const PLY_MS: MatchTime = 1000;
 
-/// The match up to a variation, followed by its plies, one per second.
+/// The match up to a variation, followed by the plies of the variation, one per second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationTrack {
-    /// The plies of both in sequence, with the sits and the plot of the whole match. The variation has neither.
+    /// The ticks of match and variation in sequence, with sits and plot of the whole match. A variation has neither.
     pub track: Track,
     /// The number of ticks that belong to the match.
     pub leaves_at: Moment,
@@ -26,13 +26,13 @@ pub struct VariationTrack {
     pub moment: Moment,
     /// The current match time.
     pub time: MatchTime,
-    /// The plies of the variation with the points they lead to.
+    /// The plies of the variation, with the points that they lead to.
     pub plies: Vec<(VariationPly, Point)>,
 }
 
 impl VariationTrack {
-    /// Creates the track of `document` with the match `track`, at `place` of a variation: all plies from the match to
-    /// the end of that variation. `waited_s` seconds have passed since the last ply.
+    /// Creates the track of `document`, whose match has the track `track`, at `place`. It contains all plies from the
+    /// match to the end of the variation. `waited_s` seconds have passed since the last ply.
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();
@@ -90,7 +90,7 @@ impl VariationTrack {
         }
     }
 
-    /// Returns the point of the variation nearest to `time`, or `None` if `time` is in the match.
+    /// Returns the point of the variation nearest to `time`, or `None` if `time` is before the variation.
     #[must_use]
     pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
         let passed = time.checked_sub(self.start)?;

@@ -21,26 +21,27 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
-/// Returns the possible next plies with the index of the selected one, if there are several and nothing is played.
+/// Returns the possible next plies with the index of the selected one, if there are different ones. `None` during
+/// playback.
 #[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
-    // A variation may begin by repeating the ply of the match.
+    // // A variation may repeat the ply of the match.
     let differ = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.shown.choice.min(choices.len() - 1);
     differ.then_some((choices, selected))
 }
 
-/// Selects the next or previous one of the possible next plies, which the next step takes.
+/// Selects the next (`down`) or previous one of the possible next plies. The next step takes it.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
     cx.in_match(|open| open.shown.choice = (selected + step) % choices.len());
 }
 
-/// Goes to `point`; unfolds its variation in the list.
+/// Goes to `point`, and unfolds its variation in the list.
 pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
     let place = match &point {
         Point::Match(moment) => return go_to(cx, *moment),
@@ -75,12 +76,12 @@ pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
     }
 }
 
-/// Plays `mv` from the current point: follows a variation that has it, or adds it to the record.
+/// Plays `mv` from the current point: follows the match or a variation that contains it, or adds it to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_all_in_variation(cx, &[(seat, mv)]);
 }
 
-/// Plays several plies in the same way, as one change.
+/// Plays several plies as [`play_in_variation`] does, as one change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
     if let Some(there) = follow(cx, &from, moves) {
@@ -95,14 +96,14 @@ pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Mov
     }
 }
 
-/// Returns the point that `moves` lead to from `from`, if the match or a variation contains them all.
+/// Returns the point to which `moves` lead from `from`, if the match or a variation contains them all.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
     (known == moves.len()).then_some(there)
 }
 
-/// Takes the selected variation at a branch. Returns whether one is selected.
+/// Enters the variation selected as continuation. Returns whether one is selected.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
@@ -113,7 +114,8 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     enters
 }
 
-/// Goes to the end of the current variation, or back to where it leaves its parent. Returns whether there is one.
+/// Goes to the end of the current variation, or back to where it leaves its parent. Returns whether there is a
+/// variation.
 pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
         return false;
@@ -125,7 +127,8 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Steps within the variation; back from its start into its parent. At its end nothing happens.
+/// Steps within the variation, and back from its start into its parent; at its end, forward does nothing. Returns
+/// whether there is a variation.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else {
@@ -144,7 +147,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Opens the choice of the next ply; with only one, goes there.
+/// Opens the choice of the next ply, or goes to it if there is only one.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = choices(cx);
     match choices.as_slice() {
@@ -157,7 +160,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Drops the piece in hand, or else leaves the variation, which stays in the record.
+/// Puts down the held piece, or cancels a promotion, or else leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
@@ -187,7 +190,7 @@ pub(in crate::app) fn edit_variation(
     }
 }
 
-/// Deletes the current variation and goes to where it left its parent.
+/// Deletes the current variation, and goes to where it left its parent.
 pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
         return;
@@ -201,7 +204,7 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Deletes the current ply and the following ones, in the variation or the match.
+/// Deletes the current ply and those that follow, in the variation or the match.
 pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     match cx.attempt().variation.clone() {
         Some(place) if place.plies == 1 => delete_variation(cx),
@@ -216,7 +219,7 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns whether the current variation has a sibling before or (`down`) after it on the same ply.
+/// Returns whether the current variation has a sibling on the same ply: after it if `down`, or else before it.
 pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> bool {
     let path = current_path(session);
     path.zip(session.match_document())
@@ -233,7 +236,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Appends the moves up to the current point to the comment as text, and leaves the variation.
+/// Appends the moves of the variation up to the current point to the comment as text, and leaves the variation.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else {
@@ -245,7 +248,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
 }
 
-/// Imports the variations of the first record of `text` that has the same match.
+/// Imports the variations of the first record in `text` that has the same moves; otherwise shows the error.
 pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     let Some(document) = cx.match_document() else {
         return;
@@ -291,7 +294,7 @@ pub fn visible_marks(session: &Session) -> Vec<(BoardId, Mark)> {
     kept.iter().copied().chain(others).collect()
 }
 
-/// Saves the drawn arrows and circles with the ply, in addition to those already there.
+/// Saves all visible arrows and circles with the current ply.
 pub(in crate::app) fn save_marks(cx: &mut Cx<'_>) {
     let marks = visible_marks(cx);
     let before = cx.revision;
@@ -301,12 +304,12 @@ pub(in crate::app) fn save_marks(cx: &mut Cx<'_>) {
     }
 }
 
-/// Removes the saved arrows and circles of the ply.
+/// Removes the saved arrows and circles of the current ply.
 pub(in crate::app) fn delete_saved_marks(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks: Vec::new() });
 }
 
-/// Returns the plies from the match to `place`: `21B. Nxg7 21b. Kxg7`.
+/// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.
 fn words_to(document: &Document, place: &VariationPlace) -> String {
     let plies = document.variations().plies_to(place).into_iter();
     let words = plies.map(|ply| {

@@ -1,8 +1,8 @@
-//! Remembering which matches were watched to their end.
+//! Matches that the user has watched to their end.
 
 use crate::app::Cx;
 
-/// Remembers the open match as watched if its result is hidden and the playhead has reached its end.
+/// Records that the open match was watched, if its result is hidden and the end is reached.
 pub(in crate::app) fn note_watched(cx: &mut Cx<'_>) {
     let is_at_end = |cx: &Cx<'_>| {
         cx.match_state().is_some_and(|it| it.shown.playhead.moment() >= it.track.ticks.len())

@@ -1,4 +1,4 @@
-//! [`PuzzleAction`].
+//! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
 use super::{Gathered, PoseJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words};
 use crate::{
@@ -12,32 +12,32 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
-/// A user action in puzzles, or a report of a job.
+/// A user action in puzzles, or the result of a job.
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Give the answer with this index: to move or to sit, or a piece from pawn to queen.
+    /// Give the answer with this index: move (0) or sit (1), or a kind of piece from pawn to queen.
     Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
-    /// Go to a step of the solution.
+    /// Go to this step of the solution.
     GoTo(usize),
-    /// Take one of the continuations of the solution.
+    /// Follow the continuation of the solution with this index.
     Branch(usize),
-    /// Show a tab of the panel.
+    /// Show this tab of the panel.
     Show(PuzzleTab),
-    /// Choose the set.
+    /// Choose which puzzles belong to the set.
     Choose(Box<SetChoice>),
-    /// Plot the progress of a kind, or of all.
+    /// Plot the progress in this kind of puzzle; `None` for all kinds.
     Plot(Option<Kind>),
-    /// Find puzzles in these matches; only at the given moments, if any.
+    /// Find puzzles in these matches, at these moments of them; `None` for all moments.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     /// Cancel the search for puzzles.
     Stop,
-    /// Puzzles were found.
+    /// Puzzles were found, or the search ended.
     Gathered(Box<Gathered>),
-    /// The progress was loaded, with the error if that failed.
+    /// The progress was loaded; it is empty in case of an error.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
-    /// A progress file was chosen and read, or why that failed; `None` if the dialog was cancelled.
+    /// A chosen progress file was read, or reading failed with this message; `None` if the dialog was cancelled.
     ProgressImported(Option<Result<Box<Progress>, String>>),
 }
 
@@ -81,12 +81,12 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
     }
 }
 
-/// Returns the current day; the first one if the window has not set it.
+/// Returns the current day, or the first one if the window has not set it.
 fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// Says how many records of a finished search are no puzzles although they say so.
+/// Reports how many records of a finished search claim to be puzzles, but have no solution.
 fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
     if refused > 0 {
@@ -98,13 +98,13 @@ fn report_skipped(cx: &mut Cx<'_>) {
     }
 }
 
-/// Takes the loaded progress over, with the results that older versions kept in the settings.
+/// Stores the loaded progress, merged with results that older versions saved in the settings.
 fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
     let earlier = std::mem::take(&mut cx.settings.exercises);
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // Results and imports from before the file was loaded.
+    // // The results and imports of this session before the file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -147,7 +147,7 @@ pub(in crate::app) fn puzzles_of_list(cx: &mut Cx<'_>) {
     seek_puzzles(cx, rows.unwrap_or_default(), None);
 }
 
-/// Starts the puzzles that return today.
+/// Starts the puzzles that are due for review today.
 pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
     if !cx.puzzles.is_loaded {
         cx.puzzles.reviews = true;
@@ -192,7 +192,7 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
-    // A new search keeps the notices set aside by the current puzzles.
+    // // The notices set aside by the current puzzles stay set aside.
     let stashed = match cx.puzzles.round.take() {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),
@@ -206,7 +206,7 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
     cx.run(Effect::Pose(Box::new(job)));
 }
 
-/// Drops the piece in hand, or else leaves the puzzles.
+/// Puts down the held piece, or takes back a wrong move, or else leaves the puzzles.
 pub(in crate::app) fn step_out_of_puzzle(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
@@ -224,7 +224,7 @@ pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
     }
 }
 
-/// Steps through the solution.
+/// Steps through the solution of a solved puzzle.
 pub(in crate::app) fn step_solution(cx: &mut Cx<'_>, forward: bool) {
     with_solving(cx, |it, puzzle| it.step(puzzle, forward));
 }
@@ -237,7 +237,7 @@ pub(in crate::app) fn puzzle_answer(cx: &mut Cx<'_>) {
     with_solving(cx, Solving::answer);
 }
 
-/// Asks for a file to export the progress to.
+/// Opens the save dialog for exporting the progress.
 pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForPath {
         what: SaveWhat::Progress,
@@ -246,7 +246,7 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     });
 }
 
-/// Gives an answer by the index of its button: to move or to sit, or a piece.
+/// Gives the answer with the index of its button: move or sit, or a kind of piece.
 pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
     cx.puzzles.tab = PuzzleTab::Puzzle;
     with_solving(cx, |it, puzzle| match (it.stage(), Reserve::ROLES.get(usize::from(index))) {
@@ -256,17 +256,17 @@ pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
     });
 }
 
-/// Asks for a file to export the current set to.
+/// Opens the save dialog for exporting the current set.
 pub(in crate::app) fn export_set(cx: &mut Cx<'_>) {
     saving::show_path_prompt(cx, SaveWhat::Puzzles);
 }
 
-/// Asks for a progress file to import.
+/// Opens the file dialog for importing progress.
 pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
     cx.run(Effect::AskForProgress);
 }
 
-/// Leaves the puzzles and saves the moves of this one as a variation of its match.
+/// Leaves the puzzles, and saves the moves of the current one as a variation of its match.
 pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     let Some((puzzle, solving)) = cx.solving() else {
         return;
@@ -289,7 +289,7 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Puzzle)) {
 }
 
 impl Round {
-    /// Returns the question; without a puzzle, that the search is running or has found none.
+    /// Returns the question; without a puzzle, the state of the search.
     #[must_use]
     pub fn question(&self) -> String {
         match (self.now(), &self.walked) {
@@ -306,30 +306,30 @@ impl Round {
         }
     }
 
-    /// Returns what the clocks allow a seat that sits, if the puzzle is about that.
+    /// Returns what the clocks mean for a seat that sits, if that is part of the puzzle.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)
     }
 
-    /// Returns whether a piece must be named now.
+    /// Returns whether the next answer is a kind of piece.
     #[must_use]
     pub fn asks_piece(&self) -> bool {
         self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)
     }
 
-    /// Returns the names of the selectable kinds of piece, pawn to queen.
+    /// Returns the names of the kinds of piece to choose from, pawn to queen.
     pub fn kinds(&self) -> impl Iterator<Item = String> {
         Reserve::ROLES.into_iter().map(|role| capital(role_name(role)))
     }
 
-    /// Returns the label of the kinds of piece; `None` if the puzzle never asks for one.
+    /// Returns the label of the kinds of piece; `None` if the puzzle does not ask for one.
     #[must_use]
     pub fn piece_label(&self) -> Option<&'static str> {
         words::piece_label(self.now()?.0.task.kind())
     }
 
-    /// Returns `Puzzle 3 of 12` and the progress of the search for more.
+    /// Returns the progress, such as `Puzzle 3 of 12`, with that of a running search.
     #[must_use]
     pub fn progress(&self) -> String {
         let mut words = match self.count() {

@@ -1,4 +1,4 @@
-//! The job that finds puzzles: [`PoseJob`].
+//! [`PoseJob`]: the search for puzzles in matches.
 
 use crate::{
     analysis::{
@@ -23,13 +23,13 @@ pub struct PoseJob {
     pub rows: Vec<RowNumber>,
     /// The bytes of changed records.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
-    /// The moments to search by match; `None` for all.
+    /// The moments to search in each match; `None` for all.
     pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
-    /// Puzzles to pose again, which come first.
+    /// The puzzles to review, which come first.
     pub review: Vec<PuzzleKey>,
 }
 
-/// Two are equal if they search the same matches and moments.
+/// Jobs are equal if they search the same matches and moments for the same reviews.
 impl PartialEq for PoseJob {
     fn eq(&self, other: &Self) -> bool {
         self.rows == other.rows && self.moments == other.moments && self.review == other.review
@@ -43,16 +43,16 @@ pub struct Gathered {
     pub puzzles: Vec<Puzzle>,
     /// The number of duplicates that were merged.
     pub merged: usize,
-    /// The number of records that say that they are puzzles, but are none.
+    /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
-    /// The progress; `None` when complete.
+    /// The progress of the search; `None` when complete.
     pub walked: Option<Walked>,
-    /// Why it failed.
+    /// The error that ended the search, if any.
     pub failed: Option<String>,
 }
 
 impl PoseJob {
-    /// Returns the puzzles of record `id` with the bytes `text`; none for a game of Kriegspiel.
+    /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
     #[must_use]
     pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> Posed {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
@@ -63,7 +63,7 @@ impl PoseJob {
         puzzles_of_record(id, text, moments, solver)
     }
 
-    /// Poses a puzzle again; `None` if its position has no such puzzle.
+    /// Recreates the puzzle `key` for a review; `None` if its position no longer has such a solution.
     #[must_use]
     pub fn review(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
         let (position, seat, task) = key.pose(solver)?;

@@ -1,8 +1,8 @@
-//! Puzzles: positions to solve, on the boards in place of the open match.
+//! Puzzles: positions to solve, shown on the boards instead of the open match.
 //!
-//! The open match stays unchanged: a puzzle has its own boards, and nothing else of the match is shown meanwhile
-//! ([`Session::puzzle`]). [`Round`] is the set and its filter, [`Solving`] the current puzzle, and [`Puzzles`] holds the
-//! progress over all sets.
+//! The open match stays unchanged. A puzzle has its own boards, and nothing else of the match is shown while there is
+//! one ([`Session::puzzle`]). [`Round`] is the set with its filter, [`Solving`] the state of the current puzzle;
+//! [`Puzzles`] holds these and the progress over all sets.
 //!
 //! [`Session::puzzle`]: crate::app::Session::puzzle
 

@@ -1,4 +1,4 @@
-//! What refutes a wrong move: [`Refutation`].
+//! [`Refutation`]: the answer to a wrong move.
 
 use crate::{
     analysis::{
@@ -9,19 +9,19 @@ use crate::{
     text::capital,
 };
 
-/// A wrong move with the answer to it, shown on the boards until the next try.
+/// A wrong move and the reply to it, shown on the boards until the next try.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Refutation {
-    /// The position after the move and the answer.
+    /// The position after the move and the reply.
     pub(super) position: Position,
-    /// The move and, if it was a check, the answer.
+    /// The move, and the reply if there is one.
     pub(super) plies: Vec<(Seat, Move)>,
-    /// The reason in words.
+    /// The reason why the move is wrong, as a sentence.
     pub(super) feedback: String,
 }
 
 impl Refutation {
-    /// Returns the refutation of `mv` of `seat`, which is not among the best moves in `state`.
+    /// Returns the refutation of the move `mv` by `seat`, which is not among the best moves in `state`.
     pub(super) fn of(
         puzzle: &Puzzle,
         state: &SolutionState,
@@ -88,7 +88,7 @@ impl Refutation {
     }
 }
 
-/// Describes the answer to the check `mv`: `Rook to f8, and there is no mate.`
+/// Describes the reply to the check `mv`, such as `Rook to f8, and there is no mate.`
 fn refuted(
     name: &str,
     position: &Position,

@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// The current puzzles, if any, and the progress.
+/// The current round of puzzles, if any, and the progress.
 #[derive(Clone, Debug, Default)]
 pub struct Puzzles {
     pub(in crate::app) round: Option<Round>,
@@ -20,7 +20,7 @@ pub struct Puzzles {
     pub(super) is_loaded: bool,
     /// Whether saving would overwrite a progress file that could not be read.
     pub(super) forbids_saving: bool,
-    /// Whether a review begins once the progress is loaded.
+    /// Whether to start a review when the progress is loaded.
     pub(super) reviews: bool,
     /// The tab of the panel.
     pub tab: PuzzleTab,
@@ -55,18 +55,18 @@ impl PuzzleTab {
     }
 }
 
-/// Which of the puzzles that were found belong to the set.
+/// The choice of the puzzles that belong to the set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetChoice {
     /// The filter.
     pub filter: PuzzleFilter,
-    /// Without puzzles that were solved at the first try before.
+    /// Whether to leave out puzzles that were solved at the first try before.
     pub unsolved: bool,
-    /// Only the puzzles of the day.
+    /// Whether to include only the puzzles of the day.
     pub daily: bool,
 }
 
-/// The number of puzzles of a day.
+/// The number of puzzles for a day.
 const DAILY: usize = 10;
 
 /// A set of puzzles.
@@ -74,34 +74,34 @@ const DAILY: usize = 10;
 pub struct Round {
     /// All puzzles found, in match order.
     found: Vec<Puzzle>,
-    /// The puzzles of the set, from easy to hard. Those before the current one stay as they were.
+    /// The puzzles of the set, from easy to hard. Those up to the current one keep their order when more are found.
     set: Vec<Puzzle>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
-    /// The index of the current one.
+    /// The index of the current puzzle in the set.
     at: usize,
-    /// The state of solving it.
+    /// The state of the current puzzle.
     solving: Option<Solving>,
-    /// The choice of the set.
+    /// Which puzzles belong to the set.
     pub choice: SetChoice,
-    /// The number of duplicates that were merged.
+    /// The number of duplicates merged with other puzzles.
     pub merged: usize,
-    /// The number of records that say that they are puzzles, but are none.
+    /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
-    /// The progress of the search for more, while it is running.
+    /// The progress of the search for more puzzles; `None` when complete.
     pub walked: Option<Walked>,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }
 
 impl Puzzles {
-    /// Returns the current puzzles; `None` if the match is shown.
+    /// Returns the current round of puzzles; `None` if the match is shown.
     #[must_use]
     pub const fn round(&self) -> Option<&Round> {
         self.round.as_ref()
     }
 
-    /// Adds puzzles to the round.
+    /// Adds found puzzles to the round.
     pub(in crate::app) fn take(&mut self, gathered: Gathered, day: Day) {
         if let Some(round) = &mut self.round {
             round.take(gathered, self.progress.as_ref(), day);
@@ -119,8 +119,8 @@ impl Puzzles {
         }
     }
 
-    /// Applies `act` to the current puzzle. Returns whether the progress has changed: the first outcome of a puzzle in a
-    /// round counts.
+    /// Applies `act` to the current puzzle. Returns whether this changed the saved progress, in which only the first
+    /// outcome of a puzzle in a round counts.
     pub(in crate::app) fn act(
         &mut self,
         day: Day,
@@ -135,7 +135,7 @@ impl Puzzles {
 }
 
 impl Round {
-    /// Creates a round whose puzzles are being searched in `matches` matches.
+    /// Creates a round that is searching `matches` matches for puzzles. `stashed` are the notices of the match.
     pub(in crate::app) fn searching(matches: usize, stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
@@ -169,7 +169,7 @@ impl Round {
         self.found.len()
     }
 
-    /// Returns the number of puzzles of a kind that were found.
+    /// Returns the number of puzzles of kind `kind` found.
     #[must_use]
     pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
@@ -181,13 +181,13 @@ impl Round {
         (self.at + 1).min(self.set.len())
     }
 
-    /// Returns the current puzzle and the state of solving it.
+    /// Returns the current puzzle and its state.
     #[must_use]
     pub fn now(&self) -> Option<(&Puzzle, &Solving)> {
         Some((self.set.get(self.at)?, self.solving.as_ref()?))
     }
 
-    /// Adds puzzles.
+    /// Adds found puzzles.
     fn take(&mut self, gathered: Gathered, progress: Option<&Progress>, day: Day) {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
@@ -196,7 +196,7 @@ impl Round {
         self.select(progress, day);
     }
 
-    /// Selects the set again; the puzzles up to the current one stay.
+    /// Selects the set from the puzzles found; those up to the current one stay.
     fn select(&mut self, progress: Option<&Progress>, day: Day) {
         let solved = |puzzle: &Puzzle| {
             let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
@@ -237,7 +237,7 @@ impl Round {
         }
     }
 
-    /// Applies `act` to the current puzzle. Returns its outcome if it is the first one.
+    /// Applies `act` to the current puzzle. Returns the outcome if it is the first in this round.
     fn act(
         &mut self,
         act: impl FnOnce(&mut Solving, &Puzzle),
@@ -249,7 +249,7 @@ impl Round {
         self.done.insert(key.clone()).then_some((key, outcome))
     }
 
-    /// Returns the state of solving the current puzzle.
+    /// Returns the state of the current puzzle.
     pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut Solving> {
         self.solving.as_mut()
     }

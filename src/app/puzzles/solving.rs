@@ -1,4 +1,4 @@
-//! [`Solving`]: the state of solving a puzzle.
+//! [`Solving`]: the state of a puzzle being solved.
 
 use super::{refutation::Refutation, words};
 use crate::{
@@ -17,9 +17,9 @@ use crate::{
 /// The stage of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleStage {
-    /// Move or sit.
+    /// Choose whether to move or to sit.
     Sit,
-    /// Name a piece.
+    /// Choose a kind of piece.
     Name,
     /// Play a move.
     Play,
@@ -29,27 +29,27 @@ pub enum PuzzleStage {
     Shown,
 }
 
-/// The number of hints: board, piece, square.
+/// The number of hints: the board, the piece, the square.
 pub const HINTS: usize = 3;
 
-/// The most steps of a line that are shown ahead.
+/// The maximum number of steps shown in a solution.
 const MAX_STEPS: usize = 16;
 
-/// The state of solving a puzzle.
+/// The state of a puzzle being solved.
 #[derive(Clone, Debug)]
 pub struct Solving {
-    /// The piece in hand, the promotion choice and marks.
+    /// The held piece, a pending promotion, and marks.
     pub shown: MomentView,
-    /// The state of the puzzle.
+    /// The initial state of the solution.
     root: SolutionState,
-    /// The steps from there, of both sides.
+    /// The steps of both sides from the initial state.
     line: Vec<Branch>,
-    /// The number of steps on the boards. Invariant: all of them while the puzzle is unsolved.
+    /// The number of steps made on the boards. Invariant: all steps are made while the puzzle is unsolved.
     at: usize,
-    /// The continuations at `at` of a solved puzzle, to be chosen from.
+    /// The possible continuations after step `at` of a solved puzzle.
     next: Vec<Branch>,
     stage: PuzzleStage,
-    /// The answer to a wrong move, which is on the boards.
+    /// The reply to a wrong move, while both are on the boards.
     refutation: Option<Refutation>,
     /// The last feedback, one or more sentences.
     feedback: String,
@@ -83,7 +83,7 @@ impl Solving {
         }
     }
 
-    /// Returns the current state of the solution, without a wrong move.
+    /// Returns the current state of the solution; a wrong move does not change it.
     #[must_use]
     pub fn state(&self) -> &SolutionState {
         self.at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
@@ -101,7 +101,7 @@ impl Solving {
         self.stage
     }
 
-    /// Returns the last feedback, or an empty text.
+    /// Returns the last feedback; empty if there is none.
     #[must_use]
     pub fn feedback(&self) -> &str {
         &self.feedback
@@ -113,19 +113,19 @@ impl Solving {
         self.failed
     }
 
-    /// Returns whether a wrong move and its answer are on the boards.
+    /// Returns whether a wrong move and its refutation are on the boards.
     #[must_use]
     pub const fn is_refuted(&self) -> bool {
         self.refutation.is_some()
     }
 
-    /// Returns the hints given.
+    /// Returns the hints given so far.
     #[must_use]
     pub fn hints(&self) -> &[String] {
         &self.hints
     }
 
-    /// Returns the steps of the line, and how many of them are on the boards.
+    /// Returns the steps of the line, and the number of steps made on the boards.
     #[must_use]
     pub fn line(&self) -> (&[Branch], usize) {
         (&self.line, self.at)
@@ -137,19 +137,19 @@ impl Solving {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
-    /// Returns the continuations of a solved puzzle, to be chosen from.
+    /// Returns the possible continuations of a solved puzzle.
     #[must_use]
     pub fn next(&self) -> &[Branch] {
         &self.next
     }
 
-    /// Returns the plies on the boards, which can be saved as a variation.
+    /// Returns the plies made on the boards, which can be saved as a variation.
     #[must_use]
     pub fn plies(&self) -> Vec<(Seat, Move)> {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
-    /// Returns whether a piece was used that is not in reserve in the match, so that the plies are illegal there.
+    /// Returns whether a step used a piece that is not in reserve in the match, so that the plies are illegal there.
     #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
@@ -158,7 +158,7 @@ impl Solving {
         self.line[..self.at].iter().any(|(step, _)| is_lent(*step))
     }
 
-    /// Returns the last move on `board`.
+    /// Returns the last move on `board`, wrong moves included.
     #[must_use]
     pub fn last_on(&self, board: BoardId) -> Option<Move> {
         let refuted = self.refutation.iter().flat_map(|it| it.plies.iter().copied());
@@ -173,7 +173,7 @@ impl Solving {
         matches!(goal, Goal::Deliver(sits, _) | Goal::Resist(sits, _) | Goal::Frozen(sits) if sits == seat)
     }
 
-    /// Returns the outcome; `None` while unsolved.
+    /// Returns the outcome; `None` while the puzzle is unsolved.
     #[must_use]
     pub fn outcome(&self) -> Option<PuzzleOutcome> {
         match self.stage {
@@ -192,12 +192,12 @@ impl Solving {
         self.outcome().is_none()
     }
 
-    /// Takes a wrong move back. Returns whether one was on the boards.
+    /// Takes back a wrong move and its refutation. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
         self.refutation.take().is_some()
     }
 
-    /// Handles the answer to move (`false`) or to sit.
+    /// Handles the answer to move (`false`) or to sit (`true`).
     pub fn sit(&mut self, puzzle: &Puzzle, sits: bool) {
         if self.stage != PuzzleStage::Sit {
             return;
@@ -214,7 +214,7 @@ impl Solving {
         }
     }
 
-    /// Handles naming a piece.
+    /// Handles the answer `role`, a kind of piece.
     pub fn name(&mut self, puzzle: &Puzzle, role: Role) {
         if self.stage != PuzzleStage::Name {
             return;
@@ -223,7 +223,7 @@ impl Solving {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // Any mating piece must not be lost, slower ones included.
+        // // A piece that gives a slower mate must not be lost either.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
@@ -238,8 +238,7 @@ impl Solving {
         }
     }
 
-    /// Plays the legal move `mv` of `seat`, and the most stubborn answer. In a solved puzzle the move follows the
-    /// solution.
+    /// Plays the legal move `mv` of `seat`, and the most stubborn reply. In a solved puzzle, follows a continuation.
     pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
         self.shown = MomentView::default();
         self.take_back();
@@ -283,7 +282,7 @@ impl Solving {
             words::right_move(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
     }
 
-    /// Returns the seat that plays next to solve the puzzle.
+    /// Returns the seat whose move is next in solving the puzzle; `None` if there is none.
     #[must_use]
     pub fn mover(&self) -> Option<Seat> {
         winner(self.state().goal)
@@ -301,7 +300,7 @@ impl Solving {
         }
     }
 
-    /// Takes the first branch: the best move, or the most stubborn answer.
+    /// Takes the first branch: the best move, or the most stubborn reply.
     fn push_first(&mut self, puzzle: &Puzzle) {
         let first = self.branches(puzzle).into_iter().next();
         self.push(first);
@@ -312,7 +311,7 @@ impl Solving {
         self.mistakes += 1;
     }
 
-    /// Gives the next hint: the board, the piece, the square.
+    /// Gives the next hint: the board, the piece, then the square.
     pub fn hint(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() || self.hints.len() >= HINTS {
             return;
@@ -324,7 +323,7 @@ impl Solving {
         self.hints.push(hint);
     }
 
-    /// Shows the solution, from the current position on.
+    /// Shows the solution from the current state on.
     pub fn answer(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;
@@ -335,13 +334,13 @@ impl Solving {
         self.end(puzzle, PuzzleStage::Shown);
     }
 
-    /// Ends the puzzle: the rest of the main line can be played through.
+    /// Ends the puzzle, so that the rest of the main line can be played through.
     fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
         self.stage = stage;
         self.look_ahead(puzzle);
     }
 
-    /// Completes the line from here, and lists the continuations.
+    /// Completes the line with the main line, and lists the continuations.
     fn look_ahead(&mut self, puzzle: &Puzzle) {
         self.shown = MomentView::default();
         if self.at == self.line.len() {
@@ -352,7 +351,7 @@ impl Solving {
         self.mark();
     }
 
-    /// Goes to a step of the line of a solved puzzle; 0 is the puzzle.
+    /// Goes to step `at` of the line of a solved puzzle; 0 is the initial state.
     pub fn go_to(&mut self, puzzle: &Puzzle, at: usize) {
         if !self.awaits_answer() && at <= self.line.len() {
             self.at = at;
@@ -360,7 +359,7 @@ impl Solving {
         }
     }
 
-    /// Steps through the line of a solved puzzle; takes a wrong move back in an unsolved one.
+    /// Steps through the line of a solved puzzle. In an unsolved one, takes back a wrong move.
     pub fn step(&mut self, puzzle: &Puzzle, forward: bool) {
         if self.awaits_answer() {
             self.take_back();
@@ -370,7 +369,7 @@ impl Solving {
         self.go_to(puzzle, to);
     }
 
-    /// Takes continuation number `index` of a solved puzzle.
+    /// Follows the continuation `index` of a solved puzzle.
     pub fn branch(&mut self, puzzle: &Puzzle, index: usize) {
         let Some(branch) = self.next.get(index).cloned() else {
             return;
@@ -383,7 +382,7 @@ impl Solving {
         self.look_ahead(puzzle);
     }
 
-    /// Marks the best moves of a solved puzzle.
+    /// Marks the best moves in a solved puzzle.
     fn mark(&mut self) {
         let mover = winner(self.state().goal);
         let best = self.next.iter().filter_map(|(step, _)| step.ply());

@@ -12,7 +12,7 @@ use crate::{
     timeline::gap_text,
 };
 
-/// Returns the question: `You are raven (White A). Mate in 2.`
+/// Returns the question, such as `You are raven (White A). Mate in 2.`
 pub(super) fn question(puzzle: &Puzzle) -> String {
     let origin = &puzzle.origin;
     let you = format!("You are {}", origin.player(puzzle.seat));
@@ -27,14 +27,15 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns what the clocks allow the seat that sits: `You are 12 s ahead of Dan, who can’t sit.`
+/// Describes the lead of the solver on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
+/// longer.` Returns `None` if the puzzle is not about sitting, or without clocks.
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
     }
     let lead = puzzle.lead_ms()?;
     let other = &puzzle.origin.players[puzzle.seat.diagonal()];
-    // Without the sign: ahead or behind says it.
+    // // The words "ahead" and "behind" replace the sign.
     let gap = gap_text(lead.unsigned_abs());
     let gap = gap.trim_start_matches('+');
     Some(if lead > 0 {
@@ -46,7 +47,7 @@ pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     })
 }
 
-/// Returns the feedback on the answer to move or to sit.
+/// Returns the feedback on the answer to sit (`sits`) or to move.
 pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
     let partner = &puzzle.origin.players[puzzle.seat.partner()];
     match (&puzzle.task, sits) {
@@ -57,7 +58,7 @@ pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
     }
 }
 
-/// Returns the feedback on naming `role`.
+/// Returns the feedback on the answer `role`.
 pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
     let name = role_name(role);
     let seat = puzzle.seat;
@@ -93,7 +94,7 @@ fn most() -> u8 {
     Limits::default().moves
 }
 
-/// Returns why no move can be played at this stage.
+/// Returns the reason why no move can be played at this stage.
 pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
     match stage {
         PuzzleStage::Sit => "Choose first: move or sit?",
@@ -102,13 +103,13 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
     }
 }
 
-/// Returns why the pieces of another seat cannot move.
+/// Returns the reason why only the pieces of `mover` can move.
 pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
     format!("Only {} moves now.", puzzle.origin.player(mover))
 }
 
-/// Returns the feedback on a right move that ends the puzzle.
+/// Returns the feedback on a correct move that ends the puzzle.
 pub(super) fn solved(
     puzzle: &Puzzle,
     before: &SolutionState,
@@ -132,7 +133,7 @@ pub(super) fn solved(
     }
 }
 
-/// Returns the feedback on a right move that is answered.
+/// Returns the feedback on a correct move to which there is a reply.
 pub(super) fn right_move(
     puzzle: &Puzzle,
     (before, after): (&SolutionState, &SolutionState),
@@ -156,7 +157,7 @@ pub(super) fn right_move(
     }
 }
 
-/// Returns a step for a button: `Q@e8`, `Sit`, `+ queen`.
+/// Returns the label of a step, such as `Q@e8`, `Sit` or `+ queen`.
 #[must_use]
 pub fn step_words(before: &SolutionState, step: SolutionStep) -> String {
     match step {
@@ -175,7 +176,7 @@ pub fn step_words(before: &SolutionState, step: SolutionStep) -> String {
     }
 }
 
-/// Returns what a step means, for the line below it.
+/// Returns the meaning of a step, shown below its label.
 #[must_use]
 pub fn branch_words(puzzle: &Puzzle, branch: &Branch) -> String {
     let (step, state) = branch;
@@ -195,7 +196,8 @@ pub fn branch_words(puzzle: &Puzzle, branch: &Branch) -> String {
     }
 }
 
-/// Returns hint number `index`: the board, the piece, the square. `line` is the solution from `state` on.
+/// Returns the hint with the index `index`: the board, the piece, or the square. `line` is the solution from `state`
+/// on.
 pub(super) fn hint(
     puzzle: &Puzzle,
     state: &SolutionState,
@@ -243,7 +245,7 @@ const fn board_letter(seat: Seat) -> char {
     }
 }
 
-/// Returns the solution.
+/// Returns the solution from `state` on, as a sentence.
 pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     let seat = puzzle.seat;
     let position = &state.position;
@@ -279,10 +281,10 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
     }
 }
 
-/// Returns `N@f7 or Qxg7`.
+/// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // A seat not to move gets its moves as if it were its turn.
+    // // The SAN of a seat that is not to move is that after a null move.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);
@@ -290,7 +292,7 @@ fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     sans.join(" or ")
 }
 
-/// Returns the label of the kinds of piece; `None` if the puzzle never asks for one.
+/// Returns the label of the kinds of piece; `None` if the puzzle does not ask for one.
 pub(super) const fn piece_label(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhichPiece => Some("Piece needed:"),

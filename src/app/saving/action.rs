@@ -1,4 +1,4 @@
-//! [`SavingAction`].
+//! [`SavingAction`]: saving, its dialogs, and recovery.
 
 use super::{SaveWhat, Saving, drop_follow_up};
 use crate::{
@@ -16,22 +16,22 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// An action of saving, its dialogs, or recovery.
+/// A user action of saving or recovery, or the result of a job.
 #[derive(Debug)]
 pub enum SavingAction {
-    /// Create the match of the dialog.
+    /// Create the match of the new-match dialog.
     BeginMatch,
     /// Do this after asking about unsaved work, if there is any.
     Guarded(Then),
     /// Save the file in place.
     Save,
-    /// Save the file, then continue with this.
+    /// Save the file, then perform this action.
     SaveThen(Then),
-    /// Save (`true`) or discard unsaved work.
+    /// Save (`true`) or discard the unsaved work that the dialog is about.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
     PathAsked(SaveWhat, FileAnswer),
-    /// Save to a typed path; the flag allows replacing an existing file.
+    /// Save to a typed path; `true` allows replacing an existing file.
     SavePath(SaveWhat, PathBuf, bool),
     /// Overwrite the changes that another program made to the file.
     KeepMine,
@@ -41,11 +41,11 @@ pub enum SavingAction {
     Saved(Box<Saved>),
     /// Writing a match to another file has succeeded or failed.
     Written(Box<Written>),
-    /// Unsaved changes of earlier sessions were found.
+    /// These unsaved changes of earlier sessions were found.
     Found(Vec<(RecoveryId, Recovery)>),
-    /// Recover (`true`) or remove the changes at this index.
+    /// Recover (`true`) or remove the changes with this index.
     Recover(usize, bool),
-    /// The changes to recover were loaded.
+    /// The changes to recover were loaded with their files.
     Recovered(Box<Recovered>),
 }
 

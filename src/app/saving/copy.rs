@@ -1,4 +1,4 @@
-//! Copies of a match, a player's view of a game, or listed matches in another file.
+//! Writing to other files: copies of a match, a player's view of a game, listed matches, puzzles.
 
 use super::SaveWhat;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Saves `what` to the chosen path.
+/// Saves `what` to the path `to`, chosen by the user.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
     if what == SaveWhat::Progress {
@@ -34,7 +34,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, format) {
-        // The deferred action would lose it.
+        // // The file is not saved, so the action deferred until then must not run.
         drop_follow_up(cx);
         cx.warn(sentence(&error.to_string()));
         return;
@@ -97,7 +97,7 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     })));
 }
 
-/// Handles the outcome of writing a match to another file.
+/// Handles the outcome of writing to another file.
 pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let to = &written.to.clone();
     let path = to.display();

@@ -7,10 +7,10 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// What a destination is chosen for.
+/// What a save dialog is opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveWhat {
-    /// The whole file, which takes the new name.
+    /// The whole file, which is then open under the new name.
     File,
     /// A copy of the current match.
     Match,
@@ -47,7 +47,7 @@ impl SaveWhat {
     }
 }
 
-/// Opens the save dialog for `what`, which must exist.
+/// Opens the save dialog for `what`, which needs an open record.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     notes::settle(cx);
     cx.shell.dialog = None;
@@ -63,7 +63,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // The action deferred until saving is kept for the new destination.
+        // // The action deferred until saving then waits for the new destination.
         let then = file.save.end_question();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -84,7 +84,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns why the open file cannot be saved in place, as a sentence, if `what` is the file.
+/// Returns the reason why the open file cannot be saved in place, as a sentence; `None` if it can or `what` is not the
+/// file.
 #[must_use]
 pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
@@ -100,11 +101,11 @@ pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static st
     }
 }
 
-/// Returns a path for `what` in the folder of the open file: its own path, or one beside it if it cannot be saved in
-/// place. `None` if the folder is unknown, or another file must be chosen.
+/// Returns a suggested path for `what` in the folder of the open file; for the file itself its own path, or another
+/// extension if it cannot be saved in place. `None` if the folder is unknown or an existing file is to be chosen.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
-    // The requested path may be a folder.
+    // // The path of the session may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {
         [alone] => alone.path.as_path(),
         _ => path,

@@ -19,19 +19,19 @@ use crate::{
 /// Recovery data of this and earlier sessions.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
-    /// The value of `touched` when recovery data was last written.
+    /// The revision of unsaved work at which recovery data was last updated.
     pub kept: u64,
-    /// Whether recovery data is stored.
+    /// Whether there is recovery data of this session.
     pub keeps: bool,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
-    /// The value of `touched` when recovery was last requested, while a job is loading.
+    /// The revision of unsaved work when recovery was requested; `None` unless a job is loading it.
     pub(in crate::app) recovering: Option<u64>,
 }
 pub use destination::elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
-/// Cancels the question about a save and its deferred action.
+/// Ends the question to the user about a save, and drops its deferred action.
 pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_follow_up());
 }

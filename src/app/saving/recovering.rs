@@ -15,7 +15,7 @@ use crate::{
 };
 use std::path::Path;
 
-/// Returns the work that would be lost if the program stopped now; `None` if all of it can be reloaded.
+/// Returns the work that would be lost if the program stopped now; `None` if everything can be loaded again.
 fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
     let file = session.library.file()?;
     if !session.is_edited() && file.storage.can_be_read_again() {
@@ -35,7 +35,7 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
 }
 
 impl Saving {
-    /// Writes recovery data if there are new changes.
+    /// Writes recovery data if unsaved work has changed, or deletes it if there is none any more.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if self.kept == cx.touched {
             return;
@@ -50,7 +50,7 @@ impl Saving {
         }
     }
 
-    /// Offers the changes of earlier sessions that were found.
+    /// Offers to recover the changes found.
     pub(in crate::app) fn found(&mut self, cx: &mut Cx<'_>, found: Vec<(RecoveryId, Recovery)>) {
         if !found.is_empty() {
             self.recoverable = found;
@@ -58,7 +58,7 @@ impl Saving {
         }
     }
 
-    /// Recovers the offered changes at `index`, or removes them.
+    /// Recovers (`take`) or removes the offered changes with the index `index`.
     pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
         let recoverable = &mut self.recoverable;
         if index >= recoverable.len() {
@@ -76,7 +76,7 @@ impl Saving {
         cx.run(Effect::RemoveRecovery(id));
     }
 
-    /// Loads the files of the offered changes `id`, which stay offered until shown.
+    /// Starts loading the files of the offered changes `id`. They stay offered until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
         let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
         let Some(found) = found else {
@@ -86,7 +86,7 @@ impl Saving {
         cx.run(Effect::Recover(Box::new(found)));
     }
 
-    /// Shows the recovered changes, unless there is new unsaved work by now.
+    /// Shows the recovered changes, after asking about unsaved work that is newer than the request.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let asked = self.recovering.take();
@@ -95,7 +95,7 @@ impl Saving {
         };
         self.recoverable.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
-        // Earlier recovery data stays on the disk; from here on it is written under the id of the changes shown.
+        // // The recovery data stays on disk; this session continues to write it under the same id.
         cx.run(Effect::AdoptRecovery(id));
     }
 }
@@ -112,7 +112,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if let Some(file) = cx.library.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
-        // Without their file they are listed one after another.
+        // // Without their files the records are listed one after another.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
             Some((path, ..)) if on_disk => find(&file.list, path, range),
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
@@ -123,7 +123,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
             None if on_disk => recovery.shown.checked_sub(1),
             None => None,
         };
-        // If that is gone, the first changed record.
+        // // If that record is gone, the first changed one is shown.
         first = places.first().copied().flatten();
         let records = records.zip(places).zip(&originals);
         for ((record, place), original) in records.filter(|_| on_disk) {
@@ -156,7 +156,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     library::refilter(cx);
 }
 
-/// Returns the record of `list` at `range` in the file at `path`.
+/// Returns the index of the record at `range` in the file at `path`.
 fn find(list: &Collection, path: &Path, range: FileRange) -> Option<RecordId> {
     let is_there = |file: usize| list.files.get(file).is_some_and(|file| file.path == path);
     list.index.rows().position(|row| row.range == range && is_there(row.file))

@@ -31,13 +31,13 @@ impl FileSession {
         }
     }
 
-    /// Returns the indices of changed files, once per changed record.
+    /// Returns the indices of the files with changes, once per changed record.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
         records.filter_map(|record| self.number_of(record))
     }
 
-    /// Returns the first changed file that can be saved in place.
+    /// Returns the index of the first file with changes that can be saved in place.
     fn file_to_save(&self) -> Option<usize> {
         let mut changed = self.changed_files();
         changed.find(|&number| {
@@ -47,7 +47,7 @@ impl FileSession {
     }
 }
 
-/// Saves, then performs `then`.
+/// Saves the file, then performs `then`.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     notes::settle(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
@@ -68,7 +68,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
         return;
     };
     if let Save::Saving { then: waiting, .. } = &mut file.save {
-        // A running save is not started twice.
+        // // A save is already running; only its deferred action changes.
         if then.is_some() {
             *waiting = then;
         }
@@ -82,7 +82,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     if file.changes.is_clean() {
         return proceed_after_save(cx, then);
     }
-    // The first changed file; the others follow.
+    // // Files are saved one after another, starting with the first changed one.
     if let Some(number) = file.file_to_save() {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
@@ -98,8 +98,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     }
 }
 
-/// Saves the file as `to`. With `check` this fails if `to` has changed since it was loaded; without `replace`, if it
-/// exists. `then` follows when everything was saved.
+/// Saves the file to `to`. Fails with `check` if `to` has changed since it was loaded, and without `replace` if it
+/// exists. `then` is performed when everything is saved.
 pub(in crate::app) fn save_to(
     cx: &mut Cx<'_>,
     to: PathBuf,
@@ -140,7 +140,7 @@ pub(in crate::app) fn save_to(
     cx.run(Effect::Save(Box::new(job)));
 }
 
-/// Saves the file as `to`, after a running save.
+/// Saves the file to `to`, after the running save if there is one.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -153,7 +153,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     save_to(cx, to, false, replace, then);
 }
 
-/// Overwrites the version of another program.
+/// Resolves a conflict by overwriting the changes of another program.
 pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -172,7 +172,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
         return;
     };
     if saved.opened != file.opened {
-        // Another file is open by now; only a failure is worth a notice.
+        // // Another file has been opened since; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
             cx.warn(sentence(&error.to_string()));
         }
@@ -184,7 +184,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(SaveAs { to, replace }) = next else {
         return apply_saved(cx, saved, then);
     };
-    // The deferred action belongs to the next save.
+    // // The deferred action waits for the next save.
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_question());
     save_as(cx, to, replace);
@@ -216,7 +216,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             let before = file.changes.texts().count();
             let alone = file.list.files.len() == 1;
             if alone {
-                // A folder with one file in it stays open as a folder.
+                // // A folder that contains one file stays open as a folder.
                 if file.list.files[0].path != to {
                     file.path.clone_from(&to);
                     file.read.paths = vec![to.clone()];
@@ -254,14 +254,14 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     }
 }
 
-/// Continues after everything was saved. Asks about what cannot be saved.
+/// Performs `then` after everything is saved, asking first about work that cannot be saved.
 fn proceed_after_save(cx: &mut Cx<'_>, then: Option<Then>) {
     if let Some(then) = then {
         guarded(cx, then);
     }
 }
 
-/// Shows the chosen record again, from the saved file.
+/// Shows the chosen record again, from the file as saved.
 fn reopen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;

@@ -7,8 +7,8 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// A snapshot of all unsaved work, taken after each change. It shares the files and the bytes of the changed records
-/// with the state and so costs no more than the change; the writing job converts it to a [`Recovery`].
+/// A snapshot of all unsaved work, taken after each change. It shares the files and the changed records with the state,
+/// so its cost does not grow with the file; the job that writes it converts it to a [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,
@@ -20,7 +20,7 @@ pub struct UnsavedWork {
     pub(super) drafts: Vec<String>,
 }
 
-/// Two are equal if the same records have the same bytes.
+/// Snapshots are equal if records, moment and drafts are; `list` is not compared.
 impl PartialEq for UnsavedWork {
     fn eq(&self, other: &Self) -> bool {
         (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)
@@ -29,15 +29,15 @@ impl PartialEq for UnsavedWork {
 }
 
 impl UnsavedWork {
-    /// Returns the bytes of the changed records.
+    /// Returns the new bytes of the changed records.
     #[must_use]
     pub const fn changed(&self) -> &BTreeMap<RecordId, Arc<[u8]>> {
         &self.changed
     }
 
-    /// Returns the records to write: all if the list is in no file, otherwise the changed ones.
+    /// Returns the records to write: the changed ones, or all if the list is in no file.
     fn records(&self) -> Vec<RecordId> {
-        // Without a file there is no other copy.
+        // // Records without a file have no other copy.
         if self.list.files.iter().all(|file| file.fingerprint.is_none()) {
             (0..self.list.index.len()).collect()
         } else {
@@ -59,7 +59,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // Only the affected files of a list.
+        // // With several files, only the affected ones are stored.
         let several = files.len() > 1 && in_place;
         let mut listed: Vec<usize> = Vec::new();
         if several {
@@ -76,7 +76,7 @@ impl UnsavedWork {
             let range = self.list.index.range(id)?;
             let bytes = match self.changed.get(&id) {
                 Some(text) => text.to_vec(),
-                // Records without a file are held in memory.
+                // // Records without a file are in memory.
                 None => self.list.loaded(id)?.to_vec(),
             };
             let file = place(id).unwrap_or(0);

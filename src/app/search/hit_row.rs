@@ -1,4 +1,4 @@
-//! [`HitRow`]: a moment in the list of search results.
+//! [`HitRow`]: a row of the search results.
 
 use crate::{
     archive::Row,
@@ -9,21 +9,21 @@ use crate::{
     search::Hit,
 };
 
-/// A row of the search results.
+/// A moment found by a query, as a row of the search results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
     /// The place of the moment.
     pub hit: Hit,
-    /// The previous ply, `36A N@f7#`, or `Start` before the first; of a missed win the ply that missed it, `36A Nf3 ·
-    /// missed by ann`.
+    /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it, such as
+    /// `36A Nf3 · missed by ann`.
     pub ply: String,
     /// The players.
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
-    /// The result, or empty.
+    /// The result; empty if unknown.
     pub result: &'static str,
-    /// The board of the match, seen from the first team.
+    /// The board of the hit, seen from the first team.
     pub scene: BoardScene,
 }
 
@@ -73,7 +73,7 @@ impl HitRow {
         }
     }
 
-    /// Returns the detail with the result, unless that is hidden.
+    /// Returns the detail with the result, unless `hides_result`.
     #[must_use]
     pub fn detail(&self, hides_result: bool) -> String {
         match self.result {
@@ -87,9 +87,9 @@ impl HitRow {
 struct HitPlace {
     variations: Variations,
     point: Point,
-    /// The place before the ply.
+    /// The point before `ply`.
     before: Point,
-    /// The ply that the row names.
+    /// The ply that the row names, if any.
     ply: Option<Ply>,
 }
 
@@ -120,7 +120,7 @@ impl HitPlace {
     }
 }
 
-/// Returns the place `21B/1/3` in the variations of `played`.
+/// Returns the variation place with the name `name`, such as `21B/1/3`.
 fn place_named(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
     let (ply, rest) = name.split_once('/')?;
     let after = match ply {

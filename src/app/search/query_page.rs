@@ -27,7 +27,7 @@ pub enum SearchPage {
     Openings,
     /// The players.
     Players,
-    /// What each player missed.
+    /// The mates that each player missed.
     Missed,
 }
 
@@ -54,44 +54,44 @@ pub struct SearchState {
     pub page: SearchPage,
     /// The typed query.
     pub query: String,
-    /// Whether variations are searched too.
+    /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the user's own profile has been shown first for this file.
+    /// Whether the user's own profile was already shown for this file.
     own_shown: bool,
-    /// Whether the form is shown below the query.
+    /// Whether the query form is shown below the query.
     pub form: bool,
     /// The error in the query.
     pub refused: Option<String>,
     /// The query of the current results.
     pub executed_query: String,
-    /// The row of the moment opened last.
+    /// The row opened last.
     pub row: Option<usize>,
-    /// The board whose next moves are shown.
+    /// The board on the Openings page.
     pub board: BoardId,
-    /// The board on which they were played; `None` for both.
+    /// The board on which its moves were played; `None` for both.
     pub played_on: Option<BoardId>,
-    /// The current player; `None` for the list of all.
+    /// The player on the Players page; `None` for the list of all.
     pub player: Option<String>,
-    /// The query of each page, in the order of [`SearchPage::ALL`].
+    /// The latest query of each page, in the order of [`SearchPage::ALL`].
     latest: [QueryPage; 4],
 }
 
-/// The query of a page, with its results.
+/// The latest query of a page, with its results.
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
     /// The partial or complete result.
     pub answer: QueryResult,
-    /// The progress while running.
+    /// The progress while it is running.
     pub walked: Option<Walked>,
-    /// The progress at which it was cancelled.
+    /// The progress at which it was cancelled, if it was.
     pub stopped: Option<Walked>,
-    /// Why it failed.
+    /// The error that ended it, if any.
     pub failed: Option<String>,
-    /// The last query.
+    /// The query; `None` if there was none, or if the list has changed since.
     query: Option<Ask>,
 }
 
-/// A result.
+/// The partial or complete result of a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum QueryResult {
     /// No query.
@@ -105,7 +105,7 @@ pub enum QueryResult {
     Players(Vec<PlayerRow>),
     /// A player's statistics.
     PlayerProfile(Box<PlayerProfile>),
-    /// What each player missed, most first.
+    /// The mates that each player missed, most first.
     Missed(Vec<PlayerMissed>),
 }
 
@@ -120,7 +120,7 @@ pub enum Ask {
     Players,
     /// Statistics of this player.
     PlayerProfile(String),
-    /// What each player missed.
+    /// The mates that each player missed.
     Missed,
 }
 
@@ -137,7 +137,7 @@ impl Ask {
     }
 }
 
-/// A query for a thread of its own.
+/// A query to run in the background.
 #[derive(Clone, Debug)]
 pub struct QueryJob {
     /// The query.
@@ -148,64 +148,64 @@ pub struct QueryJob {
     pub rows: Vec<RowNumber>,
 }
 
-/// Two are equal if they run the same query over the same records.
+/// Jobs are equal if they run the same query over the same rows.
 impl PartialEq for QueryJob {
     fn eq(&self, other: &Self) -> bool {
         self.query == other.query && self.rows == other.rows
     }
 }
 
-/// A partial result.
+/// Progress of a query, with a partial result.
 #[derive(Debug)]
 pub struct QueryProgress {
     /// The page of the query.
     pub page: SearchPage,
-    /// New moments since the last report; for other queries the whole partial result.
+    /// The moments found since the last report; for other queries the whole partial result.
     pub answer: QueryResult,
     /// The progress; `None` when complete.
     pub walked: Option<Walked>,
-    /// Why it failed.
+    /// The error that ended the query, if any.
     pub failed: Option<String>,
 }
 
-/// An action of the panel, or a report of a query thread.
+/// A user action in the panel, or the progress of a query.
 #[derive(Debug)]
 pub enum SearchAction {
     /// Show this page.
     Page(SearchPage),
-    /// Set the query.
+    /// Change the typed query.
     Type(String),
-    /// Include or exclude variations; runs the query again if it was run.
+    /// Include (`true`) or exclude variations; reruns the query if it was run.
     InVariations(bool),
     /// Show or hide the form below the query.
     ShowForm(bool),
     /// Run the query.
     Start,
-    /// Sum up what each player missed.
+    /// Count the mates that each player missed.
     SumUp,
-    /// Take the position of a board as the query.
+    /// Use the position on this board as the query.
     TakeBoard(BoardId),
     /// Cancel the running query.
     Stop,
     /// Show the moment in this row.
     GoTo(usize),
-    /// Show the next result, or the previous one.
+    /// Show the next result (`true`) or the previous one.
     Step(bool),
-    /// Show the panel with the field for a query, which takes the keyboard.
+    /// Show the panel, and focus the query field.
     Focus,
-    /// Show the next moves of this board.
+    /// Show the next moves on this board.
     Board(BoardId),
-    /// Count only the moves that were played on this board, or all.
+    /// Count only moves played on this board; `None` for both.
     PlayedOn(Option<BoardId>),
-    /// Show this player, or all.
+    /// Show this player; `None` for the list of all.
     Player(Option<String>),
-    /// Look for puzzles at the moments that were found.
+    /// Look for puzzles at the moments found.
     Puzzles,
-    /// Cancel the queries and forget the results: another file is shown.
+    /// Cancel the queries and drop their results, since another file is shown.
     Forget,
-    /// The list has changed, so that the next query runs again.
+    /// Mark results as outdated, since the list has changed.
     Outdate,
-    /// A partial result.
+    /// A query has progressed.
     QueryProgress(Box<QueryProgress>),
 }
 
@@ -216,14 +216,14 @@ impl QueryPage {
         self.walked.is_none() && self.stopped.is_none()
     }
 
-    /// Stops the query and keeps its results. Returns whether it was running.
+    /// Stops the query; its results stay. Returns whether it was running.
     pub(in crate::app) fn stop(&mut self) -> bool {
         let runs = self.walked.is_some();
         self.stopped = self.walked.take().or(self.stopped);
         runs
     }
 
-    /// Returns the progress at which the query was cancelled, or the current progress if it may take long.
+    /// Returns the progress of a slow or a cancelled query as text; `None` for others.
     #[must_use]
     pub fn progress(&self) -> Option<String> {
         if let Some(Walked { records, total, .. }) = self.stopped {
@@ -291,7 +291,7 @@ impl SearchState {
         }
     }
 
-    /// Shows the moment in a row of the results on the boards.
+    /// Shows the moment in this row of the results on the boards.
     fn show_hit(&mut self, row: usize, cx: &mut Cx<'_>) {
         let hit = self.hits().get(row).map(|row| row.hit.clone());
         let Some(hit) = hit else { return };
@@ -304,7 +304,7 @@ impl SearchState {
         cx.request(Action::Library(LibraryAction::ShowAt(hit.record, place)));
     }
 
-    /// Shows the next result or the previous one; after the last one the first.
+    /// Shows the next or the previous result, wrapping around.
     fn step_hit(&mut self, forward: bool, cx: &mut Cx<'_>) {
         let Some(last) = self.hits().len().checked_sub(1) else {
             return;
@@ -338,14 +338,14 @@ impl SearchState {
         self.start(player.map_or(Ask::Players, Ask::PlayerProfile), cx);
     }
 
-    /// Runs the query of the current page again if the boards or the list have changed since.
+    /// Runs the query of the current page if that is automatic and the boards or the list have changed.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
         match (self.page, &self.shown().query) {
             (SearchPage::Players, None) => {
-                // The user's own profile comes first in a file that opens with a match of the user.
+                // // In a file that opens with a match of the user, the user's own profile is shown first.
                 if !std::mem::replace(&mut self.own_shown, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
@@ -361,7 +361,7 @@ impl SearchState {
         }
     }
 
-    /// Runs a query over the listed matches, in place of the previous one of its page.
+    /// Starts a query over the listed matches. It replaces the previous one of its page.
     fn start(&mut self, query: Ask, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
@@ -375,7 +375,7 @@ impl SearchState {
         cx.run(Effect::Ask(Box::new(QueryJob { query, list, rows })));
     }
 
-    /// Returns the query of `page`.
+    /// Returns the latest query of `page`.
     #[must_use]
     pub const fn of(&self, page: SearchPage) -> &QueryPage {
         &self.latest[page as usize]
@@ -387,7 +387,7 @@ impl SearchState {
         self.of(self.page)
     }
 
-    /// Returns the listed moments.
+    /// Returns the listed results of the Positions page.
     #[must_use]
     pub fn hits(&self) -> &[HitRow] {
         match &self.of(SearchPage::Moments).answer {
@@ -400,7 +400,7 @@ impl SearchState {
         &mut self.latest[page as usize]
     }
 
-    /// Cancels the query and drops its results: another file is shown.
+    /// Cancels the queries and drops their results, since another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
         let running = SearchPage::ALL.into_iter().filter(|page| self.of(*page).walked.is_some());
         cx.cancel(running.map(JobKind::Search));
@@ -410,18 +410,18 @@ impl SearchState {
         self.own_shown = false;
     }
 
-    /// Marks all results as outdated: the list has changed.
+    /// Marks all results as outdated, since the list has changed.
     fn invalidate(&mut self) {
         for latest in &mut self.latest {
             latest.query = None;
         }
     }
 
-    /// Looks for puzzles at the moments that were found.
+    /// Looks for puzzles at the moments found.
     fn seek_puzzles(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        // A puzzle is a moment of a match.
+        // // Puzzles exist only at moments of the match, not in variations.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
         for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {
@@ -447,7 +447,7 @@ impl SearchState {
     }
 }
 
-/// Returns the position of a board as a query: pieces and side to move.
+/// Returns the position of a board as a query for pieces and side to move.
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

@@ -1,20 +1,20 @@
-//! [`SettingsAction`].
+//! [`SettingsAction`]: changes of the settings.
 
 use crate::{
     app::{Command, KeyChoice, Keymap, Panel, Switch, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
-/// A change of the settings.
+/// A change of the settings, or of a desktop setting.
 #[derive(Debug)]
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
     KeepMegabytes(u32),
-    /// Sets the address of the page that opens links.
+    /// Set the address of the page that opens links.
     Page(String),
-    /// Sets the user's own names, separated by commas.
+    /// Set the user's own names, separated by commas.
     MyNames(String),
-    /// Sets the file of the user's own matches.
+    /// Set the file of the user's own matches.
     MyFile(String),
     /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
@@ -39,7 +39,7 @@ pub enum SettingsAction {
 }
 
 impl SettingsAction {
-    /// Changes the settings and has them written.
+    /// Applies the change, and saves the settings if they have changed.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         let settings = &mut cx.session.settings;
         match self {
@@ -67,7 +67,7 @@ impl SettingsAction {
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,
             Self::Layout(layout) => settings.layout = layout,
-            // Not stored: the system repeats it at every start.
+            // // Not stored: it is read from the desktop at every start.
             Self::LessMotion => {
                 cx.shell.reduced_motion = true;
                 return;
@@ -77,7 +77,7 @@ impl SettingsAction {
     }
 }
 
-/// Sets the shortcut of `command`. Another command that had it loses it, with a notice.
+/// Sets the shortcut of `command`. Other commands lose it, with a notice.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;
@@ -101,7 +101,7 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
 }
 
 impl Switch {
-    /// Turns the switch on or off and has the settings written.
+    /// Toggles the switch, and saves the settings.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
         if self == Self::Flip {
             cx.shell.flip_override = None;

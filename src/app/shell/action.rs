@@ -1,15 +1,15 @@
-//! [`ShellAction`].
+//! [`ShellAction`]: panels, dialogs and notices.
 
 use crate::{
     app::{Action, Command, Cx, Dialog, ImportingAction, Panel, Then},
     text::sentence,
 };
 
-/// The notice for copied text.
+/// The notice after copying text.
 pub(in crate::app) const COPIED: &str = "Copied.";
 pub(in crate::app) const PICTURE_COPIED: &str = "Picture copied.";
 
-/// An action on panels, dialogs or notices.
+/// A user action on panels, dialogs or notices, or a report for them.
 #[derive(Debug)]
 pub enum ShellAction {
     /// Show a panel.
@@ -18,17 +18,17 @@ pub enum ShellAction {
     Dialog(Option<Dialog>),
     /// Dismiss a notice.
     CloseNotice(usize),
-    /// Accept an offer of a notice, both by index.
+    /// Accept an offer: the index of the notice, and that of the offer.
     Accept(usize, usize),
-    /// Show the first steps with the first match, unless they were shown before.
+    /// Show the first steps when a match is open, unless they were shown in an earlier session.
     Greet,
-    /// A match was opened: show the first steps if they are due.
+    /// A match was opened; show the first steps if they are due.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
-    /// Show an error without capital and full stop, such as a failure to write the settings.
+    /// Show an error, given without capital and full stop.
     Say(String),
-    /// Show a clipboard failure, in the same format.
+    /// Show a clipboard error, given without capital and full stop.
     ClipboardRefused(String),
 }
 
@@ -37,7 +37,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Show(panel) => cx.show_panel(panel),
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
-                // Closing the question also cancels the action after saving.
+                // // Closing the dialog also drops the action deferred until saving.
                 cx.in_file(|file| file.save.end_question());
             }
             let is_closing = dialog.is_none();
@@ -48,7 +48,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
             {
-                // Changes that were not recovered are still offered.
+                // // Changes that were not recovered stay offered.
                 cx.shell.dialog = Some(Dialog::Recover);
             }
         }
@@ -64,7 +64,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 return;
             };
             offer.accept(cx);
-            // The offer stands while the dialog is open.
+            // // The offer stays until the dialog about unsaved work is closed.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }
@@ -86,7 +86,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
     }
 }
 
-/// Shows the first steps with their shortcuts, once. The notice expires.
+/// Shows the first steps with their shortcuts, once ever. The notice expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
     if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;
@@ -106,7 +106,7 @@ fn show_first_steps(cx: &mut Cx<'_>) {
             Some(format!("{} {words}", key.text()))
         })
         .collect();
-    // Without shortcuts the menus are left.
+    // // If no command has a shortcut, the menus have to do.
     if !steps.is_empty() {
         cx.notify(format!("{}.", steps.join(" · ")));
     }

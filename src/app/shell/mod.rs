@@ -12,11 +12,11 @@ use crate::app::{Dialog, Focus, Keymap, Panel};
 /// The state of the window frame.
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
-    /// The shortcuts from the settings.
+    /// The shortcuts in use.
     pub keymap: Keymap,
     /// The panel beside the boards.
     pub panel: Panel,
-    /// Counts requests for a panel: a window without room for it then opens the drawer.
+    /// The number of requests to show a panel. Each opens the drawer if the window has no room for the panel.
     pub panel_requests: u64,
     /// The open dialog.
     pub dialog: Option<Dialog>,
@@ -28,19 +28,19 @@ pub struct Shell {
     pub matches: bool,
     /// Whether the match table replaces the boards.
     pub table: bool,
-    /// Whether the window may close without confirmation.
+    /// Whether the window closes without asking about unsaved work.
     pub is_quitting: bool,
-    /// The current date in the format of the `Date` tag; empty without a window.
+    /// The current date, in the format of the `Date` tag; empty without a window.
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
-    /// Whether the first steps are shown with the next match.
+    /// Whether the first steps are to be shown with the next match.
     pub(in crate::app) shows_first_steps: bool,
-    /// Whether the export dialog awaits its export.
+    /// Whether an export of the export dialog is running.
     pub(in crate::app) is_exporting: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The user's choice of the flip while the boards are flipped for the user's own seat.
+    /// The user's own choice of flip, while the boards are flipped for the user's own seat.
     pub flip_override: Option<bool>,
 }
 

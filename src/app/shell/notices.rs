@@ -14,8 +14,8 @@ const MAX_NOTICE_BYTES: usize = 2000;
 /// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
-/// A record: the path of its file, the number of that file if its path may be another's too, and the place in it. A file
-/// that is read again stays the same.
+/// Identifies the open record: the path of its file, the number of that file if the path is not unique, and the index
+/// in the list. Reloading a file does not change it.
 pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
 
 /// The notices, oldest first.
@@ -24,11 +24,11 @@ pub struct Notices {
     list: Vec<Notice>,
     /// The number of notices shown in this session.
     last_number: u64,
-    /// The same when the current action began.
+    /// The value of `last_number` when the current action began.
     action_start: u64,
-    /// The record that the notices are about.
+    /// The record that was open after the last action.
     record: Option<RecordShown>,
-    /// Whether there was unsaved work.
+    /// Whether there was unsaved work after the last action.
     is_unsaved: bool,
 }
 
@@ -46,8 +46,8 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Returns whether the notice expires after some seconds. Warnings and questions stay until dismissed or another
-    /// match is shown.
+    /// Returns whether the notice expires after some seconds. Warnings, and offers that matter, stay until dismissed or
+    /// outdated.
     #[must_use]
     pub fn passes(&self) -> bool {
         !self.is_warning && self.offers.iter().all(Offer::is_passing)
@@ -57,7 +57,7 @@ impl Notice {
 /// An action offered by a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// Interpret the numbers of a pasted position differently.
+    /// Reopen a pasted position with another interpretation of its numbers.
     Numbers {
         /// The position.
         text: String,
@@ -74,7 +74,7 @@ pub enum Offer {
     Copy(String),
     /// Open a saved file with its default program.
     Open(PathBuf),
-    /// Show the folder of that file.
+    /// Show the folder of a saved file.
     ShowInFolder(PathBuf),
     /// Solve the puzzles of the open file.
     SolvePuzzles,
@@ -113,7 +113,7 @@ impl Offer {
         }
     }
 
-    /// Returns whether ignoring the offer has no consequences.
+    /// Returns whether the offer may expire unseen.
     const fn is_passing(&self) -> bool {
         matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
@@ -135,7 +135,7 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
-            // Drops a notice that would expire rather than a warning.
+            // // A notice that would expire goes before a warning.
             let first = self.list.iter().position(Notice::passes);
             self.list.remove(first.unwrap_or(0));
         }
@@ -168,12 +168,13 @@ impl Notices {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
-    /// Begins an action, which may outdate the notices shown until now.
+    /// Marks the start of an action, which may outdate the notices shown so far.
     pub(in crate::app) const fn begin_action(&mut self) {
         self.action_start = self.last_number;
     }
 
-    /// Dismisses the notices shown before this action if another `record` is open, or if all was saved.
+    /// Dismisses the notices from before the current action if another `record` is open, or if everything has been
+    /// saved.
     pub(in crate::app) fn dismiss_outdated(
         &mut self,
         record: Option<RecordShown>,
@@ -185,7 +186,7 @@ impl Notices {
         (self.record, self.is_unsaved) = (record, is_unsaved);
     }
 
-    /// Dismisses offers about a file that is no longer shown.
+    /// Dismisses notices with offers, since these are about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty());
     }

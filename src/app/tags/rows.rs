@@ -1,4 +1,4 @@
-//! The Tags panel: a form for the usual tags, a table for the others, and the source of the times.
+//! The Tags panel: a form for the usual tags, a table of the others, and values derived where tags are missing.
 
 use crate::app::{Content, Field};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     timeline::Basis,
 };
 
-/// Returns the tags with a field in the form for `content`. The `Result` of a match is a separate choice.
+/// Returns the tags that have a field in the form for `content`. The result of a match is chosen elsewhere.
 #[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
@@ -19,14 +19,14 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both).collect()
 }
 
-/// A row of the table.
+/// A row of the table of tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagRow {
-    /// The index among the tags.
+    /// The index of the tag in the record.
     pub index: usize,
-    /// The field of its name.
+    /// The field for its name.
     pub name: Field,
-    /// The field of its value.
+    /// The field for its value.
     pub value: Field,
 }
 
@@ -49,7 +49,8 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         .collect()
 }
 
-/// Returns the field of the tag at `index`, wherever it is shown; the result of a match is a choice and not a field.
+/// Returns the field of the tag with the index `index`, in the form or in the table. Returns `None` for the result of a
+/// match, which is no text field.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
@@ -62,7 +63,7 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     Some(of_form.map_or(Field::TagValue(index), Field::Tag))
 }
 
-/// Returns what a reader would not understand in the value of tag `name`, if anything; it is saved nevertheless.
+/// Returns a hint if other programs may not understand the value of tag `name`, which is saved nevertheless.
 #[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     let value = value.trim();
@@ -97,7 +98,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns values inferred where `document` lacks tags: name and formatted value.
+/// Returns the names and values of what is derived because `document` lacks tags.
 #[must_use]
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
@@ -109,7 +110,7 @@ pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// Describes the source of the times.
+/// Describes the source of the match times.
 #[must_use]
 pub fn basis_text(basis: Basis) -> String {
     use crate::rules::BoardId::{A, B};

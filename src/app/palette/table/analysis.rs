@@ -10,7 +10,7 @@ use crate::{
     rules::BoardId,
 };
 
-/// Why a move of a game of Kriegspiel cannot be typed into the dialog.
+/// The reason why the dialog for a typed move is unavailable in a game of Kriegspiel.
 const MOVES: &str = "To add a move to a game of Kriegspiel, use Record moves.";
 
 fn has_variations(state: &State) -> Enabled {

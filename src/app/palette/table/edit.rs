@@ -13,10 +13,10 @@ use crate::{
     timeline::Command as Play,
 };
 
-/// Why arrows are not saved in a game of Kriegspiel.
+/// The reason why arrows and circles cannot be saved in a game of Kriegspiel.
 const MARKS: &str = "Arrows and circles can’t be saved in a game of Kriegspiel.";
 
-/// A row for a glyph, whose shortcut is its index.
+/// A row for the glyph with the index `$place`, also the number in its id.
 macro_rules! glyph {
     ($place:literal, $id:literal, $name:literal, $key:literal, $words:literal) => {
         row(

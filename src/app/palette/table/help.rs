@@ -76,7 +76,7 @@ pub const ROWS: &[CommandInfo] = &[
     .line_above(),
 ];
 
-/// Returns the help page of the current view; the shortcuts for the move list.
+/// Returns the help page of the current view, or the shortcuts if it has none.
 fn help(session: &Session) -> Dialog {
     if session.puzzle().is_some() {
         return Dialog::Guide(Guide::Analysis);

@@ -6,7 +6,7 @@ use crate::{
     rules::Color,
 };
 
-/// Returns whether a game is open in the view of `side`.
+/// Returns whether a game is shown in the view of `side`.
 fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.shown.side == side)
 }

@@ -57,7 +57,7 @@ static ROWS: [CommandInfo; COUNT] = joined();
 /// The commands in menu order.
 pub static COMMANDS: &[CommandInfo] = &ROWS;
 
-/// Creates the row of a command without a shortcut. The table it is in determines its menu.
+/// Creates the row of a command without a shortcut. The table that contains it determines its menu.
 const fn row(
     command: Command,
     id: &'static str,
@@ -68,7 +68,7 @@ const fn row(
     CommandInfo::new((command, id, name), enabled, run)
 }
 
-/// A row of a command without a shortcut, named by its variant.
+/// The row of a command without a shortcut; the variant's name is the id.
 macro_rules! command {
     ($command:ident, $name:expr, $enabled:expr, $run:expr $(,)?) => {
         $crate::app::palette::table::row(
@@ -82,7 +82,7 @@ macro_rules! command {
 }
 use command;
 
-/// A row that toggles a setting.
+/// The row of a command that toggles a setting.
 macro_rules! switch {
     ($switch:ident, $name:literal) => {
         $crate::app::palette::table::row(
@@ -101,7 +101,7 @@ macro_rules! switch {
 }
 use switch;
 
-/// A row that shows a panel.
+/// The row of a command that shows a panel.
 macro_rules! panel {
     ($panel:ident, $name:literal, $enabled:expr) => {
         $crate::app::palette::table::row(
@@ -145,7 +145,7 @@ fn a_match(state: &State) -> Enabled {
     Enabled::when(state.open.is_some() && state.game_views().is_none())
 }
 
-/// Enables a command if notes are shown; a player's view hides those of the referee.
+/// Enables a command if notes are shown; a player's view of the referee's file hides them.
 fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -156,7 +156,7 @@ fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Enables a command if notes are shown and there is a last ply.
+/// Enables a command if notes are shown and the current moment is after a ply.
 fn notes_of_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes => Enabled::when(state.moment() > 0),

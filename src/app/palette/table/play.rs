@@ -6,7 +6,7 @@ use crate::{
     timeline::{Command as Play, Repeat},
 };
 
-/// Enables a command of playback.
+/// Enables a command for playback, which needs clocks.
 fn with_clocks(state: &State) -> Enabled {
     with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
 }
@@ -129,7 +129,8 @@ pub const ROWS: &[CommandInfo] =
             .of_boards(),
     ];
 
-/// Steps through the game by a command of the playhead. Returns `false` for other commands and without a game.
+/// Steps through the game of Kriegspiel if `command` moves the playhead. Returns `false` for other commands and without
+/// a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else {
         return false;

@@ -1,25 +1,25 @@
-//! The puzzles menu.
+//! The Puzzles menu.
 
 use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
 use crate::app::{Action, SearchAction, State, puzzles};
 
-/// Enables a command during puzzles.
+/// Enables a command in a round of puzzles.
 fn in_round(state: &State) -> Enabled {
     Enabled::when(state.puzzle().is_some())
 }
 
-/// Enables a command while a puzzle is unsolved.
+/// Enables a command while the puzzle is unsolved.
 fn unanswered(state: &State) -> Enabled {
     let unanswered = state.solving().is_some_and(|(_, solving)| solving.awaits_answer());
     Enabled::when(unanswered)
 }
 
-/// Enables a command once a puzzle is solved.
+/// Enables a command once the puzzle is solved.
 fn solved(state: &State) -> Enabled {
     Enabled::when(state.solving().is_some_and(|(_, solving)| !solving.awaits_answer()))
 }
 
-/// Enables a command after a puzzle in which a move was played.
+/// Enables a command if the puzzle is solved, its variation has moves, and all pieces in it were available.
 fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,
