@@ -1,6 +1,6 @@
-//! A part of a match as a GIF, at its recorded times and with running clocks: [`animation`].
+//! A part of a match as an animated GIF, at its original speed and with running clocks: [`animation`].
 //!
-//! There is one frame per visible change.
+//! There is one frame for each visible change.
 
 use super::{
     Look, Scene, SceneCursor, Show, UNWATCHED, Watch,
@@ -21,45 +21,45 @@ const STEP_MS: f64 = 100.0;
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
 const MIN_FRAME_CS: u32 = 2;
 
-/// The duration of the last frame, in hundredths of a second.
+/// The duration for which the last frame is shown, in hundredths of a second.
 const LAST: u16 = 250;
 
-/// The maximum number of frames: a quarter of an hour with a change every tenth of a second.
+/// The maximum number of frames: a quarter of an hour with ten changes per second.
 const MAX_FRAMES: usize = 9000;
 
-/// Why an animation could not be made.
+/// The reason why an animation could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
-    /// Too many frames.
+    /// The animation would have this number of frames, which is too many.
     #[error(
         "the animation would have {0} frames; the limit is {MAX_FRAMES}: choose fewer moves or \
          a higher speed"
     )]
     TooLong(usize),
-    /// Cancelled by the caller.
+    /// The caller cancelled the animation.
     #[error("the animation was cancelled")]
     Stopped,
-    /// Not enough memory for the pixels.
+    /// There is not enough memory for the pixels.
     #[error("not enough memory for a picture of this size")]
     NoPixels,
-    /// An error of the GIF encoder.
+    /// The GIF encoder failed.
     #[error("cannot create the GIF ({0})")]
     Gif(#[from] gif::EncodingError),
 }
 
-/// One frame, with its duration.
+/// The time of a frame and its duration.
 struct TimedFrame {
     moment: Moment,
     time: MatchTime,
-    /// Duration in hundredths of a second.
+    /// The duration, in hundredths of a second.
     delay: u16,
 }
 
-/// Renders `document` over the moments of `stretch`, at `speed` times the original speed, as a GIF `width` pixels wide.
+/// Renders `document` over the moments in `stretch` as a GIF `width` pixels wide, at `speed` times the original speed.
 /// `watch` receives the progress.
 ///
 /// # Errors
-/// Too many frames or pixels, or cancelled by `watch`.
+/// If there are too many frames or pixels, or if `watch` cancels.
 pub fn animation(
     document: &Document,
     show: &Show,
@@ -88,11 +88,11 @@ pub fn animation(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Renders the variation of `document` that ends at `place`, from where it departs from the match, at one ply per
-/// second, since variations have no times.
+/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where it departs
+/// from the match. Variations have no times, so there are `speed` plies per second.
 ///
 /// # Errors
-/// Too many frames or pixels.
+/// If there are too many frames or pixels.
 pub fn animation_of_variation(
     document: &Document,
     place: &VariationPlace,
@@ -122,7 +122,7 @@ pub fn animation_of_variation(
         picture_parts(&scene, look, width)
     };
     let delays = delays_of_plies(points.len(), speed);
-    // No progress is needed: variations are much shorter than matches.
+    // A variation is much shorter than a match, and needs no progress.
     encode(&FrameSequence { delays, picture }, UNWATCHED)
 }
 
@@ -141,7 +141,7 @@ pub(super) fn encode_plies(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Returns the durations of `count` plies without times, in hundredths of a second.
+/// Returns the duration of each of `count` plies without times, in hundredths of a second.
 fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     let mut delays = vec![delay_of_ply(speed); count];
     if let Some(last) = delays.last_mut() {
@@ -150,7 +150,7 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// Returns the duration of a ply without a time, in hundredths of a second: one second at normal speed.
+/// Returns the duration of a ply without a time, in hundredths of a second. At a speed of 1 it is one second.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -160,7 +160,7 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames: one per ply and per change of a clock's text.
+/// Returns the frames: one for each ply, and one for each change in the text of a clock.
 fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> Vec<TimedFrame> {
     let timeline = document.timeline();
     let last = *stretch.end();
@@ -206,7 +206,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
             Some(&(_, next)) => seen_at(next) - from,
             None => u32::from(LAST),
         };
-        // A frame too short to be seen is skipped; its time goes to the next.
+        // A frame too short to be seen is skipped; the next one gets its time.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             stills.push(TimedFrame { moment, time, delay });

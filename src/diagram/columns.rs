@@ -1,24 +1,24 @@
-//! A match as text in four columns, in the form of section 2.3 of the standard: [`columns`].
+//! A match as text in four columns, in the form shown in section 2.3 of the BPGN standard: [`columns`].
 //!
-//! The columns are White A, Black A, White B and Black B, with names and ratings above. A row takes plies as long as
-//! the columns advance. Annotations follow the move, comments are below the row, and requested diagrams show both
-//! boards.
+//! The columns are White A, Black A, White B and Black B, with names and ratings above. A row continues as long as each
+//! ply is in a later column than the one before. Annotations follow the move, comments are below the row, and diagrams
+//! show both boards.
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
     rules::{BoardId, Claim, Color, Position, Role, Seat, Square},
 };
 
-/// The gap between columns.
+/// The gap between columns, in characters.
 const GAP: usize = 2;
 
-/// The maximum width of a comment line.
+/// The maximum width of a line in a comment, in characters.
 const WIDTH: usize = 80;
 
 /// The indentation of comments.
 const INDENT: &str = "    ";
 
-/// Returns the match of `document` in four columns, with LF as line end.
+/// Returns the match of `document` in four columns. Lines end with LF.
 #[must_use]
 pub fn columns(document: &Document) -> String {
     let header = Header::of(document);
@@ -47,7 +47,7 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // Variations are listed as comments here.
+            // Variations appear as comments.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
@@ -61,7 +61,7 @@ pub fn columns(document: &Document) -> String {
     out
 }
 
-/// `raven (2165)`
+/// Returns the player as text: `raven (2165)`.
 pub(super) fn title(seat: &SeatHeader) -> String {
     let name = plain(&seat.name);
     if seat.rating.is_empty() { name } else { format!("{name} ({})", seat.rating) }
@@ -77,9 +77,10 @@ fn number_width(list: &MoveList) -> usize {
     numbers.max().unwrap_or(0).to_string().len()
 }
 
-/// ` 8. Bxc6+! {274}`
+/// Returns a ply as text: ` 8. Bxc6+! {274}`.
 ///
-/// Check and mate are shown as written: the standard's own example ends with a mate marked as a check.
+/// The signs for check and mate are those of the file: in the example of the standard, the last move is a mate marked
+/// as a check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
     let suffix = match claim {
@@ -90,7 +91,7 @@ fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> Strin
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };
-    // Plies that could not be played are quoted.
+    // Plies that could not be played are in square brackets.
     let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
     format!(
         "{:>number_width$}. {open}{}{suffix}{}{close}{clock}",
@@ -111,7 +112,7 @@ fn line(cells: &[String; 4], widths: &[usize; 4]) -> String {
     line
 }
 
-/// `{death checkmated} 0-1`
+/// Returns the reason and the result: `{death checkmated} 0-1`.
 fn ending(document: &Document) -> String {
     let ending = &document.record().ending;
     let reason = plain(&document.record().reason(document.text()));
@@ -121,7 +122,7 @@ fn ending(document: &Document) -> String {
     words.join(" ") + "\n"
 }
 
-/// Appends the lines of a comment, wrapped at word boundaries.
+/// Appends a comment to `out`, wrapped at word boundaries.
 fn wrap(text: &str, out: &mut String) {
     for paragraph in text.lines() {
         let mut line = INDENT.to_owned();
@@ -141,7 +142,7 @@ fn wrap(text: &str, out: &mut String) {
     }
 }
 
-/// Appends both boards side by side, with letters as pieces and the reserves above and below.
+/// Appends both boards side by side, with letters for pieces, and the reserves above and below.
 fn boards(position: &Position, out: &mut String) {
     use BoardId::{A, B};
     let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
@@ -165,7 +166,7 @@ fn boards(position: &Position, out: &mut String) {
                 Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
             let piece = position.boards[board].piece_at(square);
             text.push(piece.map_or('.', |piece| letter(piece.role, piece.color)));
-            // Promoted pieces are marked as in BFEN.
+            // As in BFEN, `~` marks a promoted piece.
             let promoted = position.boards[board].is_promoted(square);
             text.push(if promoted { '~' } else { ' ' });
         }

@@ -1,8 +1,8 @@
-//! Escaping text in XML and HTML: [`Escaped`].
+//! Escaping of text in XML and HTML: [`Escaped`].
 
 use std::fmt::{self, Write as _};
 
-/// Displays any text for XML or HTML; characters that XML forbids become spaces.
+/// Displays text in escaped form for XML or HTML. Characters that XML forbids become spaces.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,8 +1,9 @@
-//! The bundled font, as outlines and widths: [`Face`].
+//! The bundled font: [`Face`], with outlines and widths.
 //!
-//! Text in pictures is drawn as outlines, each character defined once. A picture thus looks the same everywhere, loads
-//! nothing, and is smaller than with an embedded font. Characters missing from the bundled font come from fallback
-//! fonts of the system; if these lack them too, a box is shown and [`missing_characters`] returns them.
+//! Text in pictures is drawn as outlines, and each glyph is defined once. A picture therefore looks the same
+//! everywhere, loads nothing, and is smaller than with an embedded font. Characters missing from the bundled font come
+//! from fallback fonts of the system. A character that is missing there too is drawn as a box, and
+//! [`missing_characters`] returns it.
 
 use super::{
     fallback_fonts::{OtherFace, face_for, fallback_face},
@@ -25,19 +26,19 @@ pub enum Weight {
     SemiBold,
 }
 
-/// Units of an outline per em: half the resolution of the font, without visible difference.
+/// The number of outline units per em: half the resolution of the font, with no visible difference.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
-/// Font units per outline unit.
+/// The number of font units per outline unit.
 const OUTLINE_STEP: f32 = 2.0;
 
-/// An upper bound on the characters that fit on a line.
+/// The maximum number of characters that can fit on a line.
 const MAX_LINE_CHARS: usize = 2000;
 
 /// The maximum number of missing characters listed in a message.
 const MAX_LISTED_CHARS: usize = 12;
 
-/// The bundled font in one weight. One em is [`Face::UNITS`] units.
+/// The bundled font in one weight. Widths are in font units, of which one em has [`Face::UNITS`].
 pub struct Face {
     bytes: &'static [u8],
     font: FontRef<'static>,
@@ -47,20 +48,20 @@ pub struct Face {
 /// A positioned glyph in a line of text, in font units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The font: 0 for the bundled one, otherwise the number of a fallback font.
+    /// The number of the font: 0 for the bundled one, above 0 for a fallback font.
     pub face: u16,
-    /// The glyph id in the font.
+    /// The id of the glyph in the font.
     pub id: u16,
-    /// The byte offset in the text.
+    /// The offset of the character in the text, in bytes.
     pub at: usize,
-    /// The offset from the start of the line.
+    /// The offset of the glyph from the start of the line.
     pub x: i32,
     /// The advance width.
     pub advance: i32,
 }
 
 impl Weight {
-    /// Returns the font in this weight.
+    /// Returns the bundled font in this weight.
     #[must_use]
     pub fn face(self) -> &'static Face {
         static REGULAR: OnceLock<Face> = OnceLock::new();
@@ -71,10 +72,10 @@ impl Weight {
         }
     }
 
-    /// Returns the font file of this weight.
+    /// Returns the bytes of the font file of this weight.
     #[must_use]
     pub fn file(self) -> &'static [u8] {
-        // A static is stored once in the binary; a constant might be duplicated.
+        // A static is stored only once in the binary; a constant might be duplicated.
         static REGULAR: &[u8] = include_bytes!("../../assets/fonts/InterTabular-Regular.ttf");
         static SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf");
         match self {
@@ -85,7 +86,7 @@ impl Weight {
 }
 
 impl Face {
-    /// Units per em, in both weights.
+    /// The number of font units per em, in both weights.
     pub const UNITS: i32 = 2048;
 
     fn of(bytes: &'static [u8]) -> Self {
@@ -93,14 +94,14 @@ impl Face {
         Self { bytes, shaper: ShaperData::new(&font), font }
     }
 
-    /// Returns the font file.
+    /// Returns the bytes of the font file.
     #[must_use]
     pub const fn bytes(&self) -> &'static [u8] {
         self.bytes
     }
 
-    /// Shapes one line from left to right, with kerning. Words of right-to-left scripts keep their own direction within
-    /// the line.
+    /// Shapes one line of text from left to right, with kerning. Words of a right-to-left script are set from right to
+    /// left within the line.
     #[must_use]
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
@@ -112,7 +113,7 @@ impl Face {
         line
     }
 
-    /// Appends the glyphs of `run`, which begins at `x`. Returns the end of the run.
+    /// Shapes `run`, which begins at `x`, and appends its glyphs to `line`. Returns the end of the run.
     fn shape(
         &self,
         text: &str,
@@ -154,19 +155,19 @@ impl Face {
             || self.font.charmap().map(character).is_some()
     }
 
-    /// Returns the width of one line at `size`.
+    /// Returns the width of one line of text at font size `size`.
     #[must_use]
     pub fn width(&self, text: &str, size: f32) -> f32 {
         width_of(&self.line(text), size)
     }
 
-    /// Returns how many bytes of one line of `text` fit into `width` at `size`.
+    /// Returns the number of bytes at the start of `text`, one line, that fit into `width` at font size `size`.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
-        // A name may be as long as a file.
+        // A name could be as long as the whole file.
         let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
-        // Right-to-left text is truncated at its own end.
+        // Text from right to left is cut at its end, on the left.
         line.sort_by_key(|glyph| glyph.at);
         let mut units = 0;
         let over = line.iter().find(|glyph| {
@@ -176,7 +177,7 @@ impl Face {
         over.map_or(end, |glyph| glyph.at)
     }
 
-    /// Returns `text`, truncated with an ellipsis if it is wider than `width` at `size`.
+    /// Returns `text`, truncated with an ellipsis if it is wider than `width` at font size `size`.
     #[must_use]
     pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
         if self.fitting(text, size, width) == text.len() {
@@ -190,13 +191,13 @@ impl Face {
         format!("{}…", cut.unwrap_or_default().trim_end())
     }
 
-    /// Returns the outline of `glyph` as SVG path data, with 1024 units per em and y upwards.
+    /// Returns the outline of `glyph` as SVG path data, with 1024 units per em and the y axis pointing up.
     #[must_use]
     pub fn outline(&self, glyph: Glyph) -> String {
         self.outline_in(glyph.face, glyph.id)
     }
 
-    /// Returns the outline of glyph `id` of a font.
+    /// Returns the outline of glyph `id` in font number `face`.
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
         if let Some(other) = fallback_face(face) {
             return other.outline(id);
@@ -204,21 +205,21 @@ impl Face {
         let mut path = PathData::default();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
-            // The bundled font is sound; an empty outline is a blank.
+            // The bundled font is valid; the outline of a blank is empty.
             let _ = outline.draw(settings, &mut path);
         }
         path.data
     }
 }
 
-/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. Pictures show
-/// boxes for them.
+/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. They are drawn
+/// as boxes.
 #[must_use]
 pub fn missing_characters(text: &str) -> Vec<char> {
     missing(text, |character| Weight::Regular.face().has(character), face_for)
 }
 
-/// Returns the message for `characters` that are shown as boxes, or `None` if there are none.
+/// Returns the message about `characters`, which are drawn as boxes, or `None` if there are none.
 #[must_use]
 pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     let shown: Vec<String> =
@@ -233,7 +234,7 @@ pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     Some(format!("no installed font has {noun}, so {pronoun} drawn as boxes: {list}{more}"))
 }
 
-/// Returns the width of a line of glyphs at `size`.
+/// Returns the width of a line of glyphs at font size `size`.
 #[must_use]
 pub fn width_of(line: &[Glyph], size: f32) -> f32 {
     in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
@@ -245,19 +246,19 @@ pub(super) const fn in_ems(units: i32) -> f32 {
     units as f32 / Face::UNITS as f32
 }
 
-/// SVG path data with relative integer coordinates, which are shorter than absolute ones.
+/// SVG path data. Coordinates are relative integers, which are shorter than absolute ones.
 #[derive(Default)]
 pub(super) struct PathData {
     pub(super) data: String,
     /// The current point.
     x: i32,
     y: i32,
-    /// The start of the current subpath, to which closing it returns.
+    /// The start of the current subpath, which becomes the current point when the subpath is closed.
     start: (i32, i32),
 }
 
 impl PathData {
-    /// Appends a command with its points; the last one becomes the current point.
+    /// Appends a command with its points. The last point becomes the current one.
     fn push(&mut self, command: char, points: &[(f32, f32)]) {
         self.data.push(command);
         let (from_x, from_y) = (self.x, self.y);
@@ -265,7 +266,7 @@ impl PathData {
         for &(x, y) in points {
             (self.x, self.y) = (outline_unit(x), outline_unit(y));
             for step in [self.x - from_x, self.y - from_y] {
-                // A minus sign separates numbers as well as a space does.
+                // A minus sign separates two numbers as well as a space does.
                 let blank = if first || step < 0 { "" } else { " " };
                 let _ = write!(self.data, "{blank}{step}");
                 first = false;
@@ -318,8 +319,8 @@ mod tests {
         }
     }
 
-    /// Another parser of paths measures an outline as large as the font states, within a hundredth of an em: the font
-    /// includes control points.
+    /// According to another parser, each outline is as large as the font states, up to a hundredth of an em, since the
+    /// font includes control points.
     #[test]
     fn outlines_are_as_large_as_their_letters() {
         use resvg::usvg;
@@ -351,7 +352,7 @@ mod tests {
         }
     }
 
-    /// A stand-in for a fallback font is the other weight, so that the test does not depend on the system's fonts.
+    /// The other weight stands in for a fallback font, so that the test does not depend on the system's fonts.
     #[test]
     fn a_run_of_another_face_is_shaped_and_measured_by_it() {
         let own = Weight::Regular.face();
@@ -370,7 +371,7 @@ mod tests {
         assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().outline(bold[0]));
     }
 
-    /// The last two code points are not characters in any font.
+    /// The code point U+10FFFF is not a character in any font.
     #[test]
     fn character_missing_from_all_fonts_is_reported() {
         assert_eq!(missing_characters("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);

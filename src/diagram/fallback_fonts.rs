@@ -1,8 +1,8 @@
-//! Fallback fonts of the system, for characters missing from the bundled font: [`OtherFace`].
+//! The system's fallback fonts, for characters missing from the bundled font: [`OtherFace`].
 //!
-//! The system's fonts are queried when the first such character is drawn; fonts in use stay in memory until the program
-//! ends. What the system offers differs between machines; the only guarantee is that characters without any font are
-//! reported.
+//! The system's fonts are not searched before such a character is drawn. A font in use stays in memory until the
+//! program ends. The available fonts differ between machines; all that is guaranteed is that characters without a font
+//! are reported.
 
 use super::face::{Face, PathData};
 use fontique::{
@@ -20,18 +20,18 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-/// A font of the system.
+/// A fallback font.
 pub(super) struct OtherFace {
     pub(super) bytes: &'static [u8],
-    /// The index of the font in its file.
+    /// The index of the font in its file, which may hold several.
     pub(super) index: u32,
     pub(super) font: FontRef<'static>,
     pub(super) shaper: ShaperData,
-    /// Units per em of this font.
+    /// The number of font units per em.
     units: i64,
 }
 
-/// The fonts in use, and the font of each character.
+/// The fallback fonts in use, and the font of each character drawn so far.
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
     faces: Vec<&'static OtherFace>,
@@ -42,7 +42,7 @@ static FOUND: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
     Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
 });
 
-/// Returns the number, from 1, of a system font that has `character`.
+/// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has it.
 pub(super) fn face_for(character: char) -> Option<u16> {
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = found.characters.get(&character) {
@@ -53,7 +53,7 @@ pub(super) fn face_for(character: char) -> Option<u16> {
     number
 }
 
-/// Returns the font with this number.
+/// Returns the fallback font with this number.
 pub(super) fn fallback_face(number: u16) -> Option<&'static OtherFace> {
     let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
@@ -66,7 +66,7 @@ impl FontTable {
             Some(place) => place,
             None => {
                 let face = OtherFace::of(&self.search(character)?)?;
-                // There are few fonts in use, and they are needed until the program ends.
+                // Few fonts are in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
             }
@@ -74,7 +74,7 @@ impl FontTable {
         u16::try_from(place + 1).ok()
     }
 
-    /// Returns a system font with an outline of `character`, preferably one for its script.
+    /// Returns a system font that has an outline of `character`, preferably one made for its script.
     fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
@@ -103,12 +103,12 @@ impl FontTable {
     }
 }
 
-/// Returns the first font of `query` with an outline of `character`.
+/// Returns the first font of `query` that has an outline of `character`.
 fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // Spaces between its words use the same font.
+        // Spaces between words in the font are set in it too.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
@@ -122,20 +122,20 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     found
 }
 
-/// Returns whether `font` has an outline, not only a bitmap, of `character`.
+/// Returns whether `font` has an outline of `character`, not only a bitmap.
 fn is_drawn(font: &FontRef<'_>, character: char) -> bool {
     let id = font.charmap().map(character);
     let id = id.filter(|id| *id != GlyphId::NOTDEF);
     id.is_some_and(|id| !outline(font, id).is_empty())
 }
 
-/// Returns the outline of glyph `id`, scaled to the bundled font.
+/// Returns the outline of glyph `id`, scaled to the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     #[expect(clippy::cast_precision_loss, reason = "2048")]
     let size = Size::new(Face::UNITS as f32);
     let mut path = PathData::default();
     if let Some(outline) = font.outline_glyphs().get(id) {
-        // A system font may be broken; the glyph is then blank.
+        // If a system font is damaged, the glyph is blank.
         let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut path);
     }
     path.data
@@ -150,7 +150,7 @@ fn script_of(character: char) -> Script {
 
 impl OtherFace {
     fn of(found: &QueryFont) -> Option<Self> {
-        // The file stays mapped as long as the program runs.
+        // The file stays mapped until the program ends.
         let kept: &'static _ = Box::leak(Box::new(found.blob.clone()));
         let bytes: &'static [u8] = kept.as_ref();
         Self::of_bytes(bytes, found.index)

@@ -1,7 +1,7 @@
-//! Encoding pictures as frames of a GIF, on all cores: [`encode`].
+//! Encoding of pictures as the frames of a GIF, on all cores: [`encode`].
 //!
-//! A frame contains only the changes from the previous one. It depends only on its picture and the previous one, so the
-//! result does not depend on the number of threads.
+//! A frame contains only the changes since the previous one. It depends on nothing but its own picture and the previous
+//! one, so the result does not depend on the number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -20,24 +20,24 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames per task; the frame before the first is drawn twice.
+/// The number of consecutive frames in a task. The frame before the first one is drawn by two tasks.
 const RUN: usize = 16;
 
 /// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// The interval at which the watch is called while waiting for a frame.
+/// The interval between calls of the watch while a frame is awaited.
 const ASKED: Duration = Duration::from_millis(40);
 
 /// The frames of an animation.
 pub(super) struct FrameSequence<P> {
     /// The duration of each frame, in hundredths of a second.
     pub delays: Vec<u16>,
-    /// Creates the picture of a frame. All pictures have the same size.
+    /// A function that returns the picture of a frame. All pictures have the same size.
     pub picture: P,
 }
 
-/// Encodes `reel` as a looping GIF.
+/// Encodes `reel` as a GIF that repeats forever.
 pub(super) fn encode<'a, P>(
     reel: &FrameSequence<P>,
     watch: Watch<'_>,
@@ -49,7 +49,7 @@ where
     encode_on(workers, reel, watch)
 }
 
-/// Like [`encode`] on this number of threads.
+/// Like [`encode`], on `workers` threads.
 fn encode_on<'a, P>(
     workers: usize,
     reel: &FrameSequence<P>,
@@ -104,7 +104,7 @@ where
     Ok(out)
 }
 
-/// Counts the colours of `picture`.
+/// Returns the number of pixels of each colour in `picture`.
 fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
     let mut counts = Counts::default();
     for area in painter.show_whole(picture) {
@@ -115,15 +115,15 @@ fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
     counts
 }
 
-/// The state of a drawing thread: the last frame in palette colours.
+/// The state of a drawing thread: the last frame it drew, in the colours of the palette.
 struct Screen<'p> {
     painter: Painter,
     finder: Finder<'p>,
     /// The palette index of each pixel; empty before the first frame.
     pixels: Vec<u8>,
-    /// The same for the previous frame.
+    /// The palette indexes of the previous frame.
     before: Vec<u8>,
-    /// The index of the current frame.
+    /// The index of the frame in `pixels`; `None` before the first.
     shown: Option<usize>,
 }
 
@@ -138,7 +138,7 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Returns the part of frame `index` that differs from the previous frame, without its delay.
+    /// Returns the part of frame `index` that differs from the previous frame. The delay is not set.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -163,7 +163,7 @@ impl<'p> Screen<'p> {
         frame
     }
 
-    /// Draws `picture`. Returns the areas that may differ from the previous one.
+    /// Draws `picture` into `pixels`. Returns the areas that may differ from the previous picture.
     fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let areas = self.painter.show(picture);
         let row = self.painter.width() as usize;
@@ -184,7 +184,7 @@ impl<'p> Screen<'p> {
         part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
-    /// Returns the part of the picture that has changed. Changes are confined to `areas`.
+    /// Returns the smallest part of the picture that contains all changes. There are no changes outside `areas`.
     fn changed(&self, areas: &[Area]) -> Frame<'static> {
         let row = self.painter.width() as usize;
         let mut bounds: Option<[usize; 4]> = None;
@@ -203,7 +203,7 @@ impl<'p> Screen<'p> {
                 bounds = Some([x0.min(first), y0.min(y), x1.max(last), y1.max(y)]);
             }
         }
-        // A frame has at least one pixel.
+        // A frame must have at least one pixel.
         let [left, top, right, bottom] = bounds.unwrap_or_default();
         let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
         for y in top..=bottom {
@@ -216,7 +216,7 @@ impl<'p> Screen<'p> {
     }
 }
 
-/// Returns a frame of `pixels` at left, top, width and height, within the limits of a GIF.
+/// Returns a frame of `pixels`. `place` is left, top, width and height, which a GIF limits to 16 bits.
 fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
     Frame {
@@ -230,18 +230,19 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     }
 }
 
-/// A worker pool.
+/// A pool of threads that process consecutive items.
 #[derive(Clone, Copy)]
 struct WorkerPool {
     /// The number of threads.
     workers: usize,
-    /// The number of consecutive items per task.
+    /// The number of consecutive items in a task.
     run: usize,
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`, each thread with a context made by `bench`. `ask` is called with the
-    /// number of an item before it is taken and while waiting for it; `take` receives the results in order.
+    /// Processes the items from 0 to `count`. `bench` creates the context of a thread. `ask` is called with the index
+    /// of an item before the item is taken, and repeatedly while it is awaited; a break cancels. `take` receives the
+    /// results in order.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
@@ -301,7 +302,7 @@ impl WorkerPool {
                             Ok((place, piece)) => drop(early.insert(place, piece)),
                             Err(RecvTimeoutError::Timeout) if ask(index).is_continue() => {}
                             Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
-                            // A thread has panicked; the panic resumes when the scope ends.
+                            // A thread has panicked. The panic resumes at the end of the scope.
                             Err(RecvTimeoutError::Disconnected) => return Ok(()),
                         }
                     }
@@ -358,7 +359,7 @@ mod tests {
         pixels.iter().map(&mut place).collect()
     }
 
-    /// A naive encoder for comparison: every frame is drawn whole and compared with the previous one.
+    /// A simple encoder for comparison: it draws every frame as a whole and compares it with the previous one.
     fn plain(scenes: &[Scene], look: &Look<'_>, width: u32) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
         let rasters: Vec<Raster> =
             scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
@@ -418,8 +419,8 @@ mod tests {
         u16::try_from(index % 7).unwrap() + 2
     }
 
-    /// Checks that the bytes are those of frames drawn whole, for any number of threads, and that each decoded frame is
-    /// its picture in palette colours.
+    /// Checks, for several numbers of threads, that the encoded bytes are those of frames drawn as a whole, and that
+    /// each decoded frame equals its picture in the colours of the palette.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
         let (expect, shown) = plain(scenes, look, width);
         let reel = FrameSequence {
@@ -454,7 +455,7 @@ mod tests {
         check(&scenes, &look(&pieces, Background::Theme), 160);
         check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
         check(&scenes[..1], &look(&pieces, Background::Theme), 33);
-        // Back and forth, and an unchanged frame.
+        // Jumps in both directions, and an unchanged frame.
         let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
         check(&jumps, &look(&pieces, Background::Theme), 120);
     }
@@ -477,7 +478,7 @@ mod tests {
         }
     }
 
-    /// Four running clocks, with more parts than are cached.
+    /// Four clocks run, and there are more parts than the cache holds.
     #[test]
     fn a_long_animation_is_the_same_on_any_number_of_threads() {
         let document = sample();
@@ -516,7 +517,8 @@ mod tests {
             let told = Cell::new(0);
             let watch = |part: DrawnPart| {
                 assert_eq!(part.all, 40);
-                // The watch may be called again while waiting, never with a smaller number.
+                // The watch may be called again with the same number while a frame is awaited, but never with a smaller
+                // one.
                 assert!(part.done == told.get() || part.done == told.get() + 1);
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

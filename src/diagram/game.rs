@@ -1,5 +1,5 @@
-//! A game of Kriegspiel as a picture, from the referee's view or from a player's, which contains only what the player
-//! knows.
+//! A game of Kriegspiel as a picture, in the view of the referee or of a player. A player's view contains only what the
+//! player knows.
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
@@ -16,23 +16,23 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The content of a picture of a game: the view and the players.
+/// The data of a picture of a game: the game, its view and the players.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The player whose view it is; `None` for the view of the file.
+    /// The player whose view is drawn; `None` for the view in the file.
     pub seat: Option<Color>,
-    /// The players, White first.
+    /// The names of the players, White first.
     pub names: &'a [String; 2],
-    /// Their ratings; empty if unknown.
+    /// The ratings of the players, White first; empty if unknown.
     pub ratings: &'a [String; 2],
-    /// Event, date and result on one line; empty if unknown.
+    /// The event, the date and the result on one line; empty if unknown.
     pub about: &'a str,
 }
 
 impl GameView<'_> {
-    /// Returns every ply in this view; empty if the game does not contain it.
+    /// Returns every ply in this view. The list is empty if the game does not contain the view.
     pub(super) fn lines(&self) -> Vec<Line> {
         match (&self.game.view, self.seat) {
             (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
@@ -44,7 +44,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns `Anna – Ben`, with ratings if known.
+    /// Returns the players as text, `Anna – Ben`, with their ratings if known.
     pub(super) fn title(&self) -> String {
         let player = |place: usize| match self.ratings[place].as_str() {
             "" => self.names[place].clone(),
@@ -53,7 +53,7 @@ impl GameView<'_> {
         format!("{} – {}", player(0), player(1))
     }
 
-    /// Describes the view in words.
+    /// Returns the name of the view.
     pub(super) const fn side_words(&self) -> &'static str {
         match (&self.game.view, self.seat) {
             (_, Some(Color::White)) => "White’s view",
@@ -67,7 +67,7 @@ impl GameView<'_> {
     }
 }
 
-/// Describes the announcement of the ply of `line` and the tries before it.
+/// Returns the announcements for the tries and the ply of `line`, as text.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let said = announcement_words(line.response, line.name.color, mated);
@@ -79,15 +79,15 @@ pub(super) fn line_words(line: &Line) -> String {
         }
         WrittenTries::Listed(tries) if tries.is_empty() => said,
         WrittenTries::Listed(tries) => {
-            // Files list the last try first.
+            // A file lists the last try first.
             let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
             format!("Illegal: {}. {said}", tries.join(", "))
         }
     }
 }
 
-/// Returns the scene after `plies` plies, with the probabilities of opposing pieces if `chances` is given. Returns
-/// `None` if the game does not contain the view.
+/// Returns the scene after `plies` plies, or `None` if the game does not contain the view. `chances` adds the
+/// probabilities of the opponent's pieces.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -124,7 +124,7 @@ pub fn game_scene(
         clock: Reading::default(),
     };
     let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
-    // The last ply with its announcement in the file's notation: `3... ?? (CS:0)`.
+    // The last ply with its announcement in the notation of the file: `3... ?? (CS:0)`.
     let said = lines.last().map_or_else(
         || "at the start".to_owned(),
         |last| {
@@ -148,11 +148,11 @@ pub fn game_scene(
     })
 }
 
-/// Renders a part of a game as an animation with the speed, in plies per second, and width, in pixels, given by `size`;
-/// a game of Kriegspiel has no times. `watch` receives the progress.
+/// Renders the positions in `stretch` as a GIF. `size` is the speed in plies per second, since a game of Kriegspiel has
+/// no times, and the width in pixels. `watch` receives the progress.
 ///
 /// # Errors
-/// Too many frames or pixels, or cancelled by `watch`.
+/// If there are too many frames or pixels, or if `watch` cancels.
 pub fn game_animation(
     view: GameView<'_>,
     stretch: RangeInclusive<usize>,
@@ -184,8 +184,8 @@ fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     }
 }
 
-/// Returns the board as the player of `hearing` sees it after `plies` plies, with that player at the bottom unless
-/// `flipped`, and the veil over it.
+/// Returns the board and its veil as the player of `hearing` sees them after `plies` plies. This player is at the
+/// bottom unless `flipped`.
 #[must_use]
 fn of_hearing(
     hearing: &Hearing,
@@ -224,7 +224,7 @@ fn of_hearing(
     (board, veil)
 }
 
-/// Returns the squares of a move as tried.
+/// Returns the squares of a try as a last move.
 fn squares(attempt: Attempt) -> LastMove {
     match attempt {
         Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },

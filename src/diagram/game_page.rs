@@ -1,7 +1,7 @@
-//! A game of Kriegspiel as a replay page from one view, without a network: [`game_html`].
+//! A replay page of a game of Kriegspiel in one view: [`game_html`].
 //!
-//! The page contains the announcements as a table, readable without scripts, and the drawing after each ply. It is made
-//! only from what the view contains.
+//! The page works without a network. It has the announcements as a table, which is readable without scripts, and a
+//! drawing for each ply. It contains only what the view contains.
 
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
@@ -25,7 +25,7 @@ const CAPTION: &str = r#"<p class="said" id="time" aria-live="polite"></p>
 const SPEED: &str = r#"<label>Moves per second <select id="speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
 "#;
 
-/// The time of a ply at the speed of 1; a game of Kriegspiel has no times of its own.
+/// The duration of a ply at a speed of 1, in milliseconds, since a game of Kriegspiel has no times.
 const PLY_MS: MatchTime = 1000;
 
 /// Returns a page that replays the game of `view`, starting after `plies` plies.
@@ -93,7 +93,7 @@ fn moment(ply: MatchTime, scene: &Scene) -> MomentData {
     }
 }
 
-/// Writes the table of announcements.
+/// Returns the table of announcements.
 fn moves(lines: &[Line]) -> String {
     let mut out = String::from(
         "<thead><tr><th>No.</th><th>Move</th><th>Announced</th></tr></thead>\n<tbody>\n",

@@ -1,5 +1,5 @@
-//! Games of Kriegspiel in print, each from one view: [`print_games`]. Every ply has its announcement and the notes of
-//! that view; diagrams appear where requested and at the end.
+//! Games of Kriegspiel in print, each in one view: [`print_games`]. Every ply has its announcement and the notes that
+//! the view contains. There is a diagram where the notes have one, and at the end.
 
 use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kriegspiel::Line;
 
-/// The offsets of moves and announcements from the left margin, in points.
+/// The offsets of the moves and of the announcements from the left margin, in points.
 const MOVES: f32 = 30.0;
 const WORDS: f32 = 104.0;
 
@@ -21,17 +21,17 @@ const DIAGRAM: f32 = 200.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// Calls its argument with each game in turn, so that only one has to be in memory.
+/// A function that passes each game in turn to its argument, so that only one game is in memory.
 pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
 
-/// Lays out one game.
+/// A function that lays out one game.
 pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// Prints the games from `each` to a PDF, each on a new page. Of each game only its pages are kept in memory. `watch`
+/// Prints the games from `each` to a PDF, each on a new page. The pages are kept in memory, but not the games. `watch`
 /// receives the progress.
 ///
 /// # Errors
-/// The errors of `each`, an unreadable picture, an error of the PDF writer, or cancelled by `watch`.
+/// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.
 pub fn print_games(
     each: EachGame<'_>,
     sheet: &Sheet<'_>,
@@ -47,7 +47,7 @@ pub fn print_games(
     paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
 }
 
-/// Returns the items of the first page of `view`, without the page number.
+/// Returns the items on the first page of `view`, without the page number.
 pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
@@ -70,7 +70,7 @@ fn lay_out(out: &mut Printed<'_>, view: GameView<'_>) -> Result<(), PdfError> {
     diagram(out, view, lines.len())
 }
 
-/// Prints number, move, announcement in words and in the file's notation, and notes.
+/// Prints a ply: number, move, announcement as text and in the notation of the file, and notes.
 fn ply(out: &mut Printed<'_>, line: &Line) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
     let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - WORDS);
@@ -101,7 +101,7 @@ fn ply(out: &mut Printed<'_>, line: &Line) -> Result<(), PdfError> {
     Ok(())
 }
 
-/// Prints the board after `plies` plies, without the names, which are in the title.
+/// Prints the board after `plies` plies, without the names, since they are in the title.
 fn diagram(out: &mut Printed<'_>, view: GameView<'_>, plies: usize) -> Result<(), PdfError> {
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };

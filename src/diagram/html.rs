@@ -1,7 +1,7 @@
-//! A match as a replay page for any browser, without a network: [`html`].
+//! A replay page of a match for any browser: [`html`].
 //!
-//! The page contains the moves as a table, readable without scripts, and a position for each moment. Its content
-//! security policy forbids loading anything.
+//! The page works without a network. It has the moves as a table, which is readable without scripts, and the position
+//! at each moment. Its content security policy forbids loading anything.
 
 use super::{
     LastMove, PieceSet, Theme,
@@ -23,47 +23,47 @@ const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
-/// The controls of the time of a match.
+/// The display of the match time, and the controls of the speed.
 const SPEED: &str = r#"<span id="time"></span>
 <label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
 <label><input id="skip" type="checkbox"> Skip idle time</label>
 "#;
 
-/// The input of the script.
+/// The data for the script, as JSON.
 #[derive(Default, Serialize)]
 pub(super) struct Data {
-    /// Whether this is a game of Kriegspiel: one board without clocks and reserves.
+    /// Whether the page shows a game of Kriegspiel, with one board and neither clocks nor reserves.
     pub game: bool,
     /// Whether squares without a piece are unseen.
     pub veiled: bool,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
-    /// The initial moment.
+    /// The moment shown first.
     pub moment: Moment,
-    /// The match time of the last ply.
+    /// The match time of the last ply, in milliseconds.
     pub end: MatchTime,
     pub moments: Vec<MomentData>,
     pub variations: Vec<PlaceData>,
 }
 
-/// A moment. Values that are unchanged since the previous moment are omitted.
+/// One moment. Values that have not changed since the previous moment are omitted.
 #[derive(Default, Serialize)]
 pub(super) struct MomentData {
-    /// The match time at which it begins.
+    /// The match time at which the moment begins, in milliseconds.
     pub t: MatchTime,
-    /// In words: `12b. Qxd3`.
+    /// The ply before the moment, as text: `12b. Qxd3`.
     pub said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// For each board, origin and target of the last move.
+    /// The origin and target of the last move on each board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
-    /// For each board, the king in check.
+    /// The square of the king in check on each board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<[Option<String>; 2]>,
-    /// The four clocks when the moment begins, and when it ends.
+    /// The four clocks at the beginning of the moment, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[Option<i32>; 4]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,15 +71,15 @@ pub(super) struct MomentData {
     /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<MarkData>,
-    /// The squares from which the king of a veiled board may be checked.
+    /// The squares from which the king may be checked, on a veiled board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<String>,
-    /// The square of a capture on a veiled board.
+    /// The square of the last capture, on a veiled board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
 }
 
-/// An arrow or circle: board, origin, target of an arrow, colour.
+/// An arrow or circle: its board, its origin, its target for an arrow, and its colour.
 pub(super) type MarkData = (usize, String, Option<String>, String);
 
 /// Returns the arrows and circles saved with the ply before `at`.
@@ -93,17 +93,17 @@ pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
         .collect()
 }
 
-/// The parts in which the pages of matches and games differ.
+/// The parts of a page that differ between matches and games.
 pub(super) struct PageParts<'a> {
     pub title: &'a str,
-    /// Event, result and the like; empty ones are left out.
+    /// The event, the result and the like. Empty texts are omitted.
     pub about: [&'a str; 2],
-    /// The class of the body, its style, a line below the boards, and the controls of the speed.
+    /// The class of the body.
     pub class: &'a str,
     pub style: &'a str,
     pub caption: &'a str,
     pub speed: &'a str,
-    /// The label of the slider.
+    /// The label of the slider for the moment.
     pub seek: &'a str,
     /// The SVG definitions other than those of the pieces and the board.
     pub drawings: String,
@@ -155,7 +155,7 @@ pub fn html(
     page(&parts, theme, pieces)
 }
 
-/// Writes the page of a match or a game.
+/// Returns the page of a match or a game.
 pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
     let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
     let mut drawings = String::new();
@@ -164,7 +164,7 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
     }
     drawings += &parts.drawings;
     define_board(theme, pieces, &mut drawings);
-    // In a script element only `<` has to be escaped.
+    // In a script element, only `<` has to be escaped.
     let data = serde_json::to_string(&parts.data).unwrap_or_default().replace('<', "\\u003c");
     fill(&[
         ("title", &Escaped(parts.title).to_string()),
@@ -182,7 +182,7 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
     ])
 }
 
-/// Replaces each `{{name}}` in [`PAGE`] by its value; values are not expanded again.
+/// Replaces each `{{name}}` in [`PAGE`] with its value. Values are not expanded again.
 fn fill(values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(PAGE.len() + 65_536);
     let mut parts = PAGE.split("{{");
@@ -205,8 +205,8 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Writes the boards of `players`, empty, with name and rating of each; the script fills them. A game of two players
-/// has neither clocks nor reserves.
+/// Returns the markup of the empty boards with the names and ratings of `players`; the script adds the pieces. With two
+/// players, the markup has neither clocks nor reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;
@@ -246,7 +246,7 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     out
 }
 
-/// Writes the move table, with `variations` as their markup.
+/// Returns the table of moves. `variations` is the markup of each variation.
 fn moves(document: &Document, header: &Header, variations: &[String]) -> String {
     let mut out = String::from("<thead><tr>");
     for seat in Seat::ALL {
@@ -307,7 +307,7 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // Scanning back at every moment would be slow while one board waits for the other.
+    // Searching for the last move at every moment would be slow while one board waits for the other.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -321,7 +321,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`, with the `last` move on each board; `before` holds the boards at the previous moment.
+/// Returns the data of `moment`. `last` is the last move on each board, `before` the text of the ply before the moment
+/// and the boards at the previous moment.
 fn moment(
     document: &Document,
     moment: Moment,

@@ -1,8 +1,8 @@
-//! The layout of a picture, in units of which a square has [`SQUARE`]: [`Layout`].
+//! The layout of a picture: [`Layout`]. Its unit is 1/45 of a square.
 
 use super::Scene;
 
-/// The side of a square. Most piece sets are drawn on 45 units, so that their pieces need no scaling.
+/// The side of a square. Most piece sets are drawn on 45 units, and therefore need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
 
 /// The side of a board.
@@ -14,7 +14,7 @@ const MARGIN: f32 = 12.0;
 /// The gap between two boards.
 const GAP: f32 = 24.0;
 
-/// The height of the line with name and clock.
+/// The height of the line with the name and the clock.
 const BAR: f32 = 32.0;
 
 /// The height of the line with the reserve.
@@ -26,7 +26,7 @@ const SEAM: f32 = 4.0;
 /// The height of the line below the boards.
 const CAPTION: f32 = 30.0;
 
-/// The places of the parts of a picture.
+/// The positions and sizes of the parts of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
     /// The width of the picture.
@@ -35,13 +35,13 @@ pub(super) struct Layout {
     pub height: f32,
     /// The upper edge of the boards.
     pub board_top: f32,
-    /// The height of the line with name and clock; 0 if both are hidden.
+    /// The height of the line with the name and the clock; 0 if both are hidden.
     pub bar: f32,
-    /// The height of the line with the reserve; 0 if it is hidden.
+    /// The height of the line with the reserve; 0 if the reserve is hidden.
     pub tray: f32,
     /// Whether clocks are shown.
     pub clocks: bool,
-    /// The vertical middle of the caption, if there is one.
+    /// The middle of the caption, from the top of the picture; `None` without a caption.
     pub caption: Option<f32>,
 }
 
@@ -71,12 +71,12 @@ impl Layout {
         }
     }
 
-    /// Returns the left edge of board number `place` from the left.
+    /// Returns the left edge of board number `place`, counted from 0 at the left.
     pub fn board_left(place: usize) -> f32 {
         MARGIN + f32::from(u8::try_from(place).unwrap_or(u8::MAX)) * (BOARD + GAP)
     }
 
-    /// Returns the height in pixels of a picture `width` pixels wide.
+    /// Returns the height of a picture that is `width` pixels wide, in pixels.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

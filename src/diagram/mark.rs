@@ -1,4 +1,4 @@
-//! An arrow or circle on one of the boards, as given on the command line: [`BoardMark`].
+//! [`BoardMark`]: an arrow or circle on one of the boards, as given on the command line.
 
 use super::Rgb;
 use crate::{
@@ -16,7 +16,7 @@ pub struct BoardMark {
     pub mark: Mark,
 }
 
-/// Why a text is not a mark.
+/// The error of a text that is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "invalid mark {0}; use an arrow such as A:e2e4 or a circle such as B:f7, optionally with \
@@ -25,7 +25,7 @@ pub struct BoardMark {
 pub struct MarkError(String);
 
 impl MarkColor {
-    /// Returns the colour for drawing.
+    /// Returns the colour in which the mark is drawn.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         match self {

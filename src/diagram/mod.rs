@@ -1,7 +1,7 @@
-//! A moment of a match as a picture, described in squares before it becomes pixels or paper.
+//! Pictures of a moment of a match.
 //!
-//! A [`Scene`] is the content, a [`Look`] the appearance. [`svg()`] writes both as text, from which pixels and pages
-//! are made, so that all formats show the same.
+//! A [`Scene`] is the content of a picture, a [`Look`] its appearance. [`svg()`] writes both as SVG text, from which
+//! pixels and pages are made, so that all formats show the same.
 //!
 //! ```
 //! use tandem::{

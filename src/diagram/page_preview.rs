@@ -1,4 +1,4 @@
-//! A preview of the first page of a print-out: [`page_preview`].
+//! A preview of the first printed page: [`page_preview`].
 
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
@@ -15,14 +15,14 @@ use resvg::{
 };
 use std::fmt::Write as _;
 
-/// The nominal width of a picture in its SVG, in pixels, before scaling.
+/// The nominal width of a picture in its SVG, in pixels, before it is scaled.
 const PICTURE_PIXELS: u32 = 1000;
 
-/// Renders the first page of `document` on `sheet`, `width` pixels wide. Returns an empty raster if there is not enough
+/// Renders the first page of `document` on `sheet`, `width` pixels wide. The raster is empty if there is not enough
 /// memory.
 ///
 /// # Errors
-/// An unreadable picture.
+/// If a picture is invalid.
 pub fn page_preview(
     document: &Document,
     sheet: &Sheet<'_>,
@@ -31,10 +31,10 @@ pub fn page_preview(
     preview_of(&first_page(document, sheet)?, sheet, width)
 }
 
-/// Renders the first page of a game of Kriegspiel in one view.
+/// Renders the first page of a game of Kriegspiel in one view, like [`page_preview`].
 ///
 /// # Errors
-/// As [`page_preview`].
+/// If a picture is invalid.
 pub fn game_page_preview(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
@@ -80,7 +80,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
     Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })
 }
 
-/// Writes texts and rules; pictures are rendered separately.
+/// Writes the text or line of `item` as SVG. Pictures are rendered separately.
 fn write_item(body: &mut String, item: &Item, across: f32) {
     match item {
         Item::Text { x, y, size, weight, color, text } => {

@@ -1,4 +1,4 @@
-//! The variations on the replay page: [`PageVariations`].
+//! The variations on a replay page: [`PageVariations`].
 
 use super::{
     LastMove,
@@ -17,34 +17,34 @@ use std::fmt::Write as _;
 /// All variations of a match.
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// All places; a place comes after the one from which it is played.
+    /// The positions in all variations. Each one comes after the position from which its ply is played.
     pub places: Vec<PlaceData>,
-    /// The markup in the move list by variation; each ply links to its place.
+    /// The markup of each variation in the table of moves. Each ply links to the position after it.
     pub texts: Vec<String>,
 }
 
-/// A place in a variation. Unchanged boards are omitted.
+/// A position in a variation. Boards that have not changed are omitted.
 #[derive(Serialize)]
 pub(super) struct PlaceData {
     /// The moment at which the variation departs from the match.
     leaves: Moment,
-    /// The place from which it is played; `None` for the moment.
+    /// The index of the position before the ply; `None` if that is the position at the moment `leaves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<usize>,
-    /// The next place of the variation.
+    /// The index of the next position in the variation, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     on: Option<usize>,
-    /// In words: `12b. Qxd3`.
+    /// The ply before the position, as text: `12b. Qxd3`.
     said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<String>,
-    /// The board of the ply, 0 or 1.
+    /// The board of the ply: 0 for board A, 1 for board B.
     board: usize,
-    /// Origin and target of the move.
+    /// The origin and target of the ply.
     last: [Option<String>; 2],
-    /// For each board, the king in check.
+    /// The square of the king in check on each board.
     check: [Option<String>; 2],
     /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,7 +60,7 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.leaves_at(&path);
-            // Variations on one ply may depart from the match one ply apart.
+            // Variations on the same ply may depart from the match one ply apart.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {
@@ -77,7 +77,7 @@ impl PageVariations {
         found
     }
 
-    /// Adds `variation` and appends its markup to `text`.
+    /// Adds the positions of `variation`, and appends its markup to `text`.
     fn add(
         &mut self,
         document: &Document,
@@ -147,7 +147,7 @@ impl PageVariations {
     }
 }
 
-/// The place from which a variation is played.
+/// The position from which a variation is played.
 #[derive(Clone, Copy)]
 struct Start<'a> {
     leaves: Moment,

@@ -1,7 +1,7 @@
-//! Rendering a sequence of pictures with redraws limited to changed parts: [`Painter`].
+//! [`Painter`]: renders a sequence of pictures, redrawing only the parts that have changed.
 //!
-//! A part is drawn whole or not at all, at its place and in its order within the picture, so that every pixel is
-//! identical to the one of [`super::rasterize`].
+//! A part is drawn as a whole or not at all, at its place and in its order within the picture. Every pixel is therefore
+//! identical to that of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -17,13 +17,14 @@ use std::{
     sync::Arc,
 };
 
-/// The maximum number of cached parts: the pieces on their squares and a minute of clocks.
+/// The maximum number of cached parts: the pieces on their squares, and a minute of running clocks.
 const MAX_KNOWN: usize = 1000;
 
-/// How far a part may extend beyond its bounds, in pixels: rounding of edges, and the layer for transparency.
+/// The distance by which a part may extend beyond its bounds, in pixels: the rounding of edges, and the layer for
+/// transparency.
 const REACH: f32 = 3.0;
 
-/// Renders `scene` as a picture `width` pixels wide. Returns an empty raster if there is not enough memory.
+/// Renders `scene` as a picture `width` pixels wide. The raster is empty if there is not enough memory.
 #[must_use]
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     let picture = picture_parts(scene, look, width);
@@ -34,7 +35,7 @@ pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     painter.into_raster()
 }
 
-/// A rectangle of pixels; right and lower edge are exclusive.
+/// A rectangle of pixels. The right and lower edge are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub left: u32,
@@ -44,7 +45,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Returns `bounds`, extended by the reach of a part and clipped to a picture of `size`.
+    /// Returns `bounds` extended by [`REACH`], and clipped to a picture of `size`.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -82,28 +83,28 @@ impl Area {
     }
 }
 
-/// Draws a sequence of pictures of one size.
+/// A renderer for a sequence of pictures of the same size.
 pub(super) struct Painter {
-    /// The pixels. After an update, only those in the changed areas are valid.
+    /// The pixels. After a picture was drawn, those outside the changed areas may be invalid.
     pixmap: Pixmap,
-    /// The text of each current part, bottom first.
+    /// The texts of the current parts, bottom first.
     painted: Vec<String>,
-    /// The cached parts by text.
+    /// The cached parts, by text.
     cached: HashMap<String, Sketch, FixedState>,
-    /// The opening text of the pictures, with size and units, and its transform.
+    /// The opening tag of the pictures, which states their size and units, and its transform.
     frame: (String, Transform),
 }
 
 /// A parsed part.
 struct Sketch {
-    /// `None` if the part cannot be parsed.
+    /// The parsed part; `None` if it is invalid.
     tree: Option<Arc<usvg::Tree>>,
     place: Transform,
     area: Area,
 }
 
 impl Painter {
-    /// Creates a painter for pictures of `size`, width and height in pixels. Returns `None` if there is not enough
+    /// Creates a painter for pictures of `size`, the width and height in pixels. Returns `None` if there is not enough
     /// memory.
     pub fn new([width, height]: [u32; 2]) -> Option<Self> {
         Some(Self {
@@ -114,24 +115,24 @@ impl Painter {
         })
     }
 
-    /// Returns the number of pixels per row.
+    /// Returns the width of the pictures, in pixels.
     pub fn width(&self) -> u32 {
         self.pixmap.width()
     }
 
-    /// Returns the number of rows.
+    /// Returns the height of the pictures, in pixels.
     pub fn height(&self) -> u32 {
         self.pixmap.height()
     }
 
-    /// Returns row `y` from `left` to `right`, with premultiplied alpha.
+    /// Returns the pixels of row `y` from `left` up to `right`, with premultiplied alpha.
     pub fn row(&self, y: u32, left: u32, right: u32) -> &[[u8; 4]] {
         let (pixels, _) = self.pixmap.data().as_chunks::<4>();
         let row = y as usize * self.width() as usize;
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Draws `picture`. Returns the areas that differ from the previous one; only their pixels are valid.
+    /// Draws `picture`. Returns the areas that differ from the previous picture. Only pixels in these areas are valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
@@ -178,13 +179,13 @@ impl Painter {
         areas
     }
 
-    /// Draws `picture` from scratch, so that all pixels are valid.
+    /// Draws `picture` as a whole, so that all pixels are valid. Returns its areas.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         self.painted.clear();
         self.show(picture)
     }
 
-    /// Returns the pixels after the first picture.
+    /// Returns the pixels, which are all valid after the first picture.
     pub fn into_raster(self) -> Raster {
         Raster {
             width: self.pixmap.width(),
@@ -197,14 +198,14 @@ impl Painter {
         Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
-    /// Returns the areas in which `next` differs from the current picture: around each part that appears or disappears.
-    /// The areas are disjoint.
+    /// Returns the areas in which `next` differs from the current picture: those around each part that appears or
+    /// disappears. No two areas overlap.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
         let (stay, go): (Vec<_>, Vec<_>) = self.painted.iter().partition(|it| new.contains(it));
         let (kept, come): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // The order of parts may have changed.
+        // If the order of the parts has changed, everything is redrawn.
         if self.painted.is_empty() || stay != kept {
             return vec![self.whole()];
         }

@@ -3,25 +3,25 @@
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The colours of a GIF, except for the transparent one.
+/// The number of colours in a GIF, excluding the transparent one.
 const COLORS: usize = 255;
 
 /// The index of the transparent colour.
 pub(super) const CLEAR: u8 = 255;
 
-/// The minimum alpha of an opaque pixel; a GIF has no partial transparency.
+/// The minimum alpha of a pixel that is drawn as opaque, since a GIF has no partial transparency.
 const SEEN: u8 = 128;
 
 type Color = [u8; 3];
 
-/// The frequency of each colour.
+/// The number of pixels of each colour.
 #[derive(Default)]
 pub(super) struct Counts(HashMap<Color, u32, FixedState>);
 
 impl Counts {
-    /// Counts the colours of a row of pixels.
+    /// Counts the pixels of a row.
     pub fn add(&mut self, row: &[[u8; 4]]) {
-        // Most pixels equal their neighbour.
+        // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             if alpha >= SEEN {
@@ -39,14 +39,14 @@ impl Counts {
     }
 }
 
-/// The colours of all frames.
+/// The colours shared by all frames.
 pub(super) struct Palette {
     colors: Vec<Color>,
 }
 
 impl Palette {
-    /// Chooses the most frequent colours, so that flat colours are exact, at decreasing minimum distances, so that
-    /// every other colour has one nearby.
+    /// Chooses the colours of a palette. Frequent colours come first, so that flat areas keep their exact colour. The
+    /// minimum distance between colours decreases from pass to pass, so that every colour has a similar one.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -61,7 +61,7 @@ impl Palette {
         Self { colors }
     }
 
-    /// Returns three bytes per colour, as in a GIF.
+    /// Returns the colours as bytes, three for each, as in a GIF.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize((COLORS + 1) * 3, 0);
@@ -76,22 +76,22 @@ impl Palette {
     }
 }
 
-/// A cached lookup in a palette.
+/// A lookup in a palette, with a cache.
 pub(super) struct Finder<'p> {
     palette: &'p Palette,
     cached: HashMap<Color, u8, FixedState>,
 }
 
 impl<'p> Finder<'p> {
-    /// Creates an empty cache.
+    /// Creates a lookup with an empty cache.
     pub fn new(palette: &'p Palette) -> Self {
         Self { palette, cached: HashMap::default() }
     }
 
-    /// Writes the palette index of every pixel of `row` to `places`, which has the same length.
+    /// Writes the palette index of each pixel of `row` to `places`, which must have the same length.
     pub fn find(&mut self, row: &[[u8; 4]], places: &mut [u8]) {
         let mut start = 0;
-        // Most pixels equal their neighbour.
+        // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             let place = if alpha < SEEN {
@@ -108,7 +108,7 @@ impl<'p> Finder<'p> {
     }
 }
 
-/// Returns the squared distance of two colours, weighted by the eye's sensitivity.
+/// Returns the squared distance of two colours, weighted by the sensitivity of the eye.
 fn distance(a: Color, b: Color) -> u32 {
     let part = |n: usize| u32::from(a[n].abs_diff(b[n])).pow(2);
     2 * part(0) + 4 * part(1) + part(2)

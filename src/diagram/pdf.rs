@@ -1,4 +1,4 @@
-//! Pictures as vector PDF.
+//! Pictures as vector graphics in PDF.
 
 use krilla::{
     Document, color,
@@ -12,19 +12,19 @@ use krilla::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// Points per pixel at 96 pixels per inch.
+/// The number of points per pixel, at 96 pixels per inch.
 const POINTS: f32 = 0.75;
 
-/// Why a PDF could not be written.
+/// The reason why a PDF could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
-    /// An invalid SVG.
+    /// The SVG is invalid.
     #[error("cannot read the picture ({0})")]
     Svg(#[from] usvg::Error),
-    /// An error of the PDF writer.
+    /// The PDF writer failed.
     #[error("cannot create the PDF ({0})")]
     Pdf(String),
-    /// Cancelled by the caller.
+    /// The caller cancelled the PDF.
     #[error("the PDF was cancelled")]
     Stopped,
 }
@@ -35,11 +35,11 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// Converts `svg`, a picture written by [`super::svg()`], to a PDF of one page, of the picture's size at 96 pixels per
-/// inch.
+/// Converts `svg`, a picture written by [`super::svg()`], to a PDF with one page of the picture's size, at 96 pixels
+/// per inch.
 ///
 /// # Errors
-/// An invalid picture, or an error of the PDF writer.
+/// If the picture is invalid or the PDF writer fails.
 pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let mut document = Document::new();
@@ -57,12 +57,12 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     Ok(document.finish()?)
 }
 
-/// Returns the metadata of a PDF with this title.
+/// Returns the metadata of a PDF called `title`.
 pub(super) fn metadata(title: &str) -> Metadata {
     Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
 
-/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps, which no bundled piece set has, are omitted.
+/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps are omitted; no bundled piece set has any.
 pub(super) fn paint_tree(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     paint_group(surface, tree.root());
 }
@@ -205,12 +205,12 @@ pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 
-/// Converts a fraction from 0 to 1.
+/// Clamps `value` to the range from 0 to 1.
 pub(super) fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }
 
-/// Adds every path of a clip to one outline.
+/// Adds every path of a clip to a single outline.
 fn outline_of(group: &usvg::Group, outer: usvg::Transform, builder: &mut PathBuilder) {
     let here = outer.pre_concat(group.transform());
     for node in group.children() {

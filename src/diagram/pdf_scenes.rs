@@ -1,5 +1,5 @@
-//! Pictures of many moments in one PDF: [`PdfScenes`]. Parts with the same text, such as squares, pieces, a name or a
-//! clock, are stored once, as a form that each picture places.
+//! Pictures of many moments in one PDF: [`PdfScenes`]. A part with the same text, such as a square, a piece, a name or
+//! a clock, is stored only once, as a form that the pictures refer to.
 
 use super::{
     Look, Scene,
@@ -15,28 +15,28 @@ use krilla::{
 use resvg::{tiny_skia::Transform, usvg};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of cached forms. A form that is created again is stored only once in the file.
+/// The maximum number of cached forms. A form that is created twice is still stored only once in the file.
 const MAX_FORMS: usize = 1000;
 
 /// The margin around a form, in pixels of the picture.
 const ROOM: f32 = 6.0;
 
-/// The pictures of one file.
+/// A painter for all pictures of one file.
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
     /// The nominal width of a picture in its SVG, in pixels.
     pixels: u32,
-    /// The opening text of the pictures, with size and units, and its transform.
+    /// The opening tag of the pictures, which states their size and units, and its transform.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
 
-/// The content of a form.
+/// The key of a form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FormKey {
-    /// A piece: slot in the set, and opacity as bits.
+    /// A piece: its slot in the piece set, and the bits of its opacity.
     Piece(u16, u32),
-    /// Anything else, by its text.
+    /// Any other part: its text.
     Text(String),
 }
 
@@ -50,12 +50,12 @@ impl FormKey {
 }
 
 impl<'a> PdfScenes<'a> {
-    /// Creates an empty cache for pictures with this look.
+    /// Creates a painter without forms. Pictures are `pixels` wide in their SVG.
     pub fn new(look: Look<'a>, pixels: u32) -> Self {
         Self { look, pixels, frame: (String::new(), Transform::identity()), forms: HashMap::new() }
     }
 
-    /// Paints `scene` with its upper left corner at the given point, `width` wide.
+    /// Paints `scene`, `width` points wide, with its upper left corner at the given point.
     pub fn paint(
         &mut self,
         surface: &mut Surface<'_>,
@@ -98,8 +98,9 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Widens a form by a margin around `tree`. A form is clipped to its bounds, and readers that snap lines to whole
-/// pixels would lose an edge. The line drawn for this begins inside a gap of its dashes, so it has bounds but no ink.
+/// Extends the bounds of a form by a margin around `tree`. Otherwise readers that snap lines to whole pixels would lose
+/// an edge, since a form is clipped to its bounds. The line drawn here begins inside a gap of its dashes, so that it
+/// extends the bounds but leaves no ink.
 fn widen(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * ROOM, bounds.height() + 2.0 * ROOM);

@@ -2,28 +2,28 @@
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
-/// The format of a picture.
+/// A file format for still pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureFormat {
     /// Pixels.
     #[default]
     Png,
-    /// Vector graphics as text.
+    /// Vector graphics, as text.
     Svg,
-    /// A page.
+    /// Vector graphics, as a page.
     Pdf,
 }
 
-/// Why a picture could not be made.
+/// The reason why a picture could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// An error of the piece set.
+    /// The piece set could not be loaded.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
-    /// An error of the PNG encoder, most often due to missing memory.
+    /// The PNG encoder failed, usually for lack of memory.
     #[error("cannot create the PNG ({0})")]
     Png(#[from] image::ImageError),
-    /// An error of the PDF writer.
+    /// The PDF writer failed.
     #[error(transparent)]
     Pdf(#[from] PdfError),
 }
@@ -32,7 +32,7 @@ impl PictureFormat {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
-    /// Returns the file extension.
+    /// Returns the file name extension, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl PictureFormat {
     /// Renders `scene` in this format, `width` pixels wide.
     ///
     /// # Errors
-    /// Not enough memory, or an error of the writer.
+    /// If there is not enough memory, or the writer of the format fails.
     pub fn draw(self, scene: &Scene, look: &Look<'_>, width: u32) -> Result<Vec<u8>, PictureError> {
         Ok(match self {
             Self::Png => png(&raster(scene, look, width))?,

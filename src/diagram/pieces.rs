@@ -1,4 +1,4 @@
-//! Piece sets of twelve drawings, rasterised at their display size.
+//! Piece sets: twelve drawings that are rasterised at the size at which they are displayed.
 
 use super::{layout::SQUARE, svg::define_piece};
 use crate::{
@@ -15,18 +15,19 @@ use std::{
 /// A set of twelve drawings.
 pub struct PieceSet {
     name: String,
-    /// In the order of [`Self::slot`].
+    /// The drawings, in the order of [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The drawings as SVG without their outermost element; computed on demand, except for bundled sets.
+    /// The drawings as SVG text without the outermost element. Bundled sets have them from the start; for others they
+    /// are computed on first use.
     fragments: OnceLock<Vec<String>>,
-    /// The drawings parsed as part of a picture, by slot and opacity.
+    /// The drawings parsed as parts of a picture, by slot and bits of the opacity.
     stamps: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
-/// Pixels with premultiplied alpha, four bytes each, row by row.
+/// A picture as pixels with premultiplied alpha, four bytes each, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raster {
-    /// Pixels per row.
+    /// The number of pixels per row.
     pub width: u32,
     /// The number of rows.
     pub height: u32,
@@ -34,23 +35,23 @@ pub struct Raster {
     pub rgba: Vec<u8>,
 }
 
-/// Why a piece set could not be loaded.
+/// The reason why a piece set could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum PieceSetError {
-    /// No bundled set or folder has this name.
+    /// No bundled set and no folder has this name.
     #[error("no piece set {0}; use {list}, or a folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
     NoSuchSet(String),
     /// A file of the folder could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A drawing is not an SVG.
+    /// A drawing is not a valid SVG.
     #[error("cannot read {piece}.svg of the piece set {set} ({reason})")]
     Drawing {
-        /// The set.
+        /// The name of the set.
         set: String,
-        /// The piece, as in its file name.
+        /// The piece, as in the file name.
         piece: &'static str,
-        /// The error of the parser.
+        /// The error of the SVG parser.
         reason: usvg::Error,
     },
 }
@@ -81,14 +82,14 @@ impl PieceSet {
     /// The names of the bundled sets; the first is the default.
     pub const NAMES: [&'static str; 5] = ["tandem", "cburnett", "merida", "pirat", "letters"];
 
-    /// The names of the twelve files of a set, without `.svg`, in the order of [`Self::slot`].
+    /// The names of the twelve files in a set, without `.svg`, in the order of [`Self::slot`].
     pub const FILES: [&'static str; 12] =
         ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
-    /// Loads the bundled set `name`, or the files `wP.svg` to `bK.svg` in the folder of that name.
+    /// Loads the bundled set called `name`, or the files `wP.svg` to `bK.svg` in the folder `name`.
     ///
     /// # Errors
-    /// There is neither, or a file cannot be read.
+    /// If there is neither, or if a file cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
         let drawings = match name {
             "tandem" => drawings!("tandem"),
@@ -100,7 +101,7 @@ impl PieceSet {
             _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
         };
         let set = Self::of(name, &drawings)?;
-        // Bundled drawings are already clean and minimal, and contain no ids.
+        // Bundled drawings are minimal and contain no ids, so they can be used unchanged.
         let fragments = drawings.map(|svg| std::str::from_utf8(svg).map_or("", inside).to_owned());
         set.fragments.get_or_init(|| fragments.to_vec());
         Ok(set)
@@ -115,10 +116,10 @@ impl PieceSet {
         Self::of(name, &drawings)
     }
 
-    /// Creates a set from twelve SVG drawings in the order of [`Self::FILES`].
+    /// Creates a set called `name` from twelve SVG drawings in the order of [`Self::FILES`].
     ///
     /// # Errors
-    /// A drawing cannot be parsed.
+    /// If a drawing is invalid.
     pub fn of(name: &str, drawings: &[impl AsRef<[u8]>; 12]) -> Result<Self, PieceSetError> {
         let options = usvg::Options::default();
         let drawings = drawings
@@ -144,7 +145,7 @@ impl PieceSet {
         &self.name
     }
 
-    /// Renders all pieces side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The raster is
+    /// Renders all pieces in one row, in the order of [`Self::slot`], each in a square of `side` pixels. The raster is
     /// empty if `side` is 0.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
@@ -162,8 +163,8 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata, and
-    /// its placement in a square of `side`: scale, x and y.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. Also
+    /// returns its placement in a square of `side` units: the scale, and the offsets x and y.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -173,7 +174,7 @@ impl PieceSet {
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
-    /// Returns the drawing at `slot` with `opacity`, parsed as part of a picture and cached. Returns `None` if it
+    /// Returns the drawing at `slot` with `opacity`, parsed as a part of a picture, from a cache. `None` means that it
     /// cannot be parsed.
     pub(super) fn stamp(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
@@ -193,7 +194,7 @@ impl PieceSet {
         Some(tree)
     }
 
-    /// Returns the index of `piece` in an atlas: white pawn to king, then black pawn to king.
+    /// Returns the index of `piece` in a set: white pawn to king, then black pawn to king.
     #[must_use]
     pub const fn slot(piece: Piece) -> u16 {
         let color = match piece.color {
@@ -203,7 +204,7 @@ impl PieceSet {
         color + piece.role as u16 - Role::Pawn as u16
     }
 
-    /// Returns the horizontal range of `piece` in an atlas, from 0 to 1.
+    /// Returns the horizontal range of `piece` in an atlas, as fractions of its width.
     #[must_use]
     pub fn span(piece: Piece) -> (f32, f32) {
         let slot = f32::from(Self::slot(piece));
@@ -211,7 +212,7 @@ impl PieceSet {
     }
 }
 
-/// Returns the placement of `drawing` centred in a square: scale, x and y.
+/// Returns the placement of `drawing` in the middle of a square: the scale, and the offsets x and y.
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());
@@ -222,7 +223,7 @@ fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
     let fine = drawing.size().width().max(drawing.size().height()) < 30.0;
     let svg = drawing.to_string(&usvg::WriteOptions {
         id_prefix: Some(format!("{piece}-")),
-        // A hundredth of 1/45 of a square is finer than any printer.
+        // A hundredth of 1/45 of a square is finer than the resolution of any printer.
         coordinates_precision: if fine { 5 } else { 2 },
         transforms_precision: 5,
         indent: usvg::Indent::None,

@@ -1,4 +1,4 @@
-//! Printing matches in four columns with comments and requested diagrams: [`print()`].
+//! Printing of matches in four columns, with comments and diagrams: [`print()`].
 
 use super::{
     DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
@@ -34,7 +34,7 @@ pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
-/// The offset of moves from the edge of their column, which aligns the numbers.
+/// The offset of moves from the edge of their column, in points. Numbers are aligned before it.
 const NUMBER: f32 = 20.0;
 
 /// The width of a diagram of both boards, in points.
@@ -46,16 +46,16 @@ pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// A match or a game being laid out.
+/// A match or a game that is being laid out.
 pub(super) struct Printed<'a> {
     pub sheet: &'a Sheet<'a>,
     pub flow: Flow,
     watch: Watch<'a>,
-    /// The players of a match, above their columns on every page.
+    /// The header of a match, whose players are printed above their columns on every page; `None` for a game.
     columns: Option<Header>,
 }
 
-/// A match being laid out.
+/// A match that is being laid out.
 struct PrintedMatch<'a> {
     out: Printed<'a>,
     document: &'a Document,
@@ -63,14 +63,14 @@ struct PrintedMatch<'a> {
     standing: SceneCursor,
 }
 
-/// A page with the players of its match.
+/// A page: the title of its match, and the items on it.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints `documents` to a PDF, each on a new page. Of each only its pages are kept in memory. `watch` receives the
-/// progress of each page during layout and painting.
+/// Prints `documents` to a PDF, each on a new page. The pages are kept in memory, but not the documents. `watch`
+/// receives the progress in pages, first of the layout, then of the painting.
 ///
 /// # Errors
-/// An error of the PDF writer, or cancelled by `watch`.
+/// If the PDF writer fails or `watch` cancels.
 pub fn print(
     documents: impl IntoIterator<Item = impl Borrow<Document>>,
     sheet: &Sheet<'_>,
@@ -87,26 +87,26 @@ pub fn print(
     paint(sheet, scenes, pages, watch)
 }
 
-/// Returns the characters of `document` missing from all fonts; boxes are printed for them.
+/// Returns the characters of `document` that no font has. They are printed as boxes.
 #[must_use]
 pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
     missing_characters(&Encoding::of(bytes).decode(bytes))
 }
 
-/// Returns the items of the first page of `document`, without the page number.
+/// Returns the items on the first page of `document`, without the page number.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
     let mut printed = PrintedMatch::new(document, Printed::new(sheet, 0, ONE_PAGE));
     first_of(printed.lay_out(), printed.out)
 }
 
-/// Cancels the layout after the first page.
+/// A watch that cancels the layout after the first page.
 pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
     0 | 1 => ControlFlow::Continue(()),
     _ => ControlFlow::Break(()),
 };
 
-/// Returns the first page of a layout under [`ONE_PAGE`].
+/// Returns the items on the first page of a layout that was watched by [`ONE_PAGE`].
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: Printed<'_>,
@@ -119,7 +119,7 @@ pub(super) fn first_of(
     }
 }
 
-/// `raven & death – Gnejs & Paaso`
+/// Returns the players as text: `raven & death – Gnejs & Paaso`.
 fn teams(header: &Header) -> String {
     let team = |team: Team| team.seats().map(|seat| plain(&header.seats[seat].name));
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
@@ -127,18 +127,18 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> Printed<'a> {
-    /// Creates an empty print-out after `before` pages of other matches.
+    /// Creates an empty print-out that follows `before` pages of other matches.
     pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
-    /// Returns the pages with the `title` of their match.
+    /// Returns the pages, each with the `title` of its match.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
         let title: Rc<str> = title.into();
         self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
     }
 
-    /// Prints the title, and lines below it.
+    /// Prints the title, followed by the lines of `about`.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.flow.turn(self.watch)?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
@@ -148,7 +148,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Prints text from `left` to the right margin, with a font size and line height.
+    /// Prints text from `left` to the right margin, with the given font size and line height.
     pub fn lines(
         &mut self,
         text: &str,
@@ -173,7 +173,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Prints a picture `width` points wide, and `pixels` wide in its SVG.
+    /// Prints a picture that is `width` points wide, and `pixels` wide in its SVG.
     #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
@@ -182,7 +182,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Begins a new page unless `height` points fit.
+    /// Begins a new page unless `height` points are left on the current one.
     pub fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
             self.flow.turn(self.watch)?;
@@ -212,7 +212,7 @@ impl<'a> Printed<'a> {
         self.rule(1.0);
     }
 
-    /// Prints a line across the page, `gap` points below.
+    /// Prints a line across the page, `gap` points below the current position.
     pub fn rule(&mut self, gap: f32) {
         let y = self.flow.y + gap;
         self.flow.put(Item::Rule { y });
@@ -227,7 +227,7 @@ impl<'a> PrintedMatch<'a> {
     }
 
     fn lay_out(&mut self) -> Result<(), PdfError> {
-        // The closing comment is printed in full at the end.
+        // The comment that ends the match is printed in full after the moves.
         let result = self.header.clone().shortened().result;
         self.out.head(&teams(&self.header), [&self.header.event, &result])?;
         self.out.flow.y += 8.0;
@@ -263,7 +263,7 @@ impl<'a> PrintedMatch<'a> {
         Ok(())
     }
 
-    /// Prints number, move, annotation and clock of a ply.
+    /// Prints a ply: number, move, annotation and clock.
     fn ply(&mut self, left: f32, cell: &MoveCell) {
         let top = self.out.flow.y;
         let number = format!("{}.", cell.number);
@@ -286,7 +286,7 @@ impl<'a> PrintedMatch<'a> {
         }
     }
 
-    /// Prints both boards with reserves and clocks; the names are in the header.
+    /// Prints both boards with reserves and clocks, without the names, since they are in the header.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
@@ -297,7 +297,7 @@ impl<'a> PrintedMatch<'a> {
     }
 }
 
-/// Writes `pages` as a PDF, releasing each after it was painted.
+/// Writes `pages` as a PDF. Each page is dropped once it was painted.
 pub(super) fn paint(
     sheet: &Sheet<'_>,
     scenes: PdfScenes<'_>,
@@ -335,13 +335,13 @@ pub(super) fn paint(
     Ok(document.finish()?)
 }
 
-/// The fonts of a file: the bundled one in two weights, and fallback fonts by number.
+/// The fonts of a file: the bundled font in its weights, and the fallback fonts by number.
 #[derive(Default)]
 struct Fonts(HashMap<(Weight, u16), Font>);
 
 impl Fonts {
     fn get(&mut self, weight: Weight, face: u16) -> Result<Font, PdfError> {
-        // A fallback font is used in one weight only.
+        // A fallback font has only one weight.
         let key = if face == 0 { (weight, 0) } else { (Weight::Regular, face) };
         if let Some(font) = self.0.get(&key) {
             return Ok(font.clone());
@@ -357,7 +357,7 @@ impl Fonts {
     }
 }
 
-/// Paints the pages of a file.
+/// The painter of the pages of a file.
 struct Brush<'a> {
     fonts: Fonts,
     scenes: PdfScenes<'a>,
@@ -408,10 +408,11 @@ impl Brush<'_> {
     }
 }
 
-/// Returns the end of the text range of each glyph of `line`, in a text of `length` bytes: the start of the next one.
+/// Returns, for each glyph of `line`, the end of its range in the text, which is the start of the next one. The text
+/// has `length` bytes.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
-    // In right-to-left scripts the last character comes first.
+    // In right-to-left scripts, the last character comes first in the line.
     starts.sort_unstable();
     let end = |glyph: &Glyph| {
         let later = starts.partition_point(|at| *at <= glyph.at);
@@ -420,8 +421,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts a part of a line that begins at `x` to glyphs of the PDF writer, each with its text range, so that the text
-/// can be searched and copied.
+/// Converts a part of a line that begins at `x` to the glyphs of the PDF writer. Each has its range in the text, so
+/// that readers can search and copy the text.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

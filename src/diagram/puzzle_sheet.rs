@@ -1,4 +1,4 @@
-//! Puzzles on paper, six a page, with the answers at the end: [`print_puzzles`].
+//! Puzzles in print, with the answers at the end: [`print_puzzles`].
 
 use super::{
     Hidden, PdfError, Scene, SceneCursor, Show, Watch, Weight,
@@ -11,16 +11,16 @@ use super::{
 use crate::document::{Document, Header};
 use std::rc::Rc;
 
-/// A puzzle on a sheet.
+/// A puzzle for print.
 #[derive(Clone, Debug)]
 pub struct PrintedPuzzle {
     /// The position, as a match without plies.
     pub document: Document,
-    /// Whether the second team is below.
+    /// Whether the second team is at the bottom.
     pub flipped: bool,
     /// The question.
     pub question: String,
-    /// The answer, with the origin.
+    /// The answer, followed by the match from which the puzzle comes.
     pub answer: String,
 }
 
@@ -30,11 +30,11 @@ const GAP: f32 = 20.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// Prints `puzzles` under `title` to a PDF: the positions in two columns, then the answers. `watch` receives the
-/// progress.
+/// Prints `puzzles` to a PDF headed `title`: the positions in two columns, followed by the answers. `watch` receives
+/// the progress.
 ///
 /// # Errors
-/// An error of the PDF writer, or cancelled by `watch`.
+/// If the PDF writer fails or `watch` cancels.
 pub fn print_puzzles(
     title: &str,
     puzzles: &[PrintedPuzzle],
@@ -67,7 +67,7 @@ fn head(flow: &mut Flow, words: &str) {
     flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
 }
 
-/// Prints two puzzles side by side, the first of them with this number.
+/// Prints two puzzles side by side. The number of the first one is `first`.
 fn row_of(
     flow: &mut Flow,
     sheet: &Sheet<'_>,
@@ -113,7 +113,7 @@ fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
     Scene::standing(document, &Header::of(document), &standing, time, &show)
 }
 
-/// Returns the height of a picture of `scene` that is `width` points wide.
+/// Returns the height of a picture of `scene` that is `width` points wide, in points.
 #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
 fn picture_height(scene: &Scene, width: f32) -> f32 {
     width * Layout::of(scene).pixel_height(DIAGRAM_PIXELS) as f32 / DIAGRAM_PIXELS as f32

@@ -7,8 +7,8 @@ use image::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// Renders `svg`, a picture written by [`super::svg()`], at its nominal size. Returns an empty raster if there is not
-/// enough memory.
+/// Renders `svg`, a picture written by [`super::svg()`], at its nominal size. The raster is empty if `svg` is invalid
+/// or there is not enough memory.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
     let none = Raster { width: 0, height: 0, rgba: Vec::new() };
@@ -23,16 +23,16 @@ pub fn rasterize(svg: &str) -> Raster {
     Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
 }
 
-/// Encodes `raster` as PNG, without an alpha channel if all pixels are opaque.
+/// Encodes `raster` as PNG. If all pixels are opaque, there is no alpha channel.
 ///
 /// # Errors
-/// The raster is empty.
+/// If the raster is empty.
 pub fn png(raster: &Raster) -> Result<Vec<u8>, ImageError> {
     let mut out = Vec::new();
     let encoder =
         PngEncoder::new_with_quality(&mut out, CompressionType::Fast, FilterType::Adaptive);
     let (pixels, _) = raster.rgba.as_chunks::<4>();
-    // No early exit, so that the loop can be vectorised.
+    // The loop has no early exit, so that it can be vectorised.
     let alphas = pixels.iter().fold(255, |all, pixel| all & pixel[3]);
     let opaque = alphas == 255;
     let (pixels, color) = if opaque {
@@ -49,7 +49,7 @@ pub fn png(raster: &Raster) -> Result<Vec<u8>, ImageError> {
     Ok(out)
 }
 
-/// Converts a pixel to straight alpha.
+/// Converts a pixel from premultiplied to straight alpha.
 fn straight(pixel: &[u8; 4]) -> [u8; 4] {
     let alpha = u16::from(pixel[3]);
     let part = |value: u8| match alpha {

@@ -1,25 +1,26 @@
-//! Splitting a line of text by font: [`runs`].
+//! [`runs`]: splits a line of text into runs of one font.
 
 use std::{collections::HashSet, ops::Range};
 
 /// A part of a line in one font.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The font; 0 for the bundled one.
+    /// The number of the font: 0 for the bundled one, above 0 for a fallback font.
     pub face: u16,
     /// The byte range in the text.
     pub range: Range<usize>,
 }
 
-/// Splits `text` into runs. `own` returns whether the bundled font has a character, `other` which fallback font has it.
-/// Spaces between words in a fallback font belong to the run, so that words of right-to-left scripts keep their order.
+/// Splits `text` into runs. `own` is whether the bundled font has a character; `other` returns the fallback font that
+/// has it. Spaces between words in a fallback font belong to the run, so that words of right-to-left scripts keep their
+/// order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // Spaces after a word in a fallback font; they join it if the same font continues.
+    // The number of spaces after a word in a fallback font. They join its run if the next word has the same font.
     let mut blanks = 0;
     for (at, character) in text.char_indices() {
         let end = at + character.len_utf8();
@@ -38,7 +39,7 @@ pub(super) fn runs(
             _ => runs.push(Run { face, range: at - blanks..end }),
         }
         blanks = 0;
-        // Spaces before a character of the bundled font use that font.
+        // Spaces before a character of the bundled font are set in that font.
         if let [.., before, after] = runs.as_mut_slice()
             && before.range.end != after.range.start
         {
@@ -54,7 +55,7 @@ pub(super) fn runs(
     runs
 }
 
-/// Returns whether `character` only modifies the previous character.
+/// Returns whether `character` modifies the previous one, and is therefore set in the same font.
 const fn is_joined(character: char) -> bool {
     matches!(
         character,
@@ -106,7 +107,7 @@ mod tests {
         check("سلام عليكم", &[(2, "سلام عليكم")]);
         check("王 سلام", &[(1, "王"), (2, " سلام")]);
         check("王\u{fe00}", &[(1, "王\u{fe00}")]);
-        // A character without a font is shown as the box of the bundled font.
+        // A character that no font has is drawn as the box of the bundled font.
         check("a\u{10fffd}b", &[(0, "a\u{10fffd}b")]);
     }
 

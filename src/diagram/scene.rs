@@ -1,5 +1,5 @@
-//! The content of a picture at one moment: [`BoardScene`] and [`SeatScene`] for a board and a seat, [`Scene`] for the
-//! whole.
+//! The content of a picture of one moment: [`Scene`], with a [`BoardScene`] for each board and a [`SeatScene`] for each
+//! seat.
 
 use super::{Mark, Veil, missing_characters};
 use crate::{
@@ -18,7 +18,7 @@ pub struct PlacedPiece {
     pub square: Square,
     /// The piece.
     pub piece: Piece,
-    /// Whether it is a promoted pawn.
+    /// Whether the piece is a promoted pawn.
     pub promoted: bool,
 }
 
@@ -51,11 +51,11 @@ pub struct BoardScene {
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
-    /// The last move.
+    /// The last move on the board.
     pub last: Option<LastMove>,
-    /// The king in check.
+    /// The square of the king in check.
     pub check: Option<Square>,
-    /// Whether that king is mated.
+    /// Whether the king in check is mated.
     pub mate: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct SeatScene {
     pub seat: Seat,
     /// The pieces.
     pub reserve: Reserve,
-    /// The kind of piece that the last ply added.
+    /// The kind of piece that the last ply added to the reserve.
     pub arrived: Option<Role>,
 }
 
@@ -75,11 +75,11 @@ pub struct SeatScene {
 pub struct Scene {
     /// The boards from left to right.
     pub boards: Vec<BoardPart>,
-    /// A description of the picture as alternative text.
+    /// A description of the picture, for use as alternative text.
     pub title: String,
     /// Both boards in BFEN, separated by `|`.
     pub position: String,
-    /// The text below the boards; empty for none.
+    /// The text below the boards. Without one it is empty.
     pub caption: String,
     /// The hidden parts.
     pub hidden: Hidden,
@@ -96,7 +96,7 @@ pub struct BoardPart {
     pub below: SeatPart,
     /// Arrows and circles.
     pub marks: Vec<Mark>,
-    /// The veil over a board of Kriegspiel in a player's view.
+    /// The veil over a board of Kriegspiel; `None` in the referee's view and for a match.
     pub veil: Option<Veil>,
 }
 
@@ -107,14 +107,14 @@ pub struct SeatPart {
     pub scene: SeatScene,
     /// The player's name, or that of the seat if unknown.
     pub name: String,
-    /// The rating; empty if unknown.
+    /// The player's rating; empty if unknown.
     pub rating: String,
-    /// The clock.
+    /// The reading of the clock.
     pub clock: Reading,
 }
 
 impl Scene {
-    /// Returns the characters of the picture that no font has; boxes are shown for them.
+    /// Returns the characters of the picture that no font has. They are drawn as boxes.
     #[must_use]
     pub fn missing_characters(&self) -> Vec<char> {
         let mut text = self.caption.clone();
@@ -129,22 +129,22 @@ impl Scene {
     }
 }
 
-/// The hidden parts of a picture.
+/// The parts of a picture that are hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
-    /// Players.
+    /// Whether names and ratings are hidden.
     pub names: bool,
-    /// Clocks. They are also hidden if none is known.
+    /// Whether clocks are hidden. They also are if no clock is known.
     pub clocks: bool,
-    /// Reserves.
+    /// Whether reserves are hidden.
     pub reserves: bool,
-    /// Coordinates at the edges of a board.
+    /// Whether coordinates are hidden.
     pub coordinates: bool,
-    /// The last move, and the piece that has just entered a reserve.
+    /// Whether the highlights of the last move and of a piece that has just entered a reserve are hidden.
     pub last_move: bool,
 }
 
-/// A cursor over the plies of a match, so that pictures of many moments replay the match only once.
+/// A cursor over the plies of a match. With a cursor, pictures of many moments replay the match only once.
 #[derive(Clone)]
 pub struct SceneCursor {
     moment: Moment,
@@ -163,7 +163,7 @@ impl SceneCursor {
         Self { moment: 0, before: position.clone(), position, last: [None; 2] }
     }
 
-    /// Moves to `moment` of `document`. Moving back restarts from the beginning.
+    /// Moves the cursor to `moment` of `document`. Moving backwards replays the match from the start.
     pub fn go_to(&mut self, document: &Document, moment: Moment) {
         let plies = &document.played().plies;
         let moment = moment.min(plies.len());
@@ -179,18 +179,18 @@ impl SceneCursor {
     }
 }
 
-/// The requested content of a picture of a match.
+/// The content that is requested for pictures of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
     /// The boards from left to right.
     pub boards: Vec<BoardId>,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
-    /// The hidden parts.
+    /// The parts that are hidden.
     pub hidden: Hidden,
-    /// Arrows and circles.
+    /// Arrows and circles that are added to the saved ones.
     pub marks: Vec<(BoardId, Mark)>,
-    /// The text below the boards.
+    /// The text below the boards; empty for none.
     pub caption: String,
 }
 
@@ -207,7 +207,7 @@ impl Default for Show {
 }
 
 impl Scene {
-    /// Returns the scene of `document` at `moment`, with the clocks at that time.
+    /// Returns the scene of `document` at `moment`, with the clocks as they are when the moment begins.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
         let mut standing = SceneCursor::start(document);
@@ -216,7 +216,7 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at `time`, where `position` is the position at `moment`.
+    /// Returns the scene of `document` at `time`. `position` is the position at `moment`.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -235,8 +235,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document`, whose header is given, with the position of the cursor and the clocks at
-    /// `time`.
+    /// Returns the scene of `document` at the moment of the cursor `standing`, with the clocks at `time`. `header` is
+    /// that of `document`.
     #[must_use]
     pub fn standing(
         document: &Document,
@@ -275,7 +275,7 @@ impl Scene {
         }
     }
 
-    /// Returns the scene of `document` at `place` of a variation, without clocks, since variations have no times.
+    /// Returns the scene of `document` at `place` in a variation. Clocks are hidden, since variations have no times.
     #[must_use]
     pub fn in_variation(document: &Document, place: &VariationPlace, show: &Show) -> Self {
         let variations = document.variations();
@@ -308,7 +308,7 @@ impl Scene {
     }
 }
 
-/// Returns the marks saved with the ply at `point`, and the requested ones.
+/// Returns the marks saved with the ply before `point`, followed by the requested ones.
 fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
     let mut marks = document.saved_marks(point);
     for mark in &show.marks {
@@ -319,7 +319,7 @@ fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)
     marks
 }
 
-/// `raven & death – Gnejs & Paaso, after 12b. Qxd3`
+/// Returns the title of a picture: `raven & death – Gnejs & Paaso, after 12b. Qxd3`.
 fn title(document: &Document, header: &Header, moment: Moment, before: &Position) -> String {
     let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
@@ -342,8 +342,8 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 }
 
 impl BoardScene {
-    /// Returns board `id` of `position`, the position of `played` at `moment`. The first team is at the bottom, or the
-    /// second if `flipped`.
+    /// Returns the scene of board `id` in `position`, the position of `played` at `moment`. The first team is at the
+    /// bottom, or the second if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -367,13 +367,13 @@ impl BoardScene {
         }
     }
 
-    /// Returns board A without pieces, with `below` at the bottom.
+    /// Returns an empty board A with the colour `below` at the bottom.
     #[must_use]
     pub const fn empty(below: Color) -> Self {
         Self { id: BoardId::A, below, pieces: Vec::new(), last: None, check: None, mate: false }
     }
 
-    /// Returns column and row of `square` from the upper left corner, each from 0 to 7.
+    /// Returns the column and row of `square`, each from 0 to 7, counted from the upper left corner.
     #[must_use]
     pub fn place(&self, square: Square) -> (u8, u8) {
         let (file, rank) = (square.file() as u8, square.rank() as u8);
@@ -383,7 +383,7 @@ impl BoardScene {
         }
     }
 
-    /// Returns the square at a column and row from the upper left corner, each from 0 to 7.
+    /// Returns the square at a column and row, each from 0 to 7, counted from the upper left corner.
     #[must_use]
     pub fn square_at(&self, column: u8, row: u8) -> Square {
         let (file, rank) = match self.below {
@@ -398,7 +398,7 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    /// Returns the reserve of `seat` in `position`, the position of `played` at `moment`.
+    /// Returns the scene of `seat` in `position`, the position of `played` at `moment`.
     #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment
@@ -410,7 +410,8 @@ impl SeatScene {
     }
 }
 
-/// Returns the colour at the bottom of board `id`: that of the first team, White A and Black B, unless `flipped`.
+/// Returns the colour at the bottom of board `id`: that of the first team, which is White on A and Black on B, unless
+/// `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

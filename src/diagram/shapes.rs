@@ -1,7 +1,7 @@
 //! A board as shapes: [`Shape`].
 //!
-//! Coordinates are in squares, from the upper left corner of the board to the right and downwards. SVG, the replay page
-//! and the window print the same shapes, each with its own colours.
+//! Coordinates are in squares, to the right and down from the upper left corner of the board. SVG, the replay page and
+//! the window draw the same shapes, each in their own colours.
 
 use super::{BoardScene, LastMove, Mark, MarkColor};
 use crate::rules::{Color, File, Piece, Rank, Square};
@@ -9,7 +9,7 @@ use crate::rules::{Color, File, Piece, Rank, Square};
 /// A point or offset, in squares.
 pub type Point = [f32; 2];
 
-/// The role of a colour.
+/// The role of a colour. Each output has its own colour for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// A light square.
@@ -22,13 +22,13 @@ pub enum Paint {
     LastDark,
     /// The frame that distinguishes a drop from a move.
     Frame,
-    /// Ink in print.
+    /// Lines in print.
     Ink,
-    /// A mark.
+    /// An arrow or circle.
     Mark(MarkColor),
-    /// A probability.
+    /// The probability of an unseen piece.
     Heat,
-    /// A highlight: a capture, a check, a refused try.
+    /// A highlight, such as that of a capture, a check or an illegal try.
     Warning,
     /// The background.
     Ground,
@@ -41,12 +41,12 @@ pub enum Paint {
     },
 }
 
-/// One shape.
+/// A shape on a board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// The whole board.
+    /// The whole board, filled.
     Board(Paint),
-    /// Squares by their upper left corners.
+    /// Squares, by their upper left corners.
     Squares(Vec<Point>, Paint),
     /// A frame inside a square.
     Frame {
@@ -59,7 +59,7 @@ pub enum Shape {
         /// The colour.
         paint: Paint,
     },
-    /// The glow of a check in a square, fading from the middle to the corners.
+    /// The glow of a check on a square, which fades from the middle to the corners.
     Glow(Point),
     /// A circle.
     Circle {
@@ -67,7 +67,7 @@ pub enum Shape {
         center: Point,
         /// The radius to the middle of the stroke.
         radius: f32,
-        /// The fill.
+        /// The fill; `None` for a ring.
         fill: Option<Paint>,
         /// The stroke.
         stroke: Paint,
@@ -76,8 +76,7 @@ pub enum Shape {
         /// The opacity, from 0 to 1.
         opacity: f32,
     },
-    /// An arrow, by the corners of its outline in order. The first two and the last two are the shaft, the three
-    /// between are the head.
+    /// An arrow, as an outline. The first two and last two corners belong to the shaft, the three between to the head.
     Arrow {
         /// The corners.
         corners: [Point; 7],
@@ -86,19 +85,19 @@ pub enum Shape {
         /// The opacity, from 0 to 1.
         opacity: f32,
     },
-    /// A rank number in the upper left of a square.
+    /// A rank number in the upper left corner of a square.
     RankNumber(Point, char, Paint),
-    /// A file letter in the lower right of a square.
+    /// A file letter in the lower right corner of a square.
     FileLetter(Point, char, Paint),
     /// The edge of the board.
     Edge(Paint),
     /// A piece that fills a square.
     Piece(Point, Piece),
-    /// The badge of a promoted piece, in the upper right of a square.
+    /// The badge of a promoted piece, in the upper right corner of a square.
     Promoted(Point),
-    /// Unseen squares by their upper left corners, dimmed and hatched so that they do not look empty.
+    /// Unseen squares, by their upper left corners. They are dimmed and hatched to distinguish them from empty ones.
     Veil(Vec<Point>),
-    /// The heat of a square, which grows with the probability of a piece.
+    /// The heat of a square, which increases with the probability of a piece.
     Warm {
         /// The upper left corner of the square.
         corner: Point,
@@ -120,25 +119,25 @@ pub enum Shape {
     },
 }
 
-/// The badge of a promoted piece: a small pawn on a disc. It is legible at 24 pixels per square, and without colour.
+/// The badge of a promoted piece: a small pawn on a disc. It is legible at 24 pixels per square, even without colour.
 pub struct Badge {
-    /// The centre of the disc, from the upper left corner of the square.
+    /// The centre of the disc, relative to the upper left corner of the square.
     pub center: Point,
     /// The radius of the disc.
     pub radius: f32,
-    /// The width of the stroke around it.
+    /// The width of the stroke around the disc.
     pub rim: f32,
-    /// The height of the pawn's head above the centre, and its radius.
+    /// The height of the pawn's head above the centre of the disc, and the radius of the head.
     pub head: (f32, f32),
-    /// The corners of the foot, from the centre.
+    /// The corners of the pawn's foot, relative to the centre of the disc.
     pub foot: [Point; 4],
 }
 
-/// One unit of piece drawings, in squares.
+/// The unit of the piece drawings, in squares.
 pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
-    /// The badge used on every board.
+    /// The badge that is used on every board.
     pub const USUAL: Self = Self {
         center: [36.4 * UNIT, 8.6 * UNIT],
         radius: 7.6 * UNIT,
@@ -153,10 +152,10 @@ impl Badge {
     };
 }
 
-/// The look of a board, besides its pieces.
+/// The look of a board, apart from its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLook {
-    /// Whether information must not rely on colour, as on paper.
+    /// Whether information must not depend on colour, as in print.
     pub black_and_white: bool,
     /// Whether the last move is shown.
     pub last_move: bool,
@@ -187,7 +186,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         };
         coordinates(board, |square| Some(ink(square)), &mut shapes);
     }
-    // Paper does not bound a light square by itself.
+    // In print nothing else marks the edge of a light square.
     if look.black_and_white {
         shapes.push(Shape::Edge(Paint::Ink));
     }
@@ -198,7 +197,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     shapes
 }
 
-/// The kind of a square of the last move.
+/// The role of a square in the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastSquare {
     /// The origin.
@@ -220,7 +219,8 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// Returns the shapes of a square of the last move by its upper left corner; `light` is the colour of the square.
+/// Returns the shapes of a square of the last move. `corner` is its upper left corner, `light` whether the square is
+/// light.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,
@@ -242,14 +242,15 @@ pub(super) fn last_square_shapes(
     }
     let paint = if light { Paint::LastLight } else { Paint::LastDark };
     let mut shapes = vec![Shape::Squares(vec![corner], paint)];
-    // A drop has no origin; a frame distinguishes it from a move.
+    // A drop has only one square; a frame distinguishes it from a move.
     if kind == LastSquare::Drop {
         shapes.push(frame(2.2, false));
     }
     shapes
 }
 
-/// Returns the shape of a check on the square with this upper left corner: a ring if colour must not be relied on.
+/// Returns the highlight of a check on the square with this upper left corner: a glow, or a ring where information must
+/// not depend on colour.
 pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     if !look.black_and_white {
         return Shape::Glow(corner);
@@ -264,7 +265,7 @@ pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     }
 }
 
-/// Adds the coordinates of `board`, each with the colour that `ink` returns for its square.
+/// Adds the coordinates of `board`. `ink` returns the colour on a square, or `None` for no coordinate there.
 pub(super) fn coordinates(
     board: &BoardScene,
     ink: impl Fn(Square) -> Option<Paint>,
@@ -309,7 +310,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length = dx.hypot(dy).max(UNIT);
     let (ux, uy) = (dx / length, dy / length);
-    // The shaft begins off the centre of its square; the head ends in the centre of the other.
+    // The shaft begins outside the centre of its square. The head ends in the centre of the target.
     let (tail, neck) = (12.0 * UNIT, length - 17.0 * UNIT);
     let (wide, thin) = (10.0 * UNIT, 3.6 * UNIT);
     let at = |along: f32, aside: f32| [x0 + ux * along - uy * aside, y0 + uy * along + ux * aside];
@@ -326,7 +327,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
 }
 
 impl BoardScene {
-    /// Returns the upper left corner of `square`.
+    /// Returns the upper left corner of `square`, in squares.
     #[must_use]
     pub fn corner(&self, square: Square) -> Point {
         let (column, row) = self.place(square);

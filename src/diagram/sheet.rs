@@ -1,18 +1,18 @@
-//! Lines and pictures that flow over as many pages as needed: [`Sheet`] and [`Flow`].
+//! The layout of lines and pictures on as many pages as needed: [`Sheet`] and [`Flow`].
 
 use super::{
     Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
 };
 use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// The paper and the look of diagrams.
+/// The paper, and the look of the diagrams.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// Width and height in points, 72 per inch.
+    /// The width and height, in points of 1/72 inch.
     pub points: (f32, f32),
-    /// The colours of diagrams.
+    /// The colours of the diagrams.
     pub theme: &'a Theme,
-    /// The pieces of diagrams.
+    /// The pieces of the diagrams.
     pub pieces: &'a PieceSet,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
@@ -25,56 +25,56 @@ impl Sheet<'_> {
     /// 8.5 × 11 inches.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
 
-    /// Returns the width between the margins.
+    /// Returns the width between the margins, in points.
     pub(super) fn width(&self) -> f32 {
         self.points.0 - 2.0 * MARGIN
     }
 
-    /// Returns the look of diagrams.
+    /// Returns the look of the diagrams.
     pub(super) const fn look(&self) -> Look<'_> {
         Look { theme: self.theme, pieces: self.pieces, background: Background::Transparent }
     }
 }
 
-/// The margin, in points.
+/// The margin at each edge of a page, in points.
 pub(super) const MARGIN: f32 = 42.0;
 
 /// The maximum length of a word whose width is cached, in bytes, and the maximum number of cached words.
 const MAX_KNOWN_WORD: usize = 64;
 const MAX_KNOWN: usize = 50_000;
 
-/// An item on a page. Coordinates are in points from the upper left corner.
+/// An item on a page. Coordinates are in points, from the upper left corner.
 #[derive(Clone)]
 pub(super) enum Item {
-    /// One line of text with baseline `y`.
+    /// A line of text. `y` is its baseline.
     Text { x: f32, y: f32, size: f32, weight: Weight, color: Rgb, text: String },
-    /// A thin line across the columns.
+    /// A thin line across the page.
     Rule { y: f32 },
-    /// A picture of this width.
+    /// A picture, `width` points wide.
     Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
 
-/// Pages that are filled from top to bottom.
+/// Pages that are being filled from top to bottom.
 pub(super) struct Flow {
     height: f32,
-    /// The number of pages of earlier matches.
+    /// The number of pages of other matches before these.
     before: usize,
-    /// The pages, of which the last is being filled.
+    /// The pages. The last one is being filled.
     pub pages: Vec<Vec<Item>>,
     /// The upper edge of the next line.
     pub y: f32,
 }
 
 impl Flow {
-    /// Creates an empty flow of sheets `height` points high, after `before` pages of other matches.
+    /// Creates a flow without pages. Each will be `height` points high; `before` pages of other matches precede them.
     pub const fn new(height: f32, before: usize) -> Self {
         Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
 
-    /// Begins a new page and reports the progress to `watch`.
+    /// Begins a new page, and reports the number of pages to `watch`.
     ///
     /// # Errors
-    /// Cancelled by `watch`.
+    /// If `watch` cancels.
     pub fn turn(&mut self, watch: Watch<'_>) -> Result<(), PdfError> {
         self.pages.push(Vec::new());
         self.y = MARGIN;
@@ -84,20 +84,20 @@ impl Flow {
         }
     }
 
-    /// Returns whether `height` more points fit on this page.
+    /// Returns whether `height` points are left on the current page.
     pub fn fits(&self, height: f32) -> bool {
-        // The line at the bottom has the page number.
+        // The bottom line is reserved for the page number.
         self.y + height <= self.height - MARGIN - 16.0
     }
 
-    /// Adds `item` to this page.
+    /// Adds `item` to the current page.
     pub fn put(&mut self, item: Item) {
         if let Some(page) = self.pages.last_mut() {
             page.push(item);
         }
     }
 
-    /// Adds a line of `text`, `height` points high, at `x`, and advances.
+    /// Adds a line of `text` at `x`, and advances by its `height`, in points.
     pub fn line(
         &mut self,
         x: f32,
@@ -112,7 +112,8 @@ impl Flow {
         self.y += height;
     }
 
-    /// Adds a picture of this `width` and `height`, centred on the `sheet`, with gaps above and below.
+    /// Adds a picture of the given width and height in points, in the middle between the edges of `sheet`, and advances
+    /// below it.
     pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {
@@ -125,7 +126,8 @@ impl Flow {
     }
 }
 
-/// Wraps `text` at word boundaries into lines of `width` at `size`. Longer words are broken.
+/// Wraps `text` at word boundaries into lines no wider than `width` at font size `size`. A word that is too long for a
+/// line is broken.
 pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
     let mut widths = WordWidths { face: weight.face(), size, cached: HashMap::new() };
     let blank = widths.of(" ");
@@ -161,7 +163,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
     lines
 }
 
-/// A cache of the widths of words at one size; most words of a text occur more than once.
+/// A cache of the widths of words at one font size, since most words occur more than once.
 struct WordWidths<'t> {
     face: &'static Face,
     size: f32,
@@ -179,7 +181,7 @@ impl<'t> WordWidths<'t> {
         *self.cached.entry(word).or_insert_with(|| self.face.width(word, self.size))
     }
 
-    /// Returns how many bytes of `word` fit into `width`.
+    /// Returns the number of bytes at the start of `word` that fit into `width`.
     fn fitting(&mut self, word: &'t str, width: f32) -> usize {
         if word.len() <= MAX_KNOWN_WORD && self.of(word) <= width {
             word.len()

@@ -1,4 +1,4 @@
-//! The colours of a picture: [`Theme`].
+//! [`Theme`]: the colours of a picture.
 
 use crate::rules::Team;
 use std::{fmt, str::FromStr};
@@ -10,7 +10,7 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
-    /// The name for selecting it.
+    /// The name by which the theme is selected.
     pub name: &'static str,
     /// Light squares.
     pub light: Rgb,
@@ -20,11 +20,11 @@ pub struct Theme {
     pub last_light: Rgb,
     /// Dark squares of the last move.
     pub last_dark: Rgb,
-    /// The frame around the last move, or only around a drop if squares are coloured.
+    /// The frame around the squares of the last move, or only around a drop if those squares are coloured.
     pub frame: Rgb,
-    /// A king in check, and the promoted badge.
+    /// The highlight of a king in check, and the badge of a promoted piece.
     pub warning: Rgb,
-    /// The background of names and reserves: light enough for black pieces, dark enough for white ones.
+    /// The background of names and reserves, light enough for black pieces and dark enough for white ones.
     pub card: Rgb,
     /// The background of the picture.
     pub ground: Rgb,
@@ -36,19 +36,19 @@ pub struct Theme {
     pub first: Rgb,
     /// The second team, Black A and White B.
     pub second: Rgb,
-    /// Whether information must not rely on colour.
+    /// Whether information must not depend on colour.
     pub black_and_white: bool,
 }
 
 /// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
-    /// That of the theme.
+    /// The background of the theme.
     #[default]
     Theme,
-    /// None.
+    /// No background.
     Transparent,
-    /// A given colour.
+    /// This colour.
     Color(Rgb),
 }
 
@@ -70,7 +70,7 @@ const COLORED: Theme = Theme {
 };
 
 impl Theme {
-    /// All themes, the default first.
+    /// All themes. The first is the default.
     pub const ALL: [Self; 5] = [
         Self {
             name: "green",
@@ -133,7 +133,7 @@ impl Theme {
         &USUAL
     }
 
-    /// Returns the theme called `name`, ignoring case.
+    /// Returns the theme called `name`, regardless of case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         static ALL: [Theme; 5] = Theme::ALL;
@@ -156,7 +156,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// Why a text is not a background.
+/// The error of a text that is not a background.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid background {0}; use theme, none, or a colour such as #ffffff")]
 pub struct BackgroundError(String);
@@ -185,7 +185,7 @@ impl FromStr for Background {
 mod tests {
     use super::*;
 
-    /// Returns the contrast of two colours as defined by WCAG 2.
+    /// Returns the contrast ratio of two colours, as defined by WCAG 2.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let linear = |value: u8| {
             let value = f64::from(value) / 255.0;

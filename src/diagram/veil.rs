@@ -1,4 +1,4 @@
-//! The overlay on a board of Kriegspiel in a player's view: [`Veil`].
+//! [`Veil`]: the overlay on a board of Kriegspiel in a player's view.
 
 use super::{
     BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape,
@@ -9,31 +9,31 @@ use crate::{
     rules::{Color, Square},
 };
 
-/// The overlay on the board. It contains only what the player knows.
+/// The overlay of a board. It contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
     /// The unseen squares.
     pub squares: Vec<Square>,
-    /// The probability of a piece on unseen squares, from 0 to 1; squares with 0 are omitted.
+    /// The probability, from 0 to 1, that a piece is on an unseen square. Squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,
-    /// Unseen pieces that are certain.
+    /// The unseen pieces whose squares are certain.
     pub certain: Vec<PlacedPiece>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
     /// The square of a capture by the last ply.
     pub taken: Option<Square>,
-    /// Origin and target of a refused try.
+    /// The origin and target of an illegal try.
     pub tried: Option<(Square, Square)>,
 }
 
-/// The radius of the ring of a capture; its cross reaches half as far.
+/// The radius of the ring around a capture, in squares. The cross reaches half as far.
 const RING: f32 = 0.36;
 
-/// The minimum width of lines in the veil.
+/// The width of the lines in the veil, in squares.
 const LINE: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Adds the probabilities of pieces of `color` on `squares`, and the certain ones.
+    /// Adds the probabilities of pieces of `color` on `squares`, and the pieces that are certain.
     pub fn warm(&mut self, squares: &[Square], chances: &Chances, color: Color) {
         for &square in squares {
             let chance = chances.of_any(square);
@@ -67,7 +67,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
     }
-    // Above the heat, which would tint them.
+    // Above the heat, which would otherwise tint the coordinates.
     if look.coordinates && !veil.squares.is_empty() {
         coordinates(board, |square| veiled(veil, look, square), &mut shapes);
     }
@@ -123,13 +123,13 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     shapes
 }
 
-/// Returns the heat for this probability, from 0 to 1.
+/// Returns the heat for a probability; both are from 0 to 1.
 #[expect(clippy::cast_possible_truncation, reason = "a colour")]
 fn warmth(chance: f64) -> f32 {
     (0.12 + 0.78 * chance.sqrt()) as f32
 }
 
-/// Returns the colour of a coordinate on `square`, if it is veiled.
+/// Returns the colour of a coordinate on `square`, or `None` if the square is not veiled.
 fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
     let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
@@ -141,7 +141,7 @@ fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     veil.squares.contains(&square).then_some(paint)
 }
 
-/// Formats a probability in per cent without the sign: `37`, `<1`; 0 and 100 only if exact.
+/// Returns a probability in per cent as text, without the sign: `37`, `<1`. 0 and 100 stand only for exactly 0 and 1.
 #[must_use]
 pub fn percent_number(chance: f64) -> String {
     let rounded = (chance * 100.0).round();

@@ -1,4 +1,4 @@
-//! Progress and cancellation of a long rendering: [`Watch`].
+//! [`Watch`]: progress and cancellation of a long rendering.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +7,13 @@ use std::ops::ControlFlow;
 pub struct DrawnPart {
     /// The number of finished frames or pages.
     pub done: usize,
-    /// Their total number.
+    /// The total number of frames or pages.
     pub all: usize,
 }
 
-/// Receives the progress before each frame or page, and repeatedly while a frame takes long; `Break` cancels.
+/// A function that receives the progress before each frame or page, and repeatedly while a frame takes long. A break
+/// cancels the rendering.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
-/// Ignores the progress and never cancels.
+/// A watch that ignores the progress and never cancels.
 pub const UNWATCHED: Watch<'static> = &|_| ControlFlow::Continue(());

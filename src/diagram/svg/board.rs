@@ -13,16 +13,16 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The font size of coordinates.
+/// The font size of coordinates, in units of the picture.
 const COORDINATE: f32 = 9.5;
 
-/// The colour of heat.
+/// The colour of the heat on a square.
 const HEAT: Rgb = Rgb(0xd2, 0x4a, 0x2a);
 
-/// The font size of a number on a square with heat.
+/// The font size of a number on a square with heat, in units of the picture.
 const NUMBER: f32 = 14.0;
 
-/// The opacity of a mark.
+/// The opacity of arrows and circles.
 const MARK_OPACITY: f32 = 0.8;
 
 impl Drawing<'_> {
@@ -118,7 +118,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a shape of a Kriegspiel veil.
+    /// Draws a shape of the veil in Kriegspiel.
     fn veil_shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Veil(corners) => self.veil(corners),
@@ -146,7 +146,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws unseen squares, dimmed, and hatched so that they show in print.
+    /// Draws unseen squares, dimmed and hatched so that they are visible in print.
     fn veil(&mut self, corners: &[Point]) {
         let (ground, ink) = (self.theme.ground, self.theme.ink);
         let _ = write!(self.body, r#"<path fill="{ground}" opacity=".45" d=""#);
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         self.body.push_str(r#""/>"#);
     }
 
-    /// Draws a number in the middle of a square, on its own background to be readable on any heat.
+    /// Draws a number in the middle of a square, on a background that keeps it readable on any heat.
     fn number(&mut self, [x, y]: Point, text: &str) {
         let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
         let (ground, ink) = (self.theme.ground, self.theme.ink);
@@ -221,7 +221,7 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
-    /// Draws a piece as a part of its own.
+    /// Draws a piece as a separate part.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         self.cut();
         let slot = PieceSet::slot(piece);

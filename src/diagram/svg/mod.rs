@@ -1,4 +1,4 @@
-//! A picture as self-contained SVG: [`svg`]. Each piece and each glyph is defined once.
+//! [`svg`]: a picture as self-contained SVG. Each piece and each glyph is defined once.
 
 mod board;
 mod parts;
@@ -29,7 +29,7 @@ pub struct Look<'a> {
     pub background: Background,
 }
 
-/// The font size of names, clocks and captions.
+/// The font size of names, clocks and captions, in units of the picture.
 const TEXT: f32 = 18.0;
 
 /// Returns `scene` as an SVG file `width` pixels wide.
@@ -67,15 +67,15 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
     }
 }
 
-/// A picture under construction.
+/// A picture that is being drawn, part by part.
 struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
     /// The text of the current part.
     body: String,
-    /// The definitions that it needs.
+    /// The definitions that the current part needs.
     needs: Vec<PartDefinition>,
-    /// Left and upper edge of the board of the part, if it is on one.
+    /// The left and upper edge of the board to which the current part belongs, if any.
     board: Option<[f32; 2]>,
     /// The finished parts, bottom first.
     parts: Vec<PicturePart>,
@@ -107,7 +107,7 @@ impl<'a> Drawing<'a> {
         self.cut_piece(None);
     }
 
-    /// Finishes the current part, which consists only of `piece` if that is given.
+    /// Finishes the current part. If it is a single piece, `piece` is its placement.
     fn cut_piece(&mut self, piece: Option<PiecePlace>) {
         if self.body.is_empty() {
             return;
@@ -120,7 +120,7 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// Draws a board with its seats.
+    /// Draws a board with its two seats.
     fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
         let bottom = layout.board_top + BOARD;
         let height = layout.bar + layout.tray;
@@ -134,7 +134,7 @@ impl<'a> Drawing<'a> {
         self.board = None;
     }
 
-    /// Draws one line of text with the baseline at the given point.
+    /// Draws a line of text. The point is on its baseline, at the end that `anchor` states.
     fn text(
         &mut self,
         (x, y): (f32, f32),
@@ -162,7 +162,7 @@ impl<'a> Drawing<'a> {
             N(y)
         );
         for glyph in line {
-            // Fallback fonts are used in one weight only.
+            // A fallback font has only one weight.
             let of = if glyph.face == 0 { weight } else { Weight::Regular };
             let letter = PartDefinition::Letter(of, glyph.face, glyph.id);
             self.needs.push(letter);

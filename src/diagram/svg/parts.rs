@@ -1,5 +1,5 @@
-//! A picture as parts that are drawn in order: [`PictureParts`]. Parts with the same text are drawn the same, so that
-//! in a sequence of pictures only changed parts need redrawing.
+//! [`PictureParts`]: a picture as parts that are drawn in order. Parts with the same text look the same, so in a
+//! sequence of pictures only the changed ones have to be redrawn.
 
 use super::{define_piece, define_promoted, units::N};
 use crate::diagram::{PieceSet, Scene, Theme, Weight, escape::Escaped};
@@ -10,12 +10,12 @@ use std::{
     sync::Arc,
 };
 
-/// A definition that a part uses.
+/// An SVG definition that a part uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PartDefinition {
     /// A piece, by its slot in a set.
     Piece(u16),
-    /// A glyph: weight, font and glyph id.
+    /// A glyph: its weight, the number of its font, and its id in the font.
     Letter(Weight, u16, u16),
     /// The badge of a promoted piece.
     Promoted,
@@ -23,7 +23,7 @@ pub(super) enum PartDefinition {
     Check,
 }
 
-/// The id of the definition.
+/// Displays the id of the definition.
 impl fmt::Display for PartDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -37,7 +37,7 @@ impl fmt::Display for PartDefinition {
     }
 }
 
-/// Writes the definitions of `needs`, each once: pieces, glyphs, badge and glow.
+/// Writes the definitions in `needs` to `out`, each of them once.
 pub(super) fn define(
     needs: impl IntoIterator<Item = PartDefinition>,
     theme: &Theme,
@@ -65,31 +65,31 @@ pub(super) fn define(
     }
 }
 
-/// The placement of a piece, as written by its part.
+/// The placement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
-    /// The slot of the piece in a set.
+    /// The slot of the piece in the piece set.
     pub slot: u16,
-    /// Left and upper edge.
+    /// The left and upper edge.
     pub at: [f32; 2],
-    /// The scale; 1 on a board.
+    /// The scale; 1 for a piece on a board.
     pub scale: f32,
     /// The opacity, from 0 to 1.
     pub opacity: f32,
 }
 
-/// One part of a picture.
+/// A part of a picture.
 pub(in crate::diagram) struct PicturePart {
     pub(super) text: String,
     pub(super) needs: Vec<PartDefinition>,
-    /// Left and upper edge of the board of the part.
+    /// The left and upper edge of the board to which the part belongs, if any.
     pub(super) board: Option<[f32; 2]>,
-    /// The piece, if the part consists only of one.
+    /// The placement of the piece, if the part is a single piece.
     pub piece: Option<PiecePlace>,
 }
 
 impl PicturePart {
-    /// Returns the text of the part, positioned on its board.
+    /// Returns the SVG text of the part, at its place in the picture.
     pub fn text(&self) -> String {
         match self.board {
             None => self.text.clone(),
@@ -103,14 +103,14 @@ impl PicturePart {
         }
     }
 
-    /// Returns the transform of the parsed part, where `base` is the transform of the frame.
+    /// Returns the transform of the part as parsed by [`PictureParts::read`]. `base` is the transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else {
             return Transform::identity();
         };
         let [left, top] = self.board();
         let ([x, y], scale) = (piece.at, piece.scale);
-        // In the order of an SVG, so that rounding is identical.
+        // The order of the transforms is that in the SVG, so that rounding is identical.
         let place = base.pre_translate(left, top);
         place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
     }
@@ -122,21 +122,21 @@ impl PicturePart {
         }
     }
 
-    /// Returns left and upper edge of its board as written; 0 if it is on none.
+    /// Returns the left and upper edge of the part's board, as written in the SVG; 0 without a board.
     pub fn board(&self) -> [f32; 2] {
         let [left, top] = self.board.unwrap_or_default();
         [N(left).written(), N(top).written()]
     }
 }
 
-/// A picture in parts.
+/// A picture as parts.
 pub(in crate::diagram) struct PictureParts<'a> {
     pub(super) theme: &'a Theme,
-    /// The pieces.
+    /// The piece set.
     pub pieces: &'a PieceSet,
-    /// Width and height in pixels.
+    /// The width and height, in pixels.
     pub size: [u32; 2],
-    /// Width and height in units.
+    /// The width and height, in units of the picture.
     pub units: [f32; 2],
     /// The parts, bottom first.
     pub parts: Vec<PicturePart>,
@@ -175,14 +175,14 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Returns the opening text with size and units, without definitions.
+    /// Returns the opening tag, which states size and units, without definitions.
     pub fn frame(&self) -> String {
         let mut out = String::new();
         self.begin("", &mut out);
         out
     }
 
-    /// Returns an SVG file of `part` alone, at its place in the whole picture.
+    /// Returns an SVG file that contains only `part`, at its place in the picture.
     pub fn svg_of(&self, part: &PicturePart) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
@@ -193,7 +193,7 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Parses `part` as SVG; a piece without its placement.
+    /// Parses `part` as SVG. The result for a single piece is not placed. `None` means that the part is invalid.
     pub fn read(&self, part: &PicturePart) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),
@@ -215,7 +215,7 @@ fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
     tree.ok().map(Arc::new)
 }
 
-/// Returns the transform of `frame`, the opening text of a picture.
+/// Returns the transform that `frame`, the opening tag of a picture, implies.
 pub(in crate::diagram) fn base(frame: &str) -> Transform {
     let tree = read(&format!("{frame}</svg>"));
     let place = tree.as_ref().and_then(|tree| match tree.root().children() {

@@ -1,4 +1,4 @@
-//! Names, clocks and reserves beside a board, and the caption, as SVG.
+//! The names, clocks and reserves beside a board, and the caption, as SVG.
 
 use super::{Anchor, Drawing, TEXT, units::N};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The opacity of a kind of piece that a reserve does not hold.
+/// The opacity of a piece that is not in the reserve.
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
-    /// Draws name, clock and reserve of a seat, with the reserve next to the board.
+    /// Draws the name, the clock and the reserve of a seat. The reserve is next to the board.
     pub(super) fn seat(
         &mut self,
         scene: &Scene,
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws team, colour, name, rating and clock.
+    /// Draws the team, the colour, the name, the rating and the clock of a seat.
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
@@ -57,7 +57,7 @@ impl Drawing<'_> {
         let clock_width = if layout.clocks { 84.0 } else { 0.0 };
         if !scene.hidden.names {
             let color = theme.team(part.scene.seat.team());
-            // Solid and hollow bars distinguish the teams without colour.
+            // A solid and a hollow bar distinguish the teams without colour.
             let fill = match part.scene.seat.team() {
                 Team::First => color.to_string(),
                 Team::Second => "none".to_owned(),
@@ -94,7 +94,7 @@ impl Drawing<'_> {
             let text = clock.main + &clock.tenths;
             let right = left + BOARD - 6.0;
             let ink = if part.clock.turn {
-                // The running clock is dark.
+                // The background of a running clock is dark.
                 let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
                 let _ = write!(
                     self.body,
@@ -115,7 +115,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the reserve. Each kind of piece has a fixed place, even if there is none.
+    /// Draws the reserve. Each kind of piece has a fixed place, even if the reserve holds none of it.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;

@@ -1,4 +1,4 @@
-//! Definitions placed by `<use>`: pieces, badges, and the parts of a board for the replay page.
+//! SVG definitions to which `<use>` refers: pieces, badges, and the parts of a board on a replay page.
 
 use super::{
     Drawing,
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Defines the piece at `slot` of `pieces` for `<use>`, with its file name as id.
+/// Defines the piece at `slot` of `pieces`. Its id is its file name.
 pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut String) {
     let name = PieceSet::FILES[usize::from(slot)];
     let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
@@ -26,8 +26,8 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
     let _ = write!(out, ">{inside}</g>");
 }
 
-/// Defines the badge of a promoted piece: a small pawn on a disc in the upper right corner, legible at 24 px and
-/// without colour.
+/// Defines the badge of a promoted piece, with the id `promoted`: a small pawn on a disc in the upper right corner,
+/// legible at 24 pixels per square even without colour.
 pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     let Badge { center, radius, rim, head: (above, head), foot } = Badge::USUAL;
     let [x, y] = units(center);
@@ -46,9 +46,9 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     out.push_str(r#"z"/></g>"#);
 }
 
-/// Defines the parts of a board that a script places: `ground`, all squares; `white-below` and `black-below`, the
-/// coordinates; `from-light`, `to-dark`, `drop-light` and so on, a square of the last move; `in-check`, the square of a
-/// king in check.
+/// Defines the parts of a board for the script, by id: `ground` is all squares; `white-below` and `black-below` are the
+/// coordinates; `from-light`, `to-dark`, `drop-light` and so on are squares of the last move; `in-check` is the square
+/// of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };
@@ -74,9 +74,9 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
     drawing.write(out);
 }
 
-/// Defines the overlays of a board of Kriegspiel: `veil`, an unseen square; `ray`, a square from which the king may be
-/// checked; `taken`, the square of a capture; `white-letters` and `black-letters`, coordinates that are readable on
-/// unseen squares.
+/// Defines the overlays of a board of Kriegspiel for the script, by id: `veil` is an unseen square; `ray` is a square
+/// from which the king may be checked; `taken` is the square of a capture; `white-letters` and `black-letters` are
+/// coordinates that are readable on unseen squares.
 pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: false };
@@ -101,13 +101,13 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
 }
 
 impl Drawing<'_> {
-    /// Writes the definitions, preceded by those they need.
+    /// Writes the definitions of the drawing, preceded by those they need.
     fn write(self, out: &mut String) {
         define(self.needs, self.theme, self.pieces, out);
         out.push_str(&self.body);
     }
 
-    /// Defines a group of shapes with this id.
+    /// Defines a group of shapes with the id `name`.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
         let _ = write!(self.body, r#"<g id="{name}">"#);
         for shape in shapes {

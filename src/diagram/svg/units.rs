@@ -1,14 +1,14 @@
-//! Formatting of coordinates and numbers.
+//! The format of coordinates and numbers in SVG.
 
 use crate::diagram::{Point, layout::SQUARE};
 use std::fmt;
 
-/// Converts a point on a board to picture units.
+/// Converts a point on a board, in squares, to units of the picture.
 pub(super) fn units([x, y]: Point) -> [N; 2] {
     [N(x * SQUARE), N(y * SQUARE)]
 }
 
-/// A number below 1, displayed without the leading zero.
+/// A number below 1, which is displayed without the leading zero.
 pub(super) struct Short(pub f32);
 
 impl fmt::Display for Short {
@@ -17,7 +17,7 @@ impl fmt::Display for Short {
     }
 }
 
-/// A number, displayed with at most two decimals.
+/// A number, which is displayed with at most two decimals.
 pub(super) struct N(pub f32);
 
 impl N {
