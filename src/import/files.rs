@@ -32,7 +32,7 @@ pub struct BoardFiles {
     pub files: Vec<PathBuf>,
     /// The matches and problems.
     pub import: Import,
-    /// Unreadable archives, and files in archives that should contain boards and do not, with reasons.
+    /// Unreadable archives, and files in archives that should contain boards but do not, with the reasons.
     pub left_out: Vec<OmittedPly>,
     /// Compressed files with data after their text.
     pub trailing: Vec<(PathBuf, Trailing)>,
@@ -49,7 +49,7 @@ pub struct OmittedPly {
     pub why: NoBoards,
 }
 
-/// Why a file contains no boards.
+/// The reason why a file contains no boards.
 #[derive(Debug, thiserror::Error)]
 pub enum NoBoards {
     /// A disk error.
@@ -69,7 +69,7 @@ pub enum NoBoards {
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
     )]
     WebPage,
-    /// It is a packed folder, and none of its files holds boards.
+    /// An archive none of whose files contains boards.
     #[error("no board in this archive; expected chess.com JSON or bughouse PGN")]
     NoneInside,
 }
@@ -92,14 +92,14 @@ pub struct FileNote<'f> {
     pub file: Option<&'f Path>,
     /// The note, without capital and full stop.
     pub note: ImportNote,
-    /// The archive, if it has more data beyond the current limits that [`UnpackLimits::LIFTED`] would allow.
+    /// The archive, if [`UnpackLimits::LIFTED`] would allow more of its data than the current limits.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
     /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` bounds
-    /// its decompressed size. The chat becomes comments if `with_chat`. `on_refused` is called before every file is read, and with each file without boards; if it
-    /// breaks, the import is cancelled and there is no result.
+    /// its decompressed size. The chat becomes comments if `with_chat`. `on_refused` is called with `None` before each
+    /// file is read, and with each file without boards; if it breaks, the import is cancelled and the result is `None`.
     ///
     /// # Errors
     /// Disk errors of a folder.
@@ -127,9 +127,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Reads `paths` if they contain single-board exports and nothing that may be a match file; otherwise, or if
-    /// `is_cancelled`, there is no result. Every door to a list of matches tries this first. Standard input is not read,
-    /// since that is possible only once.
+    /// Reads `paths` if they contain single-board exports and nothing that may be a match file; returns `None`
+    /// otherwise, or if `is_cancelled`. Everything that opens a list of matches tries this first. Standard input is not
+    /// read, since it can be read only once.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -201,8 +201,8 @@ impl BoardFiles {
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
-    /// Returns the notes on matches whose index passes `filter`. Equal notes on matches of a file are one, with their
-    /// number.
+    /// Returns the notes on matches whose index passes `filter`. Equal notes on matches of the same file are merged
+    /// into one, with their number.
     #[must_use]
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
         let mut reported: Vec<(FileNote<'_>, usize)> = Vec::new();
@@ -229,7 +229,7 @@ impl BoardFiles {
         reported.into_iter().map(|(note, _)| note).collect()
     }
 
-    /// Returns what could not be read.
+    /// Returns the errors: files that could not be read, and problems of boards.
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
         let left_out = self.left_out.iter().map(|left| FileNote {
@@ -260,7 +260,7 @@ impl BoardFiles {
 }
 
 impl NoBoards {
-    /// Returns whether the file is nothing that should hold boards.
+    /// Returns whether the file is of a kind that contains no boards.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::OtherForm | Self::WebPage)
@@ -276,7 +276,7 @@ impl NoBoards {
 }
 
 impl<'f> FileNote<'f> {
-    /// Returns the note with the name of its file.
+    /// Returns the note, followed by the name of its file.
     #[must_use]
     pub fn words(&self) -> String {
         match self.file {
@@ -402,7 +402,7 @@ fn unpack_boards(
     }
 }
 
-/// The same for a file in an archive, which is read once from its start.
+/// As [`unpack_boards`], for a file in an archive, which can be read only once from its start.
 fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();

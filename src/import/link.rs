@@ -1,15 +1,15 @@
-//! What a link, a number or a name stands for: [`MatchSource`].
+//! The source that a link, a number or a name refers to: [`MatchSource`].
 
 use super::board::BoardRef;
 
-/// Where matches can be downloaded from.
+/// A source from which matches can be downloaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchSource {
     /// A match of chess.com, by one of its boards.
     Board {
         /// The board.
         board: BoardRef,
-        /// The ply of that board that the link names.
+        /// The ply of that board that the link names; `None` if it names none.
         ply: Option<u32>,
     },
     /// A match of pychess, whose page has to be saved by a browser.

@@ -1,4 +1,4 @@
-//! [`ImportSummary`]: what came of an import or a download, in one line.
+//! [`ImportSummary`]: the result of an import or a download in one line.
 
 use crate::text::count_words;
 use std::{fmt, ops::Add};
@@ -6,17 +6,17 @@ use std::{fmt, ops::Add};
 /// The counts of an import or a download: `8 bughouse matches, 300 other games skipped`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportSummary {
-    /// The new matches.
+    /// The number of new matches.
     pub matches: usize,
-    /// Those of them without the partner board.
+    /// The number of these matches without the partner board.
     pub halves: usize,
-    /// The half matches of the file to which the partner board was added.
+    /// The number of half matches of the file to which the partner board was added.
     pub completed: usize,
-    /// The matches that the file has already, and boards given twice.
+    /// The number of matches that the file already has, and of boards given twice.
     pub repeated: usize,
-    /// The games of other variants.
+    /// The number of skipped games of other variants.
     pub other_games: usize,
-    /// The matches that could not be downloaded.
+    /// The number of matches that could not be downloaded.
     pub missing: usize,
 }
 

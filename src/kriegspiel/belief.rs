@@ -41,7 +41,7 @@ const EACH: usize = 8192;
 /// The number of positions per task within a batch; small tasks balance the load.
 const TASK_POSITIONS: usize = 512;
 
-/// What one player can know of a position.
+/// The knowledge of one player about a position.
 #[derive(Clone, Debug)]
 pub struct Belief {
     seat: Color,
@@ -54,7 +54,7 @@ pub struct Belief {
     plies: usize,
 }
 
-/// How the announcements of one ply have reduced the positions.
+/// The effect of one ply: the reduction of the positions by its announcements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The number of positions before the ply.
@@ -103,11 +103,11 @@ pub struct Progress {
     pub ply: usize,
     /// The number of positions processed.
     pub done: usize,
-    /// The number of all positions to process.
+    /// The total number of positions to process.
     pub of: usize,
 }
 
-/// Why a belief could not be computed.
+/// The reason why a belief could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBelief {
     /// Cancelled by the caller.
@@ -118,7 +118,7 @@ pub enum NoBelief {
     Impossible {
         /// The ply, from 0, after which no position is left.
         ply: usize,
-        /// The announcement that no position fits.
+        /// The announcement that contradicts all positions; `None` if it is not a single one.
         word: Option<Word>,
     },
     /// No position of the sample is consistent with the announcements, which proves nothing.

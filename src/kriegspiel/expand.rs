@@ -144,8 +144,8 @@ impl Expansion<'_> {
         });
     }
 
-    /// Counts a way whose capture matches as announcement number `word`, then its other announcements as far as they
-    /// match. Returns whether all match.
+    /// Counts a way to play the ply: its capture, which matches, as announcement number `word`, then its further
+    /// announcements as far as they match. Returns whether all match.
     fn announced(&self, collected: &mut CollectedPositions, word: usize, is: Response) -> bool {
         collected.ways[word] += 1;
         if is.checks != self.heard.response.checks {

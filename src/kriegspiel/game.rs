@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
+    /// Adds the issue that the record follows the previous one without separator, which the record alone does not show.
     pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);

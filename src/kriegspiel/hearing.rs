@@ -148,7 +148,7 @@ impl PlayerSight {
     }
 }
 
-/// Reads a filtered record ply by ply.
+/// A reader of a filtered record, ply by ply.
 struct Reader<'a> {
     record: &'a Record,
     text: &'a [u8],

@@ -111,7 +111,7 @@ impl Pool {
     }
 }
 
-/// Uses the number of a [`Hidden`] as its hash: the input is not adversarial.
+/// A hasher that returns the hash of a [`Hidden`] unchanged, since the input is not adversarial.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Folded(u64);
 

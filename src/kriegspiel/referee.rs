@@ -143,7 +143,7 @@ pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     }
 }
 
-/// Compares the text of one ply with the board before it.
+/// A comparison of the text of one ply with the board before it.
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,

@@ -8,7 +8,7 @@ use crate::{
     rules::{Attempt, AttemptError, Board, IllegalMove, OwnPieces, Reserve, San, SanError},
 };
 
-/// Why a text is not a variation of a game.
+/// The reason why a text is not a variation of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
     /// No moves.
@@ -63,7 +63,7 @@ impl Game {
     /// otherwise after it.
     ///
     /// # Errors
-    /// Why the moves cannot be played instead of the ply.
+    /// The reason why the moves cannot be played instead of the ply.
     pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
         let record = Record::parse(moves);
         if record.plies.is_empty() {

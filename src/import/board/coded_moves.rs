@@ -13,10 +13,10 @@ const DROPPED: [Role; 5] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop,
 const PROMOTIONS: &[u8; 12] = b"{~}(^)[_]@#$";
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
-/// Maximum plies of a board. The longest matches have some hundreds.
+/// The maximum number of plies of a board. The longest real matches have a few hundred.
 const MAX_PLIES: usize = 10_000;
 
-/// Why decoding a `moveList` stopped.
+/// The error that ended the decoding of a `moveList`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
     /// The last character is missing.

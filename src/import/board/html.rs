@@ -1,8 +1,8 @@
-//! The attributes of a web page: as much of HTML as finding one element needs.
+//! A minimal HTML scanner, which finds one element and its attributes.
 
 use std::borrow::Cow;
 
-/// The longest name of an attribute that is compared, in bytes.
+/// The maximum length of an attribute name in bytes; attributes with longer names are ignored.
 const MAX_NAME_BYTES: usize = 64;
 
 /// The attributes of one element by name, decoded.
@@ -17,14 +17,14 @@ impl Attributes<'_> {
     }
 }
 
-/// The page ends within a tag.
+/// The error that a page ends within a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CutOff;
 
 /// Returns the attributes of the first element of `page` that has the attribute `name`; `None` if there is none.
 ///
 /// # Errors
-/// The page ends within a tag before that.
+/// If the page ends within a tag before that element.
 pub(super) fn element_with<'h>(
     page: &'h [u8],
     name: &str,
@@ -42,7 +42,7 @@ pub(super) fn element_with<'h>(
         if attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes())) {
             return Ok(Some(attributes));
         }
-        // Whatever looks like a tag in these is none.
+        // Text that looks like a tag inside these elements is not a tag.
         for raw in [b"script".as_slice(), b"style"] {
             if tag.eq_ignore_ascii_case(raw) && !scan.skip_element(raw) {
                 return Ok(None);
@@ -63,7 +63,7 @@ impl<'h> Scan<'h> {
         self.page.get(self.at..).unwrap_or_default()
     }
 
-    /// Moves behind the next `mark`; returns whether there is one.
+    /// Advances past the next `mark`; returns whether there is one.
     fn skip_past(&mut self, mark: &[u8]) -> bool {
         match memchr::memmem::find(self.rest(), mark) {
             Some(before) => {
@@ -74,7 +74,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Moves behind the end tag of the element `name`; returns whether there is one.
+    /// Advances to the end tag of the element `name`; returns whether there is one.
     fn skip_element(&mut self, name: &[u8]) -> bool {
         while self.skip_past(b"</") {
             let is_its = self.rest().get(..name.len());
@@ -91,7 +91,7 @@ impl<'h> Scan<'h> {
         self.at += blanks.count();
     }
 
-    /// Reads a name, up to a blank or a sign.
+    /// Reads a name, up to a blank or a delimiter.
     fn name(&mut self) -> &'h [u8] {
         let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"=>/\"'<".contains(byte);
         let rest = self.rest();
@@ -100,7 +100,7 @@ impl<'h> Scan<'h> {
         &rest[..length]
     }
 
-    /// Reads the attributes of a tag, behind its name.
+    /// Reads the attributes of a tag after its name.
     fn attributes(&mut self) -> Result<Attributes<'h>, CutOff> {
         let mut attributes = Attributes::default();
         loop {
@@ -113,7 +113,7 @@ impl<'h> Scan<'h> {
             }
             let name = self.name();
             if name.is_empty() {
-                // A stray sign.
+                // A stray delimiter.
                 self.at += 1;
                 continue;
             }
@@ -134,7 +134,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Reads a value behind `=`, in quotes or up to a blank.
+    /// Reads a value after `=`, in quotes or up to a blank.
     fn value(&mut self) -> Result<&'h [u8], CutOff> {
         self.skip_blanks();
         let rest = self.rest();
@@ -154,7 +154,7 @@ impl<'h> Scan<'h> {
     }
 }
 
-/// The longest character reference, without `&`, in bytes: a code point in decimal, its `#` and `;`.
+/// The maximum length in bytes of a character reference without its `&`: a decimal code point with `#` and `;`.
 const MAX_REFERENCE_BYTES: usize = 12;
 
 /// Returns `text` with its character references replaced; unknown ones stay.

@@ -1,17 +1,18 @@
 //! Single-board exports in JSON, read as a stream.
 //!
-//! A tree of the whole text could take forty times its memory: only the current value of a list is held, without nested
-//! lists and with a bounded number of members.
+//! A tree of the whole text could take forty times its size in memory. Only the current value of a list is held,
+//! without nested lists and with a bounded number of members.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// Maximum members of a board, nested ones included; further ones are skipped. Real boards have about a hundred.
+/// The maximum number of members of a board, including nested ones; further ones are skipped. Real boards have about a
+/// hundred.
 const MAX_MEMBERS: usize = 2000;
 
-/// Reads concatenated values, so that those before a truncated end are kept.
+/// Reads concatenated values, so that a truncated end does not cost the boards before it.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
@@ -33,7 +34,7 @@ fn reason(error: &serde_json::Error) -> String {
     said.map_or(text.as_str(), |(said, _)| said).to_owned()
 }
 
-/// Deserializes boards: a response, a month, or a list of these.
+/// A deserializer of boards: a response, a month, or a list of these.
 struct BoardsSeed<'r> {
     read: &'r mut BoardsRead,
     in_list: bool,
@@ -121,7 +122,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// Deserializes the games of a month one by one. Returns whether it is a list.
+/// A deserializer of the games of a month, one by one. Its value is whether the month is a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -139,7 +140,7 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     }
 }
 
-/// Deserializes a value without its lists, with at most `members_left` members.
+/// A deserializer of a value without its lists, with at most `members_left` members.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
     /// Called with each value of a list.

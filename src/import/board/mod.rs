@@ -1,7 +1,7 @@
 //! Single-board exports: [`BoardGame`] is one board of a match.
 //!
 //! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, PGN with a
-//! `Variant` of bughouse, or pychess' page of a match. [`Importer`](super::Importer) pairs boards to matches.
+//! `Variant` of bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs boards to matches.
 
 mod coded_moves;
 mod html;
@@ -24,19 +24,19 @@ use crate::{
 /// One board of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
-    /// The site's number of this board.
+    /// The number of this board on the site.
     pub id: Option<u64>,
-    /// The site's uuid of this board.
+    /// The uuid of this board on the site.
     pub uuid: Option<String>,
     /// The site's reference to the other board.
     pub partner: Option<BoardRef>,
-    /// The site's address of this board.
+    /// The address of this board on the site.
     pub address: Option<String>,
     /// White, then Black.
     pub players: [BoardPlayer; 2],
     /// The plies in order, White and Black alternating.
     pub plies: Vec<BoardPly>,
-    /// The places of the plies in the match, increasing; empty if the site does not tell.
+    /// The index of each ply in the match, increasing; empty if the site does not give it.
     pub order: Vec<u32>,
     /// The chat, in order.
     pub comments: Vec<BoardComment>,
@@ -52,13 +52,13 @@ pub struct BoardGame {
     pub date: String,
     /// The time of day of the end, as written; empty if unknown.
     pub end_time: String,
-    /// The end in seconds since 1970.
+    /// The time of the end, in seconds since 1970; `None` if unknown.
     pub end_s: Option<i64>,
     /// The result of this board: `1-0` if White of this board won.
     pub result: Option<GameResult>,
     /// The reason of the result, in the site's words.
     pub reason: String,
-    /// Whether it ended because the other board did.
+    /// Whether this board ended because the other one did.
     pub ended_by_partner: bool,
     /// The initial position; `None` for the standard one.
     pub fen: Option<String>,
@@ -93,20 +93,20 @@ pub struct BoardPlayer {
 pub struct BoardPly {
     /// The move. Moves given by squares have a full origin.
     pub san: San,
-    /// The mover's clock after the ply, in milliseconds.
+    /// The mover's clock after the ply, in milliseconds; `None` if unknown.
     pub clock_ms: Option<i32>,
 }
 
 /// A message of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardComment {
-    /// The number of plies of the board before it.
+    /// The number of plies of the board before the message.
     pub after: usize,
-    /// The name and the words.
+    /// The name of the player and the message.
     pub text: String,
 }
 
-/// The formats of single-board exports.
+/// The format of a single-board export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
     /// chess.com's response for one board.
@@ -116,7 +116,7 @@ pub enum BoardOrigin {
     Month,
     /// PGN.
     Pgn,
-    /// A page of pychess, which has both boards.
+    /// A match page of pychess, which has both boards.
     Page,
 }
 
@@ -161,13 +161,13 @@ impl BoardRef {
         }
     }
 
-    /// Returns chess.com's address of the page of that board.
+    /// Returns the address of the board's page on chess.com.
     #[must_use]
     pub fn page_address(&self) -> String {
         format!("https://www.chess.com/game/live/{self}")
     }
 
-    /// Returns chess.com's address of the data of that board.
+    /// Returns the address of the board's data on chess.com.
     #[must_use]
     pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")

@@ -1,7 +1,7 @@
-//! pychess' page of a match, as a browser saves it: both boards are in the attributes of its body.
+//! A match page of pychess as saved by a browser: both boards are in the attributes of its body.
 //!
-//! The shape is that of the site's public source (`templates/base.html`, `server/bug/game_bug.py`); members that are not
-//! needed are ignored. A step has the clocks of all seats, of which only the mover's is exact.
+//! The structure follows the site's public source (`templates/base.html`, `server/bug/game_bug.py`); members that are
+//! not needed are ignored. A step has the clocks of all seats, but only the mover's is exact.
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
@@ -16,10 +16,10 @@ use crate::{
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Maximum plies of a match; pychess ends matches at 1200.
+/// The maximum number of plies of a match; pychess ends matches at 1200.
 const MAX_PLIES: usize = 10_000;
 
-/// Why a page has no match, or only part of one.
+/// The reason why a page contains no match, or only part of one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
     /// The page ends within the tag.
@@ -31,7 +31,7 @@ pub enum PageError {
     /// Invalid JSON in the attribute.
     #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
     Json {
-        /// The place in the attribute, from 1.
+        /// The column in the attribute, from 1.
         column: usize,
         /// The reason.
         reason: String,
@@ -127,7 +127,7 @@ fn boards(
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
-/// Returns what the attributes tell of one board.
+/// Returns one board without its plies, from the attributes of the page.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let of = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };
@@ -181,7 +181,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     }
 }
 
-/// Returns the reason of the result by the site's number of it.
+/// Returns the reason of the result for the site's status number.
 fn reason(status: &str, winners: &str) -> String {
     let how = match status {
         "0" => return "Game aborted".to_owned(),
@@ -243,8 +243,8 @@ fn add_plies(
     }
 }
 
-/// Returns how many steps later the clocks of a ply stand. pychess adds the clocks at the start twice to a match that it
-/// has loaded from its store, so that the clocks of the last two plies are missing there.
+/// Returns the number of steps by which the clocks lag behind the plies. When pychess loads a match from its database,
+/// it adds the initial clocks twice, so that the clocks of the last two plies are missing.
 fn steps_behind(steps: &[Step]) -> usize {
     let all =
         |step: &Step| [&step.clocks, &step.clocks_b].map(|it| [0, 1].map(|side| clock(it, side)));
@@ -254,7 +254,8 @@ fn steps_behind(steps: &[Step]) -> usize {
     }
 }
 
-/// Returns a clock in milliseconds of a list, White first, or of an object by colours.
+/// Returns the clock of a colour, 0 for White and 1 for Black, in milliseconds, from a list or from an object by
+/// colours.
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)

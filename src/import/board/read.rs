@@ -3,7 +3,7 @@
 use super::{BoardGame, MoveListError, PageError, json, page, pgn};
 use crate::notation::GameResult;
 
-/// The largest valid clock, so that derived times fit into `i32` milliseconds.
+/// The maximum valid clock in milliseconds; small enough that derived times fit into `i32`.
 pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 /// The boards of a file.
@@ -15,13 +15,13 @@ pub struct BoardsRead {
     pub problems: Vec<BoardProblem>,
     /// The number of problems above the limit.
     pub omitted_problems: usize,
-    /// The number of games of other variants, which are skipped: usual in a player's month.
+    /// The number of skipped games of other variants, which are usual in a player's month.
     pub other_games: usize,
-    /// The first of them, until it is known whether there are other games.
+    /// The first game of another variant; reported if it turns out to be the only game of the file.
     first_other: Option<BoardProblem>,
 }
 
-/// Maximum problems stored per file.
+/// The maximum number of problems stored per file.
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
@@ -48,7 +48,7 @@ impl BoardsRead {
     }
 }
 
-/// A problem of a file of boards.
+/// A problem in a file of boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardProblem {
     /// The number of the board in its file, from 1.
@@ -57,7 +57,7 @@ pub struct BoardProblem {
     pub kind: BoardProblemKind,
 }
 
-/// The kinds of [`BoardProblem`].
+/// The kind of a [`BoardProblem`].
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BoardProblemKind {
     /// Truncated or invalid JSON.

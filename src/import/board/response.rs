@@ -9,7 +9,7 @@ use super::{
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
 
-/// Milliseconds per clock unit of the response.
+/// The number of milliseconds per clock unit of the response.
 const TENTH_MS: i64 = 100;
 
 /// Returns whether `value` is a response for one board.

@@ -1,4 +1,4 @@
-//! [`Client`]: which boards are requested, paired and cached.
+//! [`Client`]: requesting, pairing and caching boards.
 
 use super::{
     FetchError, FetchProgress, Fetched, MAX_BOARDS, MAX_MONTHS, Period, Watch,
@@ -15,28 +15,28 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// A download is stopped after so many errors in a row.
+/// The number of successive errors after which a download stops.
 const MAX_ERRORS: usize = 5;
 
-/// Numbers of boards below this are one from their partner's, others two.
+/// The board number from which the numbers of partner boards differ by two; below it they differ by one.
 const FIRST_APART: u64 = 7_000_000_000;
 
-/// Downloads matches.
+/// A client that downloads matches.
 #[derive(Debug)]
 pub struct Client {
     connection: Connection,
     cache: Option<CacheFolder>,
-    /// The boards of half matches that the caller has, by number and uuid. Of such a match only the other board is
-    /// delivered.
+    /// The ids of the boards of the caller's half matches, numbers and uuids. Only the other board of such a match is
+    /// returned.
     pub halves: HashSet<String>,
 }
 
 impl Client {
-    /// Creates a client for chess.com, or for the server `base` in place of both of its hosts. Answers are cached in
+    /// Creates a client for chess.com, or for the server `base` in place of both of its hosts. Responses are cached in
     /// `cache`.
     ///
     /// # Errors
-    /// A base that is not on this machine.
+    /// If `base` is not an address of this machine.
     pub fn new(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
         Ok(Self { connection: Connection::new(base)?, cache, halves: HashSet::new() })
     }
@@ -47,10 +47,10 @@ impl Client {
         self.connection.requests
     }
 
-    /// Downloads both boards of the match that `board` is of.
+    /// Downloads both boards of the match that `board` belongs to.
     ///
     /// # Errors
-    /// Why the board cannot be had. Where only its partner is missing, the match is half.
+    /// If the board cannot be downloaded. If only its partner board cannot, the result is half a match.
     pub fn download_match(
         &mut self,
         board: &BoardRef,
@@ -64,10 +64,10 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Downloads the matches of `player` in `period` without those of which `known` names a board.
+    /// Downloads the matches of `player` in `period`, except those with a board in `known`.
     ///
     /// # Errors
-    /// Why there is no list of games. What is missing of the matches is part of the result.
+    /// If the list of games cannot be downloaded. Matches that cannot be downloaded are part of the result.
     pub fn player(
         &mut self,
         player: &str,
@@ -110,8 +110,8 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, the earliest first: a download that ends early continues
-    /// behind the latest match that it got.
+    /// Returns the bughouse boards of `player` in `period`, the earliest first, so that a download that ends early can
+    /// continue after its latest match.
     fn list_boards(
         &mut self,
         player: &str,
@@ -151,7 +151,7 @@ impl Client {
                     Period::Month(_) => {
                         return Err(FetchError::NoMonth(player.to_owned(), month));
                     }
-                    // Some months are lost for ever.
+                    // Some months are permanently missing on the site.
                     _ => continue,
                 }
             }
@@ -182,8 +182,8 @@ impl Client {
         Ok(boards)
     }
 
-    /// Returns the match of `name`, and why it is only half. An error that ends the download loses its first board,
-    /// which would be skipped as known the next time, except for that of the partner alone.
+    /// Returns the match of the board `name`, with an error if it is only half. If the download is cancelled in
+    /// between, the first board is dropped, since it would be skipped as known the next time.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -209,7 +209,7 @@ impl Client {
             !boards.iter().any(|board| is_among(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // Where both are there already, or the other is missing, the caller sees that it has them.
+        // If no board is new, all are returned, so that the caller sees that it already has them.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
@@ -217,7 +217,7 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Looks for the partner of `board`, which names none, among the boards with neighbouring numbers.
+    /// Finds the partner board of `board`, which refers to none, among the boards with neighbouring numbers.
     fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
@@ -236,7 +236,7 @@ impl Client {
         Ok(None)
     }
 
-    /// Returns the answer for one board from the cache or the site.
+    /// Returns the response for one board, from the cache or the site.
     fn board(
         &mut self,
         name: &BoardRef,
@@ -245,7 +245,7 @@ impl Client {
         if let BoardRef::Uuid(uuid) = name
             && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         {
-            // It becomes part of an address and of a path.
+            // The uuid becomes part of an address and of a path.
             return Err(FetchError::NotJson(format!("it names a board {name}")));
         }
         let file = format!("{name}.board.json");
@@ -269,12 +269,12 @@ impl Client {
         Ok((body, board))
     }
 
-    /// Requests a list of games. If it has not changed since the last time, the answer comes from the cache.
+    /// Requests a list of games. If it has not changed since the last request, the response comes from the cache.
     fn list(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
         let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
         let file = format!("{}.list", path.replace('/', "-"));
         let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
-        // The first line is the tag.
+        // The first line is the `ETag`.
         let cached = cached.as_ref().and_then(|source| {
             let bytes = source.bytes();
             let end = bytes.iter().position(|&byte| byte == b'\n')?;

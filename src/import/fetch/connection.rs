@@ -1,15 +1,15 @@
-//! [`Connection`]: requests to the site, one at a time and at its pace.
+//! [`Connection`]: requests to the site, one at a time and with a minimum interval.
 
 use super::{FetchError, FetchEvent, FetchProgress, PACE, Watch, request, request::Request};
 use std::time::{Duration, Instant};
 
-/// The longest time that is waited where the site asks for it.
+/// The longest wait that the site may ask for.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// How long until the caller is asked again whether to go on.
+/// The interval between checks for cancellation.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What a server answered.
+/// A response of the server.
 #[derive(Debug)]
 pub(super) struct Response {
     pub address: String,
@@ -20,21 +20,21 @@ pub(super) struct Response {
     pub body: Vec<u8>,
 }
 
-/// Sends requests to the site, or to a server in its place.
+/// A connection to the site, or to a server in its place.
 #[derive(Debug)]
 pub(super) struct Connection {
     base: Option<String>,
     agent: request::Agent,
-    /// When the last request ended.
+    /// The time at which the last request ended.
     last: Option<Instant>,
-    /// The requests that were sent.
+    /// The number of requests sent.
     pub requests: usize,
-    /// What is reported while it waits.
+    /// The progress to report while waiting.
     pub progress: FetchProgress,
 }
 
 impl Response {
-    /// Turns statuses other than 200 into errors.
+    /// Returns the response, or an error if its status is not 200 or its body is not JSON.
     pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
@@ -56,8 +56,8 @@ impl Connection {
         Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
     }
 
-    /// Requests `address`; follows redirects within its host, and waits where the site asks for it.
-    /// With `etag` the answer may be that nothing has changed.
+    /// Requests `address`. Follows redirects within its host, and waits if the site asks for it. With `etag`, the
+    /// response may have status 304 (not modified).
     pub fn get(
         &mut self,
         address: &str,
@@ -90,7 +90,7 @@ impl Connection {
         }
     }
 
-    /// Sends one request, not before its time, and waits for the answer.
+    /// Sends one request, at least [`PACE`] after the last one, and waits for the response.
     fn send(
         &mut self,
         address: &str,
@@ -149,7 +149,7 @@ fn is_loopback(base: &str) -> bool {
     !authority.contains('@') && ["127.0.0.1", "localhost", "[::1]"].contains(&host)
 }
 
-/// Returns `address` with `base` in the place of its host.
+/// Returns `address` with `base` in place of its scheme and host.
 fn map_to_base(address: &str, base: &str) -> String {
     let rest = address.strip_prefix("https://").unwrap_or(address);
     let path = rest.split_once('/').map_or("", |(_, path)| path);

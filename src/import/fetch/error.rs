@@ -1,8 +1,8 @@
-//! Why a download fails, in words for the user: [`FetchError`].
+//! Download errors, in words for the user: [`FetchError`].
 
 use crate::import::board::BoardRef;
 
-/// Why a download fails.
+/// A download error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
     /// The caller cancelled it.
@@ -37,19 +37,19 @@ pub enum FetchError {
     /// Another kind of game.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
-    /// The other board cannot be had.
+    /// The other board cannot be downloaded.
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
-    /// The other board belongs to a third one.
+    /// The other board belongs to another match.
     #[error("{0} belongs to another match")]
     OtherPartner(BoardRef),
-    /// To another host.
+    /// A redirect to another host.
     #[error("chess.com redirects to another address, which was not followed: {0}")]
     Redirect(String),
-    /// More than any real answer.
+    /// A response longer than any real one.
     #[error("the answer of chess.com is too long and was not read to its end")]
     TooLong,
-    /// No answer in time.
+    /// No response in time.
     #[error("chess.com did not answer in time; try again later")]
     TimedOut,
     /// The connection cannot be trusted.
@@ -60,13 +60,13 @@ pub enum FetchError {
     /// No connection.
     #[error("chess.com cannot be reached ({0}); check the network")]
     NoNetwork(String),
-    /// A base for tests that is elsewhere.
+    /// A base for tests that is not on this machine.
     #[error("TANDEM_FETCH_BASE is for tests, and must be an http address of this computer: {0}")]
     Base(String),
 }
 
 impl FetchError {
-    /// Returns the address that has to be opened in a browser.
+    /// Returns the address that must be opened in a browser.
     #[must_use]
     pub fn browser_address(&self) -> Option<&str> {
         match self {
@@ -76,7 +76,7 @@ impl FetchError {
         }
     }
 
-    /// Whether the next request would fail too.
+    /// Returns whether the next request would fail too.
     pub(super) fn is_fatal(&self) -> bool {
         match self {
             Self::Partner(error) => error.is_fatal(),

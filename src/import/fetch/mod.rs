@@ -1,9 +1,9 @@
 //! Downloads from chess.com: [`Client`].
 //!
-//! Requests are made only by calls, which follow an action of the user. Requests go out one at a time, at least
-//! [`PACE`] apart. An answer for a finished board is cached by its number, since it never changes; a list of games is
-//! requested with its `ETag`, so that it is sent only if it has changed. The callback is not documented by the site; its
-//! shape and its errors are those that other programs have met.
+//! Nothing is requested except by a call, and every call follows an action of the user. Requests go out one at a time,
+//! at least [`PACE`] apart. The response for a finished board is cached by its number, since it never changes. A list
+//! of games is requested with its `ETag`, so that the site sends it only if it has changed. The site does not document
+//! the response for a board; its structure and its errors are those that other programs have met.
 #![expect(
     clippy::disallowed_methods,
     reason = "the only module that uses the network: it waits, and a request that is cancelled ends on a thread"
@@ -25,29 +25,29 @@ pub use error::FetchError;
 use super::{Import, ImportSummary, ImportedMatch, board::BoardRef};
 use std::{ops::ControlFlow, time::Duration};
 
-/// The least time between two requests.
+/// The minimum time between two requests.
 pub const PACE: Duration = Duration::from_millis(250);
 
-/// The most boards that one call requests.
+/// The maximum number of boards that one call requests.
 pub const MAX_BOARDS: usize = 40;
 
-/// The most months that one call requests.
+/// The maximum number of months that one call requests.
 pub const MAX_MONTHS: usize = 12;
 
-/// How far a download has come.
+/// The progress of a download.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FetchProgress {
-    /// The matches that are there.
+    /// The number of matches downloaded.
     pub done: usize,
-    /// The matches to download, if known.
+    /// The number of matches to download; `None` if unknown.
     pub total: Option<usize>,
-    /// The games of other variants.
+    /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The seconds that the site asks to wait.
+    /// The number of seconds that the site asks to wait; `None` if it does not.
     pub wait_s: Option<u64>,
 }
 
-/// What a download reports.
+/// An event of a download.
 #[derive(Clone, Copy, Debug)]
 pub enum FetchEvent<'m> {
     /// The progress, many times a second.
@@ -56,10 +56,10 @@ pub enum FetchEvent<'m> {
     Match(&'m ImportedMatch),
 }
 
-/// Called with each event; breaks to cancel.
+/// A callback for each event; it breaks to cancel.
 pub type Watch<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
 
-/// Which of a player's matches to download.
+/// The period of a player's matches to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Period {
     /// The latest month with games.
@@ -68,46 +68,47 @@ pub enum Period {
     Month(String),
     /// From a day on, `2026.08.15`.
     Since(String),
-    /// The latest matches.
+    /// The latest matches, up to this number.
     Last(usize),
 }
 
 impl Period {
-    /// Returns the period from `day` on, that of the latest known match; without one the latest month.
+    /// Returns the period from `day` on, that of the latest known match; the latest month if `None`.
     #[must_use]
     pub fn after(day: Option<&str>) -> Self {
         day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
     }
 }
 
-/// What came of a download.
+/// The result of a download.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fetched {
     /// The matches.
     pub import: Import,
-    /// The bughouse matches that were to be had and are not there, each with the reason.
+    /// The bughouse matches that could not be downloaded, each with the reason.
     pub missing: Vec<(BoardRef, FetchError)>,
-    /// The matches that the caller has.
+    /// The number of matches that the caller already has.
     pub known: usize,
-    /// The games of other variants.
+    /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The matches beyond [`MAX_BOARDS`], or after the end of the download.
+    /// The number of matches left out, because of [`MAX_BOARDS`] or because the download ended early.
     pub left: usize,
-    /// Whether older months were left out: there are more than [`MAX_MONTHS`].
+    /// Whether older months were left out because of [`MAX_MONTHS`].
     pub older: bool,
-    /// Why the download ended early.
+    /// The error that ended the download early.
     pub stopped: Option<FetchError>,
 }
 
 impl Fetched {
-    /// Returns how many matches have arrived and how many games have not, without full stop.
+    /// Returns the counts of the download in words, without full stop.
     #[must_use]
     pub fn summary(&self) -> String {
         let halves = self.import.matches.iter().filter(|found| found.is_half()).count();
         self.summary_of(self.import.matches.len(), halves, self.known)
     }
 
-    /// As [`Fetched::summary`], where `matches` are new, `halves` of them lack a board, and `known` were there before.
+    /// As [`Fetched::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches that
+    /// the caller already has.
     #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
         ImportSummary {
@@ -121,7 +122,7 @@ impl Fetched {
         .to_string()
     }
 
-    /// Adds a match and reports it. Whether to go on is asked before the next request.
+    /// Adds the matches of `import` and reports them. Cancellation takes effect before the next request.
     fn add(&mut self, import: Import, watch: &mut Watch<'_>) {
         let before = self.import.matches.len();
         self.import.matches.extend(import.matches);
@@ -131,7 +132,7 @@ impl Fetched {
         }
     }
 
-    /// Adds what came of the download of another player.
+    /// Adds the result of another player's download.
     pub fn join(&mut self, other: Self) {
         self.import.matches.extend(other.import.matches);
         self.import.problems.extend(other.import.problems);
@@ -144,7 +145,7 @@ impl Fetched {
     }
 }
 
-/// Returns the server that `TANDEM_FETCH_BASE` names, which is for tests.
+/// Returns the server in `TANDEM_FETCH_BASE`, a variable for tests; `None` if it is unset.
 #[must_use]
 pub fn base_of_environment() -> Option<String> {
     std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty())

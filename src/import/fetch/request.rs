@@ -1,4 +1,4 @@
-//! One request, on a thread of its own so that the caller can leave it at any time.
+//! One request, on a thread of its own, so that the caller can abandon it at any time.
 
 use super::{FetchError, connection::Response};
 use std::{
@@ -8,22 +8,22 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// The time for one request from the first to the last byte.
+/// The maximum time for one request, from the first to the last byte.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
-/// The time to connect.
+/// The maximum time to connect.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// The longest answer. A month of 3,000 games has some ten megabytes.
+/// The maximum length of a response, in bytes. A month of 3,000 games has about ten megabytes.
 const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
-/// Names the program, as the site's rules ask.
+/// The user agent. It names the program, as the site's rules demand.
 const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughouse viewer)");
 
-/// A request that is on its way. It ends by itself if it is dropped.
+/// A request in progress. It ends by itself if it is dropped.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
-/// Creates what sends requests; to a server on this machine, no proxy is used.
+/// Creates an HTTP agent; if `is_local`, for a server on this machine, it uses no proxy.
 pub(super) fn agent(is_local: bool) -> Agent {
     let config = config().https_only(!is_local);
     let config = if is_local { config.proxy(None) } else { config };
@@ -42,17 +42,18 @@ fn config() -> ConfigBuilder<AgentScope> {
 }
 
 impl Request {
-    /// Sends a request to `url`, which stands for `address`; with `etag`, an answer is wanted only if that has changed.
+    /// Sends a request to `url`, which takes the place of `address`. With `etag`, the server sends the body only if it
+    /// has changed.
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (answer, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // Nobody waits for it if it was cancelled.
+            // A cancelled request has no receiver.
             let _ = answer.send(send(&agent, &url, address, etag));
         });
         Self(receiver)
     }
 
-    /// Returns the answer, or `None` if it has not come within `time`.
+    /// Waits at most `time` for the response; returns `None` if it has not arrived by then.
     pub fn wait(&self, time: Duration) -> Option<Result<Response, FetchError>> {
         match self.0.recv_timeout(time) {
             Ok(answer) => Some(answer),
@@ -96,7 +97,7 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
         Error::Tls(error) => FetchError::Certificate((*error).to_owned()),
         Error::HostNotFound => FetchError::NoNetwork("its address is not known".to_owned()),
         Error::Protocol(error) => FetchError::NotJson(error.to_string()),
-        // Certificates are refused while something is read or written.
+        // Certificates are rejected during reads and writes.
         Error::Io(error) => {
             match error.get_ref().filter(|it| it.to_string().contains("ertificate")) {
                 Some(reason) => FetchError::Certificate(reason.to_string()),

@@ -1,9 +1,9 @@
-//! No requests in a browser: the site allows other pages none.
+//! Requests in a browser always fail, since the site does not allow other pages to access it.
 
 use super::{FetchError, connection::Response};
 use std::time::Duration;
 
-/// What would send requests.
+/// The HTTP agent, which does nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Agent;
 

@@ -224,8 +224,8 @@ impl<'t> Half<'t> {
         }
     }
 
-    /// Adds the tags of the partner board. A value unchanged since this half was imported is replaced by that of both
-    /// boards.
+    /// Returns the edits that add the tags of the partner board, and that replace values unchanged since this half was
+    /// imported by those of both boards.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,

@@ -31,7 +31,7 @@ pub struct Import {
     pub matches: Vec<ImportedMatch>,
     /// The problems of the files in order, up to a limit per file.
     pub problems: Vec<FileProblem>,
-    /// The files with more problems than that, by index, with the number of further ones.
+    /// The files with more problems than that: the index of each, and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
     /// The number of duplicate boards.
     pub repeated: usize,
@@ -40,7 +40,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// Returns the counts, where no file has any of the matches yet.
+    /// Returns the counts of the import, provided that all matches are new.
     #[must_use]
     pub fn summary(&self) -> ImportSummary {
         ImportSummary {
@@ -62,7 +62,7 @@ pub struct ImportedMatch {
     pub files: ByBoard<Option<usize>>,
     /// The site's ids of its boards, numbers and uuids.
     pub ids: Vec<String>,
-    /// The partner board, if it was not among the files.
+    /// The partner board if it was not among the files; `None` if there is none or it is unknown.
     pub missing: Option<BoardRef>,
     /// Notes on merging.
     pub notes: Vec<MergeNote>,
@@ -130,7 +130,7 @@ pub enum MergeNote {
         /// The delay in milliseconds.
         late_ms: i32,
     },
-    /// A drop of a piece that never came in time.
+    /// A drop of a piece that did not arrive in time.
     #[error("{ply} drops a piece that is not in reserve")]
     Lent {
         /// The ply.
@@ -149,13 +149,13 @@ pub enum MergeNote {
         /// The number of plies after it.
         rest: usize,
     },
-    /// A clock shows more than before.
+    /// A clock that went up.
     #[error("the clock of {ply} went up; assumed the move took no time")]
     RisingClock {
         /// The ply.
         ply: String,
     },
-    /// No clock is given, so that the order is made up.
+    /// No clocks, so that the order between the boards is a guess.
     #[error("no clocks; the order between boards is a guess")]
     NoClocks,
     /// The position at the start cannot be read.
@@ -167,12 +167,12 @@ pub enum MergeNote {
         /// The number of messages.
         messages: usize,
     },
-    /// The two boards name two winners.
+    /// Two boards that name different winners.
     #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
 }
 
-/// Reads files one after another and merges their boards into matches.
+/// An importer that reads files one after another and merges their boards into matches.
 ///
 /// Boards are paired by the site's ids, or else by common attributes: date, time control, end and opposite results.
 #[derive(Debug)]
@@ -204,7 +204,7 @@ impl Default for Importer {
 }
 
 impl Importer {
-    /// Creates an importer that makes the chat of the players comments if `with_chat`.
+    /// Creates an importer. If `with_chat`, the chat of the players becomes comments.
     #[must_use]
     pub fn new(with_chat: bool) -> Self {
         Self { with_chat, ..Self::default() }

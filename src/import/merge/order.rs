@@ -10,7 +10,7 @@ use crate::{
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 
-/// The maximum delay of a ply against the clocks, in milliseconds, to wait for its piece.
+/// The maximum delay of a drop against the clocks, until its piece arrives, in milliseconds.
 const MAX_LATE_MS: i32 = 2000;
 
 /// The time between plies without clocks, in milliseconds.
@@ -35,7 +35,7 @@ pub(super) struct OrderedPly {
     pub index: usize,
     /// The move.
     pub mv: Move,
-    /// Whether its piece had to be lent.
+    /// Whether the dropped piece was not in reserve and had to be lent.
     pub is_lent: bool,
 }
 

@@ -15,7 +15,7 @@ pub(super) type Pair = ByBoard<Option<usize>>;
 /// their uuids. In real matches it is 1 or 10,001.
 const UUID_STEP: u64 = 100_000;
 
-/// The maximum difference of the numbers of two boards of a match: two, or one before 2021.
+/// The maximum difference of the numbers of two boards of a match. It is two, and was one before 2021.
 const ID_STEP: u64 = 2;
 
 /// The maximum difference of the end times of the boards of a match, in seconds.

@@ -7,13 +7,13 @@ use crate::{
     rules::{BoardId, ByBoard, Position, Team},
 };
 
-/// The result of the match and how it ended.
+/// The result of the match and its reason.
 pub(super) struct Outcome {
     pub result: GameResult,
     pub reason: String,
 }
 
-/// Returns the outcome by both boards. A board that ended because of the other one gives no reason.
+/// Returns the outcome from both boards. A board that ended because of the other one counts only if the other has none.
 pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()

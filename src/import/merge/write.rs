@@ -12,7 +12,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The maximum width of a line of movetext.
+/// The maximum width of a line of movetext, in characters.
 pub(super) const WIDTH: usize = 80;
 
 /// Returns the record, followed by a blank line; the chat becomes comments if `with_chat`.

@@ -109,7 +109,7 @@ pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, as returned by [`extent`], for a ply whose move is `hidden` or not.
+/// Parses the announcement at `span`, as returned by [`extent`]. `hidden` is whether the move of the ply is hidden.
 pub(super) fn read(
     text: &[u8],
     span: Span,

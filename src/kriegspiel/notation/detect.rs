@@ -6,7 +6,7 @@ use crate::{
     notation::{KnownTag, NoteKind, Record},
 };
 
-/// The notations of a record.
+/// The notation of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Bughouse: BPGN and its dialects.

@@ -148,7 +148,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Takes a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
+    /// Parses a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else {
@@ -218,8 +218,8 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Takes the announcements at the start of `inner`. One belongs to the last ply, two to the last two: some files
-    /// put the announcements of White's and Black's move into one comment.
+    /// Parses the announcements at the start of `inner`. A single one belongs to the last ply; two belong to the last
+    /// two plies, since some files put the announcements of White's and Black's move into one comment.
     fn parse_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;

@@ -6,7 +6,7 @@ use crate::{
     text::count_words,
 };
 
-/// The words for an announcement of nothing but that the move is legal.
+/// The description of an announcement that says only that the move is legal.
 pub(crate) const SILENT: &str = "Legal, no announcement";
 
 /// Returns `White` or `Black`.

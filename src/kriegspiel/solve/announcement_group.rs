@@ -25,12 +25,12 @@ impl AnnouncementGroup {
         self.different = self.positions.len();
     }
 
-    /// Adds the positions of `other`. Both groups must be sifted.
+    /// Adds the positions of `other`. Both groups must be sorted.
     pub(super) fn extend(&mut self, other: Self) {
         self.positions.extend(other.positions);
     }
 
-    /// Returns the distinct positions in order. The group must consist of sifted groups.
+    /// Returns the distinct positions in order. The group must consist of sorted groups.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
         // A stable sort merges sorted runs cheaply.
         self.positions.sort();

@@ -4,8 +4,8 @@ use super::progress::{NodeCounter, Stopped, SubSearch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Returns the results of `items` in order, up to and including the first for which `ends` holds, as a single thread
-/// would find them. Each of `threads` threads takes the next item; items after the first end are cancelled.
+/// Returns the results of `items` in order, up to and including the first for which `ends` returns true, as a single
+/// thread would find them. Each of `threads` threads takes the next item; items after the first end are cancelled.
 pub(super) fn run_up_to_first<I: Sync, T: Send>(
     threads: usize,
     work: &NodeCounter<'_>,

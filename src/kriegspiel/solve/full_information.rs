@@ -23,7 +23,7 @@ pub(super) struct FullInformation<'a, 's> {
     threads: usize,
     /// The last mating move; it is tried first, since it often mates in the next position too.
     mate: Option<Move>,
-    /// The last reply that escaped; it is tried first for the same reason.
+    /// The last reply that avoided mate; it is tried first for the same reason.
     reply: Option<Move>,
     /// A reusable buffer for checking moves.
     checks: Vec<Move>,
@@ -173,7 +173,7 @@ impl FullInformation<'_, '_> {
         Ok(search.is_continue() && (replies > 0 || after.is_check()))
     }
 
-    /// Returns whether the reply `mv` is answered by mate.
+    /// Returns whether the reply `mv` allows mate in one.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
         let mut next = after.clone();
         next.play(mv);

@@ -86,7 +86,7 @@ impl Plan {
 pub struct PlanTry {
     /// The move.
     pub attempt: Attempt,
-    /// Its notation; a capture if it captures wherever it is legal.
+    /// The move in notation; written as a capture if it captures wherever it is legal.
     pub san: San,
     /// The number of remaining positions in which it is legal.
     pub legal: usize,
@@ -111,7 +111,7 @@ pub struct Branch {
     pub plan: Plan,
 }
 
-/// Why no plan mates.
+/// The reason why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Escape {
     /// A position in which the mate is avoided.

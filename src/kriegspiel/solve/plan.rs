@@ -24,8 +24,8 @@ const FEW: usize = 24;
 /// A try that fails on a subset fails on the whole; subsets of these sizes are checked first.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns the maximum number of positions to examine for one in which no mate is forced even for a player who sees it:
-/// many if the search is short.
+/// Returns the maximum number of positions to search for one without a forced mate, even for a player who sees it. A
+/// short search examines many.
 const fn escapes(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
@@ -38,7 +38,7 @@ pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
     work: NodeCounter<'s>,
-    /// Whether the first tries are judged next; their progress is reported.
+    /// Whether the next call judges the first tries of the plan, whose progress is reported.
     top: bool,
     /// The number of threads.
     threads: usize,
@@ -62,11 +62,11 @@ enum TryOutcome {
     Wins(PlanTry),
     /// The try is legal in no position.
     Nowhere,
-    /// The try fails; with the position if a single one suffices to show it.
+    /// The try fails; with the position that shows it, if a single one suffices.
     Fails(Option<Hidden>),
 }
 
-/// A move that may be tried, and the position that refutes it.
+/// A move that may be tried, and the position that refutes it, if known.
 struct Candidate {
     attempt: Attempt,
     fails: Option<Hidden>,
@@ -310,8 +310,8 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Returns where `attempt` is legal. With one ply left, returns instead any position in which it is legal and does
-    /// not mate.
+    /// Returns the positions in which `attempt` is legal. With one ply left, returns instead, as an error, any position
+    /// in which it is legal and does not mate.
     fn legal(
         &mut self,
         own: &OwnPieces,

@@ -23,7 +23,7 @@ pub struct Effort {
     pub boards: u64,
 }
 
-/// Receives the progress of a search and cancels it by breaking. Runs on the thread that started the search.
+/// A callback for the progress of a search; it breaks to cancel. It runs on the thread that started the search.
 pub type Watch<'w> = dyn FnMut(Effort) -> ControlFlow<()> + 'w;
 
 /// The minimum number of positions between progress reports: some milliseconds of work, and 20 times that in a test
@@ -116,7 +116,7 @@ impl<'p> SubSearch<'p> {
     }
 }
 
-/// Counts the positions that one thread generates and reports them from time to time.
+/// A counter of the positions that one thread generates, reported from time to time.
 pub(super) struct NodeCounter<'s> {
     shared: &'s Shared,
     part: &'s SubSearch<'s>,
@@ -129,7 +129,7 @@ impl<'s> NodeCounter<'s> {
         Self { shared, part, unreported: 0 }
     }
 
-    /// Returns the same work for `part`, on another thread.
+    /// Returns a counter for `part`, for use on another thread.
     pub(super) const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> NodeCounter<'t>
     where
         's: 't,
@@ -137,7 +137,7 @@ impl<'s> NodeCounter<'s> {
         NodeCounter::new(self.shared, part)
     }
 
-    /// Returns the part of the search that is worked on.
+    /// Returns the part of the search that is counted.
     pub(super) const fn part(&self) -> &'s SubSearch<'s> {
         self.part
     }
