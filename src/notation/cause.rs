@@ -7,7 +7,7 @@ pub enum Cause {
     Mate,
     /// Resignation.
     Resignation,
-    /// A flag.
+    /// A flag fall.
     Time,
     /// A lost connection.
     Disconnection,
@@ -17,7 +17,7 @@ pub enum Cause {
     Draw,
 }
 
-/// Bytes of a closing comment that are searched; longer comments are prose.
+/// The number of bytes of a closing comment that are searched; longer comments are prose.
 const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {

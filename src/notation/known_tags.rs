@@ -23,7 +23,7 @@ pub enum TagValue {
     Result,
 }
 
-/// The forms of the Tags panel that have a field for a tag.
+/// The form of the Tags panel that has a field for a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
     /// None: the tag is listed with the other tags.
@@ -115,13 +115,13 @@ impl KnownTag {
         }
     }
 
-    /// Returns the seat whose player's name the tag holds.
+    /// Returns the seat of the player whose name the tag holds; `None` for any other tag.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
-    /// Returns the seat whose player's rating the tag holds.
+    /// Returns the seat of the player whose rating the tag holds; `None` for any other tag.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
@@ -145,7 +145,7 @@ impl KnownTag {
         self.row().form
     }
 
-    /// Returns the names in files. The first is written; all are read, earlier ones first.
+    /// Returns the names in files. The first one is written; all are read, and earlier ones take precedence.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         self.row().names
@@ -259,7 +259,7 @@ impl NameId {
     }
 }
 
-/// The longest name, in bytes.
+/// The maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
 /// The names sorted by length.

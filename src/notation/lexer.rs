@@ -1,4 +1,4 @@
-//! The lexer. Every byte belongs to exactly one token, in order; it allocates nothing.
+//! The lexer, which allocates nothing. Every byte belongs to exactly one token, in order.
 
 use super::swar;
 use crate::file::Span;
@@ -13,7 +13,7 @@ pub struct Token {
     pub span: Span,
 }
 
-/// The kinds of [`Token`].
+/// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// Blanks, line ends, NUL bytes and a byte order mark.
@@ -42,14 +42,14 @@ pub enum TokenKind {
     Stray,
 }
 
-/// Limit on the search for the end of a variation or a tag over several lines, in bytes. Anything longer lacks its
-/// closing sign.
+/// The maximum number of bytes searched for the end of a variation, or of a tag over several lines. Anything longer
+/// counts as unclosed.
 const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
-/// Bytes of a line that are searched first for the end of a tag.
+/// The number of bytes of a line that are searched first for the end of a tag.
 const NEARBY: usize = 256;
 
-/// Maximum bytes of a clock in parentheses.
+/// The maximum length of a clock in parentheses, in bytes.
 const MAX_CLOCK_LEN: usize = 16;
 
 /// An iterator over the tokens of a text.
@@ -296,7 +296,7 @@ impl<'t> Lexer<'t> {
                 Err(end) => self.no_paren_before = end,
             }
         }
-        // Even without a closing parenthesis, a clock is read.
+        // A clock in parentheses is read even if the search for the end of a variation failed.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
@@ -327,7 +327,7 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// Bytes before an offset that decide whether a line starts there: a line end and a byte order mark.
+/// The number of bytes before an offset that decide whether a line starts there: a line end and a byte order mark.
 pub const LINE_START: u64 = 4;
 
 /// Returns whether a line starts at `at`, ignoring a byte order mark: concatenated files have one in the middle.
@@ -384,8 +384,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
-/// Returns the end of a tag that begins at the start of `line` and ends in a later one, or else how far the search
-/// went. The search skips everything before `sought`, where an earlier one failed.
+/// Returns the end of a tag that begins at the start of `line` and ends in a later one; if there is none, returns the
+/// end of the search as an error. The search skips everything before `sought`, where an earlier one failed.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -396,7 +396,7 @@ fn wrapped_tag_end(
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
     // The first half of the closing `"]` may precede `sought`.
     let from = open.max(sought.saturating_sub(1)).min(text.len());
-    // The next tag is searched first: it is near where this is tried repeatedly.
+    // Searches for the next tag first, since it is near whenever this search is repeated.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
@@ -436,8 +436,8 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// Returns the offset after the `)` that closes the `(` at `at` in movetext, or else how far the search went within the
-/// record. A `)` in a line comment counts only if no other closes it.
+/// Returns the offset after the `)` that closes the `(` at `at` in movetext; if there is none, returns the end of the
+/// search, within the record, as an error. A `)` in a line comment counts only if no other closes it.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
         let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
@@ -445,7 +445,8 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// Returns the offset after the closing `)`. Braces may contain anything; with `lines`, so may line comments.
+/// Returns the offset after the closing `)`, or the end of the search as an error. Parentheses in braces do not count,
+/// nor, if `lines`, those in line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;

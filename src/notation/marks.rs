@@ -19,17 +19,17 @@ pub struct Mark {
     pub color: MarkColor,
 }
 
-/// The colours of marks.
+/// The colour of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkColor {
     /// The default.
     #[default]
     Green,
-    /// With Shift.
+    /// Drawn with Shift.
     Red,
-    /// With Alt.
+    /// Drawn with Alt.
     Blue,
-    /// With both.
+    /// Drawn with both.
     Yellow,
 }
 
@@ -48,7 +48,7 @@ impl MarkColor {
         }
     }
 
-    /// Returns its letter in a comment.
+    /// Returns the letter of the colour in a comment.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -115,7 +115,7 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { from, to, color })
 }
 
-/// Formats `marks` of `board` for a comment on a ply of `ply_board`: arrows, then circles; empty without marks.
+/// Formats `marks` on `board` for a comment on a ply of `ply_board`: circles, then arrows; empty if there are none.
 #[must_use]
 pub fn format_marks(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };

@@ -12,7 +12,8 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// The longest plain ply, `123b. Qd5xf7+ {[ts=1234.56]}`, and the bytes read with it. Shorter texts are not tried.
+/// The number of bytes needed to try the fast path: enough for the longest plain ply, `123b. Qd5xf7+ {[ts=1234.56]}`,
+/// and the bytes read with it.
 const WINDOW: usize = 32;
 
 /// The start of a match time in braces.
@@ -32,7 +33,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
 
     let written = word(window, san_at)?;
     let length = match word_end(written) {
-        // The mark of a mate is not part of words there.
+        // [`word_end`] does not count `#`, the sign of mate, as part of a word.
         end @ ..7 if byte(written, end) == b'#' => end + 1,
         end => end,
     };
@@ -97,10 +98,10 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// Reads the move in the first `length` bytes, 2 to 7 of a word: a piece or pawn move, with or without capture, file
-/// and rank of its origin, and promotion; a drop; or castling. `+` or `#` may follow.
+/// Reads the move in the first `length` bytes of a word, from 2 to 7: a piece or pawn move, with or without capture,
+/// file and rank of its origin, and promotion; a drop; or castling. `+` or `#` may follow.
 ///
-/// It is read backwards: consumed bytes are shifted out at the top, and zeros come in below.
+/// The move is read backwards: consumed bytes are shifted out at the top, and zeros come in below.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let mut rest = written << (64 - 8 * length);

@@ -18,12 +18,12 @@ impl fmt::Display for PlyName {
     }
 }
 
-/// How severe an issue is.
+/// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something read differently than written; no data is lost.
+    /// Something was read differently than written; no data is lost.
     Warning,
-    /// Something unusable.
+    /// Something cannot be used.
     Error,
 }
 

@@ -71,7 +71,7 @@ pub struct PlyText {
     pub clock_span: Span,
     /// The move.
     pub san: San,
-    /// The number before the seat letter, or the number due if missing.
+    /// The number before the seat letter, or the expected one if missing.
     pub number: u16,
     /// The seat.
     pub seat: Seat,
@@ -119,7 +119,7 @@ pub struct Note {
     pub text: Span,
 }
 
-/// The kinds of [`Note`].
+/// The kind of a [`Note`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
     /// `{A:!}`, or a glyph directly after the move (`e4!`).
@@ -132,7 +132,7 @@ pub enum NoteKind {
     Lag,
     /// `$n`.
     Nag,
-    /// `( … )`: a variation, kept as text.
+    /// `( … )`: a variation, stored as text.
     Variation,
     /// `;` to the end of the line.
     LineComment,
@@ -152,7 +152,7 @@ pub struct Ending {
     pub reason: Span,
     /// The result after the moves, as written; empty if none.
     pub result_span: Span,
-    /// The parsed result.
+    /// The parsed result; `None` if there is none.
     pub result: Option<GameResult>,
 }
 
@@ -239,7 +239,8 @@ impl<P, E> WrittenRecord<P, E> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// Returns the result to show: that of the tag, or else, if the tag is missing or undecided, that after the moves.
+    /// Returns the result to show: the one in the tag, or else, if the tag is missing or undecided, the one after the
+    /// moves.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {

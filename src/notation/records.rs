@@ -12,8 +12,9 @@ pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     start > 0 && (first != Some(b'[') || !begins_record(bytes, start))
 }
 
-/// Reads the records of a file in order and without gaps, into one [`Record`] whose lists keep their memory. Blanks
-/// belong to the record before them, or to the first one at the start of the file; a file of blanks has no records.
+/// A reader of the records of a file, in order and without gaps, into one [`Record`] whose lists keep their memory.
+/// Blanks belong to the record before them, or to the first one at the start of the file; a file of blanks has no
+/// records.
 ///
 /// A record begins at a tag at the start of a line after movetext, at any tag or first move number after a result, at
 /// `[Event "` after movetext or another event, and at a line that begins with `[Event "` inside an unclosed brace.

@@ -78,7 +78,7 @@ impl Record {
         Lags { rest: value.of(text), end: value.end }
     }
 
-    /// Returns the number of plies before the first unreadable one, or of all plies.
+    /// Returns the number of plies before the first unreadable one; all plies if there is none.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
         self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)

@@ -17,7 +17,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Maximum nesting depth; deeper groups are text.
+/// The maximum nesting depth; deeper groups are text.
 pub const DEEPEST: usize = 64;
 
 /// A pair of parentheses and its contents. Spans count from the start of the text.
@@ -110,7 +110,7 @@ impl Group {
             && after_result.all(|item| is_comment(&item))
     }
 
-    /// Returns its result.
+    /// Returns the span of its result; `None` if it has none.
     #[must_use]
     pub fn result(&self) -> Option<Span> {
         self.items.iter().find_map(|item| match item {
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         groups
     }
 
-    /// Reads the group at `pair`, the next one.
+    /// Reads the group at `pair`, which must be the next one.
     fn group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
         self.next += 1;
         let mut items = Vec::new();
@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Reads the text between parentheses: numbers, moves, glyphs, comments, and line comments with `lines`.
+/// Reads the text between parentheses: numbers, moves, glyphs, comments, and, if `lines`, line comments.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
     // A pending move number, and its offset.
@@ -291,7 +291,7 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// Returns the bytes up to a blank, a brace, a parenthesis, or with `lines` a `;`.
+/// Returns the number of bytes up to a blank, a brace, a parenthesis, or, if `lines`, a `;`.
 fn length_of_word(text: &[u8], lines: bool) -> usize {
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace()

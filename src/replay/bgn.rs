@@ -11,8 +11,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-/// Converts `played` to BGN. `text` is what `record` was parsed from; `times_ms` are the match times of the plies, as
-/// far as known.
+/// Converts `played` to BGN. `text` are the bytes of `record`; `times_ms` are the match times of the plies, as far as
+/// known.
 #[must_use]
 pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) -> Bgn {
     let writer = Writer { record, text };

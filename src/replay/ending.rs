@@ -13,7 +13,7 @@ pub struct Ending {
     pub result: Option<GameResult>,
     /// The seat that is mated on the boards.
     pub mated: Option<Seat>,
-    /// The losing team, as far as position and comment show.
+    /// The losing team, according to the position or the comment; `None` if neither shows it.
     pub lost: Option<Team>,
     /// The cause.
     pub cause: Option<Cause>,

@@ -6,7 +6,7 @@ use crate::rules::{
 };
 use std::collections::VecDeque;
 
-/// An index into [`Flow::stories`].
+/// The index of a piece in [`Flow::stories`].
 pub type StoryId = usize;
 
 /// The place of a piece at the start of the match.
@@ -23,7 +23,7 @@ pub enum Origin {
     },
 }
 
-/// A capture, drop or promotion of a piece. Moves are not events; the plies have them.
+/// A capture, drop or promotion of a piece. Other moves are not events, since the plies have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The index of the ply.
@@ -122,7 +122,8 @@ impl Flow {
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
 
-    /// Returns the ply that drops what ply `index` captured, or `None` if the piece stays in reserve.
+    /// Returns the ply that drops the piece captured by ply `index`; `None` if the piece stays in reserve or nothing
+    /// was captured.
     #[must_use]
     pub fn feeds(&self, index: usize) -> Option<usize> {
         let events = &self.stories.get(self.captured_by(index)?)?.events;

@@ -88,7 +88,7 @@ pub enum Problem {
         /// The piece.
         role: Role,
     },
-    /// Drops on one board of pieces that the other board, which has no plies, cannot have given.
+    /// Drops that cannot be checked, since the other board has no plies.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
         board.other().letter(), count_words(*drops, "drop", "drops"), board.letter()
@@ -121,7 +121,7 @@ pub enum Problem {
         /// The origin file of the pawn.
         from: File,
     },
-    /// Round brackets in the movetext without a playable variation.
+    /// Parentheses in the movetext without a playable variation.
     #[error("not a playable variation; kept as text")]
     NoVariation,
     /// Plies after a mate.

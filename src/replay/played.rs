@@ -19,7 +19,7 @@ pub struct Ply {
     pub seat: Seat,
     /// The move.
     pub mv: Move,
-    /// The captured piece as it entered the partner's reserve.
+    /// The captured piece as it enters the partner's reserve; `None` if nothing was captured.
     pub taken: Option<Role>,
     /// Whether the dropped piece was not in reserve and was lent.
     pub is_virtual: bool,
@@ -153,8 +153,8 @@ impl Match {
         }
     }
 
-    /// Returns how many plies of `record` can be played from `set_up`, which is as many as [`Match::replay`] has. Skips
-    /// everything else, such as mate detection.
+    /// Returns the number of plies of `record` that can be played from `set_up`, which is the number that
+    /// [`Match::replay`] plays. Skips everything else, such as mate detection.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -175,13 +175,13 @@ impl Match {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
+    /// Adds the issue that the record follows the previous one without separator, which the record alone does not show.
     pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
     }
 
-    /// Reports the brackets in the movetext that `variations` could not read.
+    /// Adds an issue for each group in the movetext that is not a playable variation.
     pub fn note_variations(&mut self, variations: &Variations) {
         let unread = variations.unread.iter();
         self.issues.extend(unread.map(|&span| Issue { span, problem: Problem::NoVariation }));

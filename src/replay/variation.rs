@@ -1,8 +1,8 @@
 //! The variations of a record, played through the rules: [`Variations`].
 //!
-//! A group in round brackets is an alternative to the ply it follows, played from before that ply as in PGN. If it
-//! cannot be played there but can from after the ply, it is a continuation; otherwise it stays text. A missing piece is
-//! lent for a drop only if nothing else works.
+//! A group in parentheses is an alternative to the ply it follows, played from before that ply as in PGN. If it cannot
+//! be played there but can from after the ply, it is a continuation; otherwise it stays text. A missing piece is lent
+//! for a drop only if nothing else works.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -21,7 +21,7 @@ pub struct Variations {
     pub roots: Vec<Root>,
     /// The groups with moves that could not be played, in text order; they stay text.
     pub refused: Vec<Span>,
-    /// The plain groups in the movetext that could not be played or have no moves. Only variations belong there.
+    /// The groups in plain movetext that could not be played or have no moves. Only variations belong there.
     pub unread: Vec<Span>,
 }
 
@@ -39,7 +39,7 @@ pub struct Root {
 /// A sequence of plies that were not played in the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// Its text with the round brackets, counted from the start of the record.
+    /// Its text with the parentheses, counted from the start of the record.
     pub span: Span,
     /// The place from which it is played.
     pub kind: VariationKind,
@@ -71,7 +71,7 @@ pub struct VariationPly {
     pub glyphs: Vec<Span>,
     /// The comments without braces. Comments before the first ply of a variation belong to that ply.
     pub comments: Vec<Span>,
-    /// Other text in round brackets, with the brackets: words, and groups that cannot be played.
+    /// Other text in parentheses, including these: words, and groups that cannot be played.
     pub words: Vec<Span>,
     /// The variations on this ply.
     pub branches: Vec<Variation>,
@@ -178,6 +178,7 @@ impl<'m> Walk<'m> {
     }
 }
 
+/// Replays the groups of one note and collects those that cannot be played.
 struct Player<'r> {
     /// The offset of the groups' text in the record.
     offset: u32,

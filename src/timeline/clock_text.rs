@@ -2,10 +2,10 @@
 
 use super::MatchTime;
 
-/// Clocks below this show tenths, in milliseconds.
+/// The clock time below which tenths are shown, in milliseconds.
 const TENTHS_BELOW_MS: i32 = 20_000;
 
-/// Clocks below this are low on time, in milliseconds.
+/// The clock time below which a player is low on time, in milliseconds.
 const SHORT_BELOW_MS: i32 = 10_000;
 
 /// The text of a clock.
@@ -50,7 +50,7 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     }
 }
 
-/// Returns for how many milliseconds the text of a running clock at `ms` stays the same.
+/// Returns the number of milliseconds until the text of a running clock at `ms` changes.
 pub(super) const fn clock_stays_ms(ms: i32) -> u32 {
     if ms >= TENTHS_BELOW_MS {
         ms.unsigned_abs() % 1000 + 1
@@ -68,7 +68,7 @@ pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
-/// Clock differences from this on are shown in minutes and seconds, in milliseconds.
+/// The clock difference from which minutes and seconds are shown, in milliseconds.
 const LONG_GAP_MS: u32 = 60_000;
 
 /// Formats a clock difference: `+7.7 s`, or `+1:05` from one minute on.
@@ -81,8 +81,8 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// Returns for how many milliseconds the text of a difference of `ms` stays the same while it grows (`grows`) or
-/// shrinks.
+/// Returns the number of milliseconds until the text of a difference of `ms` changes. The difference grows if `grows`,
+/// and shrinks otherwise.
 pub(super) const fn gap_stays_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }

@@ -90,8 +90,8 @@ impl Diagonal {
         Some(Self { ahead: if difference < 0 { b } else { a }, by_ms: difference.unsigned_abs() })
     }
 
-    /// Returns by how many milliseconds the clock of `seat` is ahead of the other on its diagonal, negative if it is
-    /// behind; `None` if a clock is unknown.
+    /// Returns the lead of `seat` over the other clock of its diagonal, in milliseconds: negative if it is behind,
+    /// `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(clocks: &BySeat<Reading>, seat: Seat) -> Option<i32> {
         Some(clocks[seat].ms?.saturating_sub(clocks[seat.diagonal()].ms?))

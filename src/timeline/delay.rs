@@ -1,4 +1,4 @@
-//! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies.
+//! Estimation of the delay per ply for records without lag, so that the clocks agree with the order of the plies.
 
 use crate::rules::{BoardId, ByBoard, Seat};
 
@@ -61,11 +61,12 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
 
 /// A ply in the order of the file.
 struct OrderedPly {
-    /// By how much it is earlier than the last ply of the other board before it, in milliseconds; negative if later.
+    /// The time by which it is earlier than the preceding ply of the other board, in milliseconds; negative if it is
+    /// later.
     behind_ms: i64,
-    /// By how much that grows with each step of the delay of board A.
+    /// The increase of `behind_ms` with each step of the delay of board A.
     a: i64,
-    /// The same of board B.
+    /// The increase of `behind_ms` with each step of the delay of board B.
     b: i64,
 }
 
@@ -91,7 +92,7 @@ fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
     order
 }
 
-/// Adds `delays` to all plies.
+/// Adds `delays` to the times of all plies.
 pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32]) {
     let mut plies = ByBoard::new(0_i32, 0_i32);
     for (seat, time) in seats.iter().zip(board_times) {

@@ -6,13 +6,13 @@ use super::{
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// Match time is shown in tenths of a second.
+/// The step in which match time is shown, a tenth of a second.
 const TENTH_MS: MatchTime = 100;
 
-/// The duration of a sit is shown in seconds.
+/// The step in which the duration of a sit is shown.
 const SECOND_MS: MatchTime = 1000;
 
-/// Later than any change.
+/// A time later than any change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
@@ -63,13 +63,14 @@ fn texts_stay_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchT
     stay.unwrap_or(of_time).min(of_time)
 }
 
-/// Returns when the text of a clock changes, or [`NEVER`] if it stops before; the rest of the wait is lag.
+/// Returns the time until the text of a clock changes; [`NEVER`] if the clock stops first, since the rest of the wait
+/// is lag.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let stays = clock.ms.map_or(NEVER, clock_stays_ms);
     if stays <= clock.runs_ms { stays } else { NEVER }
 }
 
-/// Returns when a sit begins to be shown or its shown duration changes.
+/// Returns the time until a sit begins to be shown, or its shown duration changes.
 const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     match clock.thinking_ms {
         _ if !clock.turn => NEVER,
@@ -78,7 +79,7 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// Returns when the lead on a diagonal changes. It is constant while both clocks run.
+/// Returns the time until the lead on a diagonal changes. The lead is constant while both clocks run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else {
         return NEVER;

@@ -45,19 +45,19 @@ pub enum Command {
     Start,
     /// Jumps to the end.
     End,
-    /// The next higher speed.
+    /// Selects the next higher speed.
     Faster,
-    /// The next lower speed.
+    /// Selects the next lower speed.
     Slower,
-    /// The speed with this index in [`SPEEDS`].
+    /// Selects the speed with this index in [`SPEEDS`].
     Speed(u8),
-    /// Whether waits over 3 s are shortened to 1 s.
+    /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
     /// Sets the loop start, then the loop end, then clears the loop.
     Loop,
 }
 
-/// What is being played. The single source for buttons and window frames.
+/// The state of playback: what is being played. Buttons and window frames depend on nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Clock {
     /// Nothing.
@@ -75,8 +75,8 @@ pub enum Clock {
 
 /// The current position in a match, and its playback.
 ///
-/// Navigation within the match keeps the match playing, and navigation within variations a variation. Playback stops at
-/// either end and when switching between the two.
+/// Navigation within the match does not stop the match, and navigation within variations does not stop a variation.
+/// Playback stops at either end and when switching between the two.
 ///
 /// Invariant: the plies before `moment` were played at or before `time`, and those from `moment` on not before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -229,7 +229,8 @@ impl Playhead {
         true
     }
 
-    /// Moves to where a variation departs from the match, with `left` of its plies still to come.
+    /// Moves to the moment at which a variation departs from the match. `left` is the number of plies of the variation
+    /// still to be played.
     pub fn enter_variation(&mut self, leaves_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Clock::Variation { .. });
         self.go_to(leaves_at, line);

@@ -75,7 +75,7 @@ impl Timeline {
         longer_ms.is_none_or(|longer| !self.thinks_over(ms.saturating_sub(longer)).is_empty())
     }
 
-    /// Returns by how much a think may be longer in a prefix of `plies`, or `None` if the times of a prefix may have
+    /// Returns the time by which a think may be longer in a prefix of `plies`; `None` if the times of a prefix may have
     /// another basis.
     fn longer_ms(&self, plies: &[TimedPly]) -> Option<MatchTime> {
         let first_on = |board| plies.iter().find(|ply| ply.seat.board() == board);

@@ -12,10 +12,10 @@ pub type MatchTime = u32;
 /// A point between plies: 0 before the first, the number of plies after the last.
 pub type Moment = usize;
 
-/// The minimum time that FICS charges for a ply.
+/// The minimum time that FICS charges for a ply, in milliseconds.
 pub(super) const MINIMUM_CHARGE_MS: i32 = 100;
 
-/// The assumed duration of a ply in a match without clocks.
+/// The assumed duration of a ply in a match without clocks, in milliseconds.
 const NO_CLOCK_MS: i32 = 1000;
 
 /// The basis of the match times.
@@ -265,7 +265,7 @@ impl Timeline {
     }
 }
 
-/// Which kinds of time are recorded beside the plies.
+/// The kinds of time recorded beside the plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct Written {
     /// Whether each board has plies.

@@ -107,8 +107,8 @@ pub struct BgnMove {
     /// The board, `A` or `B`; absent in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<BgnBoard>,
-    /// Number and seat letter, `12b`, if it is not the one due: the number after the previous ply on this board, or 1
-    /// of White.
+    /// Number and seat letter, such as `12b`, if they are not the expected ones: those after the previous ply on this
+    /// board, or White's move 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
     /// The moved piece, `P` to `K`; a promoted piece has its new letter.

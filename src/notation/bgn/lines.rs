@@ -4,7 +4,7 @@ use super::{Bgn, offsets::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
-/// Bytes at the start of a file from which BGN is detected.
+/// The number of bytes at the start of a file from which BGN is detected.
 const HEAD: usize = 64 << 10;
 
 /// The matches of a file of BGN.
@@ -14,7 +14,7 @@ pub struct BgnLines {
     pub bpgn: String,
     /// The place of each match, in file order.
     pub matches: Vec<BgnMatch>,
-    /// Lines that are not matches; `bpgn` lacks them.
+    /// Lines that are not matches, and so are missing from `bpgn`.
     pub unread: Vec<BgnError>,
 }
 
@@ -41,8 +41,8 @@ pub struct BgnError {
     pub reason: String,
 }
 
-/// Returns whether the file `path` is BGN, judged by its `bytes`, all or the first ones: a line begins with a non-empty
-/// JSON object, and no line before it with a tag. The name decides only if the bytes are neither.
+/// Returns whether the file `path` is BGN. `bytes` are all its bytes or the first ones. It is BGN if a line begins with
+/// a non-empty JSON object and no earlier line begins with a tag; the name decides only if there is neither.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD).unwrap_or(bytes);

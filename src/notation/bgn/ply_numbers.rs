@@ -2,7 +2,7 @@
 
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
-/// The number and seat due on each board: from 1, White first.
+/// The expected number and seat of the next ply on each board. On either board, White's move 1 comes first.
 #[derive(Debug)]
 pub struct MoveNumbers {
     due: ByBoard<(u16, Seat)>,
@@ -15,13 +15,13 @@ impl Default for MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// Returns the number and seat due on `board`.
+    /// Returns the expected number and seat of the next ply on `board`.
     #[must_use]
     pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]
     }
 
-    /// Records a played ply; its reply is due next.
+    /// Records a played ply, after which the reply is expected.
     pub fn record(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));

@@ -54,7 +54,7 @@ impl Bgn {
             let is_last = no_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
-                // Written from its parts it would be another text.
+                // Built from its parts, the move differs in text, so that it is not read as a repetition.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, named, times, is_last, &mut out);
             } else {
@@ -108,8 +108,8 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Returns whether `et` is the only recorded time. Bughouse matches that we wrote have `et` even if no time was
-    /// recorded.
+    /// Returns whether `et` is the only recorded time. Bughouse matches written by this program have `et` even if no
+    /// time was recorded.
     fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
@@ -165,7 +165,7 @@ impl Bgn {
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
-    /// Returns whether the object is something other than a match.
+    /// Returns whether the object is not a match.
     pub(super) fn is_other(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
@@ -308,7 +308,8 @@ fn time(time: Seconds) -> String {
     }
 }
 
-/// Returns source and date of a note unless it comes from the file itself: `[AA7 2022-03-04] `.
+/// Returns source and date of a note in brackets, such as `[AA7 2022-03-04] `; empty for an undated note from the file
+/// itself.
 fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),

@@ -55,7 +55,7 @@ fn preserve_in_line(own: &mut BgnLine, original: &BgnLine) {
     preserve_in_plies(&mut own.moves, &original.moves);
 }
 
-/// Copies missing members; existing ones stay.
+/// Copies the members of `original` that `own` lacks. Existing members are kept.
 fn preserve(own: &mut Map<String, Value>, original: &Map<String, Value>) {
     for (name, value) in original {
         if !own.contains_key(name) {

@@ -15,7 +15,7 @@ use super::{
 use crate::file::{Encoding, Span};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
-/// Maximum warnings per record; errors are listed up to twice this number.
+/// The number of issues of a record after which warnings are dropped. Errors are dropped after twice as many.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
@@ -76,7 +76,7 @@ impl Record {
     }
 }
 
-/// The moves of a notation. Tags, comments and results are parsed alike in all.
+/// The part of the parser that differs between notations: moves. Tags, comments and results are parsed alike.
 pub(crate) trait Moves: Default {
     type Ply;
     type Problem: Copy + PartialEq + From<Problem>;
@@ -95,7 +95,7 @@ pub(crate) trait Moves: Default {
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Removes a pending number, to which no move belongs, and returns the problem.
+    /// Removes a pending number without a move, and returns its place and the problem.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Parser<'t, 'r, M: Moves> {
     movetext: bool,
     /// The last brace, which may be the reason of the result.
     pub reason: Span,
-    /// Whether issues were dropped and this was reported.
+    /// Whether dropping of issues was reported.
     more: bool,
     pub moves: M,
 }
@@ -183,7 +183,7 @@ impl BpgnParser<'_, '_> {
         tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
-    /// Reads the plain tags that come next, if any, with the same result as the tokens.
+    /// Parses the plain tags at the position of `lexer`, with the same result as token by token.
     #[inline]
     fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
@@ -199,7 +199,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Reads the plain plies that come next, if any, with the same result as the tokens.
+    /// Parses the plain plies at the position of `lexer`, with the same result as token by token.
     #[inline]
     fn parse_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
@@ -215,7 +215,7 @@ impl BpgnParser<'_, '_> {
                 return;
             }
             let end = ply.span.end as usize;
-            // Usually one blank or line end follows. More are a token, and tokens are tried next anyway.
+            // Usually one blank or line end follows. Further ones form a token, and tokens are tried next anyway.
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
@@ -297,7 +297,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         self.movetext = true;
     }
 
-    /// Returns whether the result at `span` ends no match: nothing precedes it.
+    /// Returns whether nothing precedes the result at `span`, so that it ends no match.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
@@ -345,7 +345,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
-    /// Reports a pending number to which no move belongs.
+    /// Reports a pending number without a move.
     pub fn drop_number(&mut self) {
         if let Some((at, problem)) = self.moves.drop_number() {
             self.issue(at, problem);

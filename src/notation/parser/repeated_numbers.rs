@@ -39,7 +39,7 @@ impl RepeatedNumbers {
     }
 }
 
-/// Gives every ply that repeats the number of the previous ply on its board to Black.
+/// Assigns every ply that repeats the number of the previous ply on its board to Black.
 pub(super) fn assign_to_black(plies: &mut [PlyText]) {
     let mut last = [None; 2];
     for ply in plies {

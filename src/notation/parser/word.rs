@@ -54,7 +54,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Reads a suffix separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
+    /// Parses a suffix separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     #[cold]
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
