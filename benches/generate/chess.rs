@@ -1,7 +1,7 @@
 //! Random legal games of chess as PGN, as similar as possible to the matches of [`super::matches`]: for programs
 //! without bughouse.
 
-use super::matches::{Recipe, Written, choose, think_ms, write_san, write_seconds};
+use super::matches::{Recipe, Style, Written, choose, think_ms, write_san, write_seconds};
 use super::rng::Rng;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, Color, Position};
@@ -49,7 +49,7 @@ fn write_moves(
     let length = least + rng.below(most - least + 1);
     for ply in 0..length {
         let seat = position.turn(BoardId::A);
-        let Some(mv) = choose(&position, seat, ply >= least, rng) else {
+        let Some(mv) = choose(&position, seat, ply >= least, Style::RANDOM, rng) else {
             return Ok((ply as u64, "1/2-1/2"));
         };
         if seat.color() == Color::White {

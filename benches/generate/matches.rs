@@ -8,6 +8,7 @@
 mod sites;
 
 use super::rng::Rng;
+use sites::Pace;
 pub use sites::Site;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat, Square};
@@ -31,6 +32,29 @@ pub struct Recipe {
     pub gaps: bool,
     /// The site whose form is written.
     pub site: Site,
+    /// How the players choose their moves.
+    pub style: Style,
+}
+
+/// How players choose their moves and spend their time.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Captures in ten moves, where possible.
+    pub captures: usize,
+    /// Drops in ten moves, where possible.
+    pub drops: usize,
+    /// The number of moves drawn to find one that gives check.
+    pub draws: usize,
+    /// Whether both boards are played at the same time, with the long thinks of people.
+    pub paced: bool,
+}
+
+impl Style {
+    /// Random moves on boards that don't wait for each other.
+    pub const RANDOM: Self = Self { captures: 3, drops: 3, draws: 1, paced: false };
+
+    /// The shares of captures, drops and checks in real matches.
+    pub const REAL: Self = Self { captures: 5, drops: 5, draws: 5, paced: true };
 }
 
 impl Recipe {
@@ -45,13 +69,15 @@ impl Recipe {
             pool: 0,
             gaps: false,
             site: Site::Fics,
+            style: Style::RANDOM,
         }
     }
 
     /// Returns the recipe for `bytes` bytes of a pool of matches in the form of `site`, as long as real ones.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about sites")]
     pub const fn of_site(bytes: u64, site: Site) -> Self {
-        Self { plies: (60, 150), players: 1000, pool: 300, site, ..Self::with_size(bytes) }
+        let style = Style::REAL;
+        Self { plies: (75, 170), players: 1000, pool: 300, site, style, ..Self::with_size(bytes) }
     }
 
     /// Returns the recipe for `bytes` bytes like a year of a server: 45,000 players, and matches without moves or
@@ -138,7 +164,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     let length = least + rng.below(most - least + 1);
     let mut plies = Vec::with_capacity(length);
     let mut end = None;
-    let mut pace = recipe.site.pace();
+    let mut pace = recipe.style.paced.then(|| Pace::of(recipe.site));
     while plies.len() < length {
         let first = match &pace {
             Some(pace) => pace.next(),
@@ -147,7 +173,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
         // A player whose only hope is a drop waits while the other board continues.
         let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
             let seat = position.turn(board);
-            choose(&position, seat, plies.len() >= least, rng).map(|mv| (seat, mv))
+            choose(&position, seat, plies.len() >= least, recipe.style, rng).map(|mv| (seat, mv))
         }) else {
             break;
         };
@@ -156,8 +182,9 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
         position.play(seat, mv);
         let check = position.boards[board].is_check();
         let mate = check && position.boards[board].is_checkmate();
+        let lag_ms = lag_ms(rng);
         let think_ms = match &mut pace {
-            Some(pace) => pace.take(board, clocks[seat.opponent()], rng),
+            Some(pace) => pace.take(board, lag_ms, clocks[seat.opponent()], rng),
             None => think_ms(clocks[seat], rng),
         };
         clocks[seat] = (clocks[seat] - think_ms).max(0);
@@ -173,7 +200,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
                 _ => "",
             },
             clock_ms: clocks[seat],
-            lag_ms: lag_ms(rng),
+            lag_ms,
         });
         if seat.color() == Color::Black {
             numbers[board] += 1;
@@ -190,14 +217,25 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// Chooses a move of `seat`: a capture in three of ten cases if possible, a drop in three of ten if the reserve is not
-/// empty. No mate unless `may_mate`.
-pub fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
+/// Chooses a move of `seat` in `style`; no mate unless `may_mate`.
+pub fn choose(
+    position: &Position,
+    seat: Seat,
+    may_mate: bool,
+    style: Style,
+    rng: &mut Rng,
+) -> Option<Move> {
     let moves = position.legal_moves(seat);
+    if style.paced && may_mate && rng.below(4) == 0 {
+        let mate = moves.iter().find(|&&mv| mates(position, seat, mv));
+        if mate.is_some() {
+            return mate.copied();
+        }
+    }
     let occupied = position.board_of(seat).pieces().occupied();
     let kind = match rng.below(10) {
-        0..3 => Kind::Capture,
-        3..6 => Kind::Drop,
+        tenth if tenth < style.captures => Kind::Capture,
+        tenth if tenth < style.captures + style.drops => Kind::Drop,
         _ => Kind::Quiet,
     };
     let fits = |mv: &Move| match *mv {
@@ -206,11 +244,20 @@ pub fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) ->
         Move::Castle { .. } => kind == Kind::Quiet,
         Move::Normal { to, .. } => (kind == Kind::Capture) == occupied.contains(to),
     };
-    for _ in 0..4 {
+    let mut chosen = None;
+    for draw in 1..6 {
         let mv = *rng.pick_where(&moves, fits)?;
-        if may_mate || !mates(position, seat, mv) {
-            return Some(mv);
+        let mut board = position.board_of(seat).clone();
+        board.play(mv);
+        if may_mate || !board.is_checkmate() {
+            chosen = Some(mv);
+            if draw >= style.draws || board.is_check() {
+                break;
+            }
         }
+    }
+    if chosen.is_some() {
+        return chosen;
     }
     moves.into_iter().find(|&mv| !mates(position, seat, mv))
 }

@@ -36,16 +36,12 @@ impl Site {
             Self::BughousePro => "bughouse-pro",
         }
     }
-
-    /// Returns the pace of its boards. With lag the order of the plies does not matter.
-    pub(super) fn pace(self) -> Option<Pace> {
-        (self != Self::Fics).then(Pace::default)
-    }
 }
 
 /// Plays both boards at the same time, so that the clocks fit the order of the plies, apart from the delay of the network.
-#[derive(Default)]
 pub(super) struct Pace {
+    /// Plies in a thousand that take more than 5 s.
+    long_thinks: usize,
     /// The time of the last ply of each board, in milliseconds.
     played: ByBoard<i32>,
     /// How long the next ply of each board takes.
@@ -53,6 +49,16 @@ pub(super) struct Pace {
 }
 
 impl Pace {
+    pub(super) fn of(site: Site) -> Self {
+        let long_thinks = match site {
+            Site::Fics => 130,
+            Site::HyViewer => 150,
+            Site::ChessCom => 62,
+            Site::BughousePro => 80,
+        };
+        Self { long_thinks, played: ByBoard::default(), think: ByBoard::default() }
+    }
+
     /// Returns the board of the next ply.
     pub(super) fn next(&self) -> BoardId {
         let due = |board| self.played[board] + self.think[board];
@@ -60,13 +66,15 @@ impl Pace {
     }
 
     /// Plays the next ply of `board` and returns its duration by the clock; the next player has `left_ms`.
-    pub(super) fn take(&mut self, board: BoardId, left_ms: i32, rng: &mut Rng) -> i32 {
+    pub(super) fn take(&mut self, board: BoardId, lag_ms: u32, left_ms: i32, rng: &mut Rng) -> i32 {
         let think_ms = self.think[board];
-        self.played[board] += think_ms + 150;
-        let most = if rng.below(8) == 0 { 8_000 } else { 2_500 };
-        let usual = 100 + i32::try_from(rng.below(most)).unwrap_or(0);
-        // About one ply in a hundred is a sit of more than 30 s.
-        let next = if rng.below(50) == 0 { 20_000 + 16 * usual } else { usual };
+        self.played[board] += think_ms + lag_ms.cast_signed();
+        // Half of the long thinks are under 10 s, a sixth over 30 s.
+        let next = if rng.below(1000) < self.long_thinks {
+            5_000_000 / (1 + i32::try_from(rng.below(1000)).unwrap_or(0))
+        } else {
+            100 + i32::try_from(rng.below(2_500)).unwrap_or(0)
+        };
         self.think[board] = next.min(left_ms / 3);
         think_ms
     }
