@@ -52,7 +52,7 @@ impl Attempt {
     }
 }
 
-/// Why a text is not an attempt.
+/// The reason why a text is not an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
     /// No piece could make the move in any position.

@@ -146,8 +146,8 @@ impl Board {
         Some(Self { turn: self.turn.other(), en_passant: None, ..self.clone() })
     }
 
-    /// Returns the piece that `mv`, a legal move of this board, captures, as it enters the partner's reserve: a
-    /// promoted piece as a pawn.
+    /// Returns the piece captured by `mv`, a legal move of this board, as it enters the partner's reserve: a promoted
+    /// piece as a pawn. `None` if nothing is captured.
     #[must_use]
     pub fn captured_by(&self, mv: Move) -> Option<Role> {
         match mv {

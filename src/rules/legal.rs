@@ -32,7 +32,7 @@ impl Board {
         moves
     }
 
-    /// Calls `visit` with each legal move of a piece on the board until `visit` breaks. Returns its last answer.
+    /// Calls `visit` with each legal move of a piece on the board until `visit` breaks. Returns the last control flow.
     pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {

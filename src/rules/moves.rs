@@ -97,7 +97,7 @@ pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
-/// Why a move is illegal. The position is unchanged.
+/// The reason why a move is illegal. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// It is the opponent's turn on this board.

@@ -2,7 +2,7 @@
 //!
 //! Replay plays millions of plies a second, and about a third of these are captures, in no predictable pattern. Adding
 //! and removing pieces is therefore branchless. Sliding attacks use [`REACH`] and the squares between, which fit the
-//! cache of a core; tables of all occupancies would not.
+//! cache of a core; tables for every occupancy would not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 

@@ -36,7 +36,7 @@ impl Position {
     /// Resolves `san` as a move of `seat` in this position.
     ///
     /// # Errors
-    /// Why the move is illegal; see [`Board::resolve`].
+    /// The reason why the move is illegal; see [`Board::resolve`].
     #[inline]
     pub fn resolve(&self, seat: Seat, san: &San) -> Result<Move, IllegalMove> {
         let board = self.board_of(seat);
@@ -59,7 +59,7 @@ impl Position {
         taken
     }
 
-    /// Adds a piece to the reserve of `seat` that a record drops although it is not in the reserve.
+    /// Adds a piece to the reserve of `seat`, for a drop in a record whose piece is not in reserve.
     pub fn lend(&mut self, seat: Seat, role: Role) {
         self.reserves[seat].add(role);
     }

@@ -280,7 +280,7 @@ impl Board {
     }
 }
 
-/// Returns `found`, which does not promote, or an error if a promotion is written.
+/// Returns `found`, a move without promotion, or an error if the notation has one.
 #[inline]
 fn reject_promotion(
     found: Result<Move, IllegalMove>,

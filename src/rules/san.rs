@@ -48,7 +48,7 @@ pub enum Claim {
     Mate,
 }
 
-/// A nonstandard form that was accepted; worth a warning.
+/// Nonstandard notation that was accepted, with a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NonstandardSan {
     /// `Qe9e8`: an origin rank that does not exist.
@@ -65,11 +65,11 @@ pub struct SanText {
     pub claim: Claim,
     /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
     pub glyph: (u8, u8),
-    /// The nonstandard form that was accepted, if any.
+    /// The nonstandard notation that was accepted, if any.
     pub oddity: Option<NonstandardSan>,
 }
 
-/// Why a text is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The target square is missing.
@@ -99,7 +99,7 @@ impl San {
     /// a file (`xe6`); any origin (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`); a suffix of `+ ++ # ! ? ep e.p.` in any order.
     ///
     /// # Errors
-    /// Why the text is not a move.
+    /// If the text is not a move.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<SanText, SanError> {
         let mut reader = Reader { text, at: 0 };

@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl SearchQuery {
-    /// Removes the hits at which none of the asked players is to move on the board of the hit.
+    /// Removes the hits at which no player named in the query is to move on the board of the hit.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {
             return;

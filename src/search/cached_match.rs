@@ -1,4 +1,4 @@
-//! [`CachedMatch`]: what the move cache stores of a match, so that most queries need not read its text.
+//! [`CachedMatch`]: the part of a match in the move cache, which answers most queries without the text.
 
 use super::{
     mailbox::Mailbox,
@@ -20,17 +20,17 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Plies whose durations are cached; later ones are read from the text.
+/// The number of plies whose durations are cached; later ones are read from the text.
 const TIMED_PLIES: usize = 32;
 
-/// Maximum bytes of a cached record. A longer one is read when needed, so that building the cache takes little memory
-/// and is cancelled soon.
+/// The maximum length of a cached record, in bytes. A longer one is read when needed, so that building the cache takes
+/// little memory and can be cancelled soon.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// The highest count of a role that is cached.
+/// The highest cached count of a role.
 const MAX_HELD: u8 = 15;
 
-/// Bytes for the counts of all seats and roles, two of which share a byte.
+/// The number of bytes for the counts of all seats and roles; two counts share a byte.
 const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
 
 /// A match that begins at the starting position.
@@ -40,7 +40,7 @@ pub(super) struct CachedMatch<'b> {
     /// Whether the last written ply of a board mates.
     mates: ByBoard<bool>,
     may_have_variations: bool,
-    /// The most of each role that each seat held at once, up to [`MAX_HELD`].
+    /// The maximum number of each role that each seat held at once, up to [`MAX_HELD`].
     held: [u8; HELD_BYTES],
     /// The playable plies, as [`PlyWord::bytes`] encodes them.
     #[serde(borrow, with = "serde_bytes")]
@@ -50,13 +50,13 @@ pub(super) struct CachedMatch<'b> {
     times: Cow<'b, [u8]>,
 }
 
-/// What the clocks of a match say.
+/// The times of a match, from its clocks.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Times {
     sits: Vec<SitAt>,
-    /// The duration of each of the first plies plus 1, or 0 if unknown: shorter than an option.
+    /// The duration of each of the first plies plus 1, or 0 if unknown, which takes fewer bytes than an option.
     used_ms: Vec<u32>,
-    /// For each seat the sum of its durations and their number.
+    /// For each seat, the sum of its durations and their number.
     by_seat: [(u64, u64); 4],
 }
 
@@ -93,7 +93,7 @@ impl CachedMatch<'_> {
         }
     }
 
-    /// Returns whether a seat of `color` on board `id` may ever have held `least`.
+    /// Returns whether a seat of `color` on board `id` may have held `least` at some time.
     pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
         Reserve::ROLES.into_iter().all(|role| {
             let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
@@ -106,13 +106,14 @@ impl CachedMatch<'_> {
         Some(self.times()?.sits)
     }
 
-    /// Returns the duration of ply `index`, if the clocks tell; the outer `None` if it is not cached.
+    /// Returns the duration of ply `index` in milliseconds. The inner `None` means that the clocks do not give it, the
+    /// outer one that it is not cached.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let used = *self.times()?.used_ms.get(index)?;
         Some(used.checked_sub(1))
     }
 
-    /// Returns the sum of the durations of `seat`'s plies, and their number.
+    /// Returns the sum of the durations of `seat`'s plies in milliseconds, and their number.
     pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
         Some(self.times()?.by_seat[seat as usize])
     }
@@ -122,7 +123,7 @@ impl CachedMatch<'_> {
     }
 }
 
-/// Encodes one record after the other.
+/// An encoder of records, whose buffers are reused.
 #[derive(Default)]
 pub(super) struct MatchEncoder {
     record: Record,
@@ -181,7 +182,7 @@ pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
         .collect()
 }
 
-/// Returns the most of each role that each seat held at once.
+/// Returns the maximum number of each role that each seat held at once.
 fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);

@@ -1,4 +1,4 @@
-//! Number of dropped pieces per match.
+//! The number of drops per match.
 
 use super::{
     Selection, WalkError,
@@ -10,8 +10,8 @@ use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// Counts the drops among the playable plies of each record. `on_record` is called with the progress of each chunk, in list
-/// order, and may cancel.
+/// Counts the drops among the playable plies of each record. `on_record` is called with each record and its count, in
+/// list order, and may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

@@ -19,13 +19,13 @@ pub struct Forced {
     pub mate_in: Option<u8>,
     /// One more piece of this role would give the seat to move a mate.
     pub wanted: Option<Role>,
-    /// The ply after the moment misses a mate.
+    /// Whether the ply after the moment misses a mate.
     pub missed: bool,
-    /// The ply before the moment captures a piece that mates on the other board.
+    /// Whether the ply before the moment captures a piece that mates on the other board.
     pub fatal: bool,
     /// The seat to move has a joint win of this length.
     pub joint: Option<JointLength>,
-    /// The ply after the moment misses a joint win.
+    /// Whether the ply after the moment misses a joint win.
     pub missed_joint: bool,
 }
 
@@ -38,15 +38,16 @@ pub enum JointLength {
     Moves(u8),
 }
 
-/// The default search depth for forced mates, in moves, and the maximum.
+/// The default search depth for forced mates, in moves.
 pub(super) const USUAL_MOVES: u8 = 3;
+/// The maximum search depth for forced mates, in moves.
 const MAX_MOVES: u8 = 4;
 
-/// The longest joint win, in moves of the partner.
+/// The maximum length of a joint win, in moves of the partner.
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl Forced {
-    /// Reads `term`. Returns whether it is one of these terms.
+    /// Parses `term`. Returns whether it is a term about forced mates.
     pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
             ("missed-mate", None) => self.missed = true,
@@ -74,12 +75,12 @@ impl Forced {
         *self == Self::default()
     }
 
-    /// Returns whether it is about an event rather than a state.
+    /// Returns whether any term is about an event rather than a position.
     pub(super) const fn is_event(&self) -> bool {
         self.missed || self.fatal || self.missed_joint
     }
 
-    /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
+    /// Returns whether the terms need more than the mates of the seat to move, which do not depend on the search depth.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
@@ -123,20 +124,20 @@ pub(super) fn role(text: &str) -> Option<Role> {
     (letters.next().is_none() && role != Role::King).then_some(role)
 }
 
-/// The facts on one board at one moment.
+/// The facts about forced mates on one board at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Facts {
     /// The seat to move has a mate in this number of moves.
     pub(super) mate_in: Option<u8>,
     /// The roles of which one more would mate, one bit per [`Role`].
     pub(super) wanted: u8,
-    /// The ply after the moment misses a mate.
+    /// Whether the ply after the moment misses a mate.
     pub(super) missed: bool,
-    /// The ply before the moment captures a piece that mates on the other board.
+    /// Whether the ply before the moment captures a piece that mates on the other board.
     pub(super) fatal: bool,
     /// The length of the joint win of the seat to move.
     pub(super) joint: Option<u8>,
-    /// The ply after the moment misses a joint win.
+    /// Whether the ply after the moment misses a joint win.
     pub(super) missed_joint: bool,
 }
 

@@ -54,7 +54,7 @@ impl SearchQueryForm {
             form.rest = text.split_whitespace().map(str::to_owned).collect();
             return form;
         }
-        // The words behind a position belong to it.
+        // The words after a position belong to it.
         let whole = text.contains('/');
         let mut boards = text.split_whitespace().map(|word| split(word).0);
         if let Some(board) = boards.next()
@@ -71,7 +71,7 @@ impl SearchQueryForm {
         form
     }
 
-    /// Puts `term` into its field; returns whether there is a free one.
+    /// Puts `term` into its field. Returns whether there is such a field and it was free.
     fn assign(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();

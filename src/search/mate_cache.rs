@@ -13,7 +13,7 @@ use crate::{
 use memchr::memchr;
 use serde::{Deserialize, Serialize};
 
-/// Records per chunk and per piece of work: about a quarter of a second, so that cancelling is quick and loses little.
+/// The number of records per chunk: about a quarter of a second of work, so that cancelling is quick and loses little.
 pub(super) const CHUNK_RECORDS: usize = 32;
 
 /// Returns the slot for mates of up to `moves` moves in `list`.
@@ -36,27 +36,27 @@ pub(super) struct CachedFacts {
 }
 
 impl CachedFacts {
-    /// Combines the `facts` of a match with its bytes.
+    /// Creates the cached value of a match with the bytes `text`.
     pub(super) fn of(text: &[u8], facts: MatchFacts) -> Self {
         Self { facts, may_have_variations: memchr(b'(', text).is_some() }
     }
 }
 
-/// The buffers of the caches, one each.
+/// The buffers of the caches, one for each.
 pub(super) type MateBuffers = [ChunkBuffer; USUAL_MOVES as usize];
 
 /// The caches that answer a query about forced mates.
 #[derive(Debug, Default)]
 pub(super) struct MateCache {
-    /// Any of them answers it: first, if it exists, that of mates as long as the query needs, then those of longer ones.
-    /// A mate in 2 is also found by a search for mates in 3, and a query for more than mates needs at least
-    /// [`USUAL_MOVES`]. So chunks of the others may be copied to the first.
+    /// The caches, each of which answers the query: first the one for mates of the queried length, if it exists, then
+    /// those for longer mates. A search for mates in 3 also finds a mate in 2, and a query for more than mates needs at
+    /// least [`USUAL_MOVES`]. Chunks of the other caches may therefore be copied to the first.
     files: Vec<RecordCache>,
 }
 
 impl MateCache {
     /// Opens the caches of the only file of `list` that answer `query`, which needs mates of up to `moves` moves. There
-    /// are none if `selection` is not of that file as it is.
+    /// are none if `selection` does not belong to the current state of that file.
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,

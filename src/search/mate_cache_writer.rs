@@ -7,8 +7,8 @@ use super::{
 };
 use crate::file::FileError;
 
-/// The number of new chunks after which the cache is committed: a few minutes of work, the most that a killed program
-/// loses.
+/// The number of new chunks after which the cache is committed: a few minutes of work, the most that is lost if the
+/// program is killed.
 const CHUNKS_PER_WRITE: usize = 512;
 
 /// The mate facts of one chunk of records.
@@ -33,9 +33,9 @@ pub(super) struct MateKeeper<'l> {
     put: Option<RecordCache>,
     /// The pending cache, from the first chunk on; `None` as long as nothing is new.
     writer: Option<CacheWriter<'l>>,
-    /// New chunks since the last commit.
+    /// The number of new chunks since the last commit.
     new: usize,
-    /// Chunks received from the search.
+    /// The number of chunks received from the search.
     pieces: usize,
     /// Whether storing has ended.
     has_ended: bool,
@@ -62,7 +62,7 @@ impl<'l> MateKeeper<'l> {
         })
     }
 
-    /// Takes the facts of the next chunk.
+    /// Stores the facts of the next chunk.
     pub(super) fn take(&mut self, found: &FoundOut) {
         let number = self.pieces;
         self.pieces += 1;
@@ -126,7 +126,7 @@ impl<'l> MateKeeper<'l> {
         Ok(writer)
     }
 
-    /// Commits the pending cache, extended by later chunks of the old one, unless another window has stored more.
+    /// Commits the pending cache, extended by later chunks of the old one, unless another process has stored more.
     fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copied(writer, usize::MAX)?;
         let there = self.place.open();

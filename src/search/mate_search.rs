@@ -18,8 +18,8 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Searches like [`search`], with the same hits. Mate facts are slow to compute, so for a list of one file with a cache
-/// they are looked up there first, and new ones are stored from the first record on, as far as the search gets.
+/// Searches like [`search`], with the same hits. Mate facts are slow to compute. For a list of one file with a cache,
+/// they are therefore looked up there first, and new ones are stored, from the first record to where the search ends.
 /// [`Walked::kept`] reports the number of cached records.
 ///
 /// Facts are stored only if `selection` is the whole list and every record is searched for mates; most queries with
@@ -41,7 +41,7 @@ pub fn search_and_cache(
     }
 }
 
-/// Collects what each player missed, in the way of [`search_and_cache`]; records without a cache are searched as well.
+/// Collects the missed wins of each player, like [`search_and_cache`]; without a cache, all records are searched.
 pub(super) fn missed_by_player(
     list: &Collection,
     selection: &Selection<'_>,
@@ -53,7 +53,7 @@ pub(super) fn missed_by_player(
     walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
 
-/// Answers `query`, or collects what each player missed, with the mate cache of `list` if there is one.
+/// Runs `query`, or collects the missed wins of each player, with the mate cache of `list` if there is one.
 fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
@@ -130,9 +130,9 @@ impl Default for Worker {
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
-    /// What each player missed, if collected.
+    /// The missed wins of each player, if collected.
     missed: ByPlayer,
-    /// Records whose facts were cached.
+    /// The number of records whose facts were cached.
     kept: usize,
     /// The facts to store, if any.
     new_facts: FoundOut,
@@ -151,7 +151,7 @@ struct Asking<'a> {
     moves: Option<&'a MoveCache>,
     /// Whether new facts are stored.
     stores_facts: bool,
-    /// The index if what each player missed is collected.
+    /// The index, if missed wins are collected.
     collects_missed: Option<&'a Index>,
 }
 

@@ -1,4 +1,4 @@
-//! [`missed`]: what each player missed in the matches of a list.
+//! [`missed`]: the missed wins of each player in the matches of a list.
 
 use super::{Selection, WalkError, Walked, forced::USUAL_MOVES, match_facts::MatchFacts, players};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::{collections::HashMap, ops::ControlFlow};
 
-/// What a player missed.
+/// The missed wins of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerMissed {
     /// The name.
@@ -24,10 +24,10 @@ pub struct PlayerMissed {
 /// The findings by player.
 pub(super) type ByPlayer = HashMap<String, Missed>;
 
-/// Returns what each player missed in the matches of `selection`, most first, players without findings included. Facts
-/// about mates are looked up in the mate cache of `list` and stored there, as in
-/// [`search_and_cache`](super::search_and_cache). `on_chunk` is called after each chunk with the findings so far, and may
-/// cancel.
+/// Returns the missed wins of each player in the matches of `selection`, most first, including players without any.
+/// Facts about mates are looked up in the mate cache of `list` and stored there, as in
+/// [`search_and_cache`](super::search_and_cache). `on_chunk` is called after each chunk with the progress and a
+/// function that returns the partial result, and may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation. Cache errors are ignored.
@@ -60,7 +60,7 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     players
 }
 
-/// Returns whether anything in `facts` counts.
+/// Returns whether `facts` contain a finding: a missed mate, a missed joint win or a decisive loss.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {
     let mut ranges = facts.ranges();
     ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
@@ -104,7 +104,7 @@ pub(super) fn add_findings(
     }
 }
 
-/// Creates a solver that finds the mates of the facts.
+/// Creates a solver with the search depth of the facts.
 pub(super) fn solver() -> Solver {
     Solver::new(Limits { moves: USUAL_MOVES, deliver: 0, ..Limits::default() })
 }

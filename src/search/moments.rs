@@ -29,11 +29,11 @@ pub(super) struct SitAt {
     /// The moment at which it begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
-    /// Its duration.
+    /// Its duration, in milliseconds.
     pub(super) ms: MatchTime,
 }
 
-/// Returns the longest of `sits` that begins at `moment`, by board.
+/// Returns the duration of the longest of `sits` that begins at `moment`, by board; 0 if there is none.
 pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     ByBoard::from_fn(|board| {
         let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
@@ -41,7 +41,7 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Reports the moments that satisfy `query`, up to the one after `end` plies.
+/// Calls `hit` with the moments that satisfy `query`, up to the one after `end` plies.
 pub(super) fn for_each_match(
     query: &SearchQuery,
     moves: &Moves<'_>,
@@ -87,10 +87,13 @@ pub(super) fn for_each_match(
 /// The cached result of the square tests. It is recomputed only when a relevant square changes, which skips most
 /// moments.
 struct Gate {
-    /// For the terms of either board and of each: the squares, and whether they match.
+    /// Whether the squares of the terms for either board match, by board.
     either: ByBoard<bool>,
+    /// Whether the squares of the terms for one board match, by board.
     on: ByBoard<bool>,
+    /// The squares of the terms for either board.
     squares_of_either: Bitboard,
+    /// The squares of the terms for one board.
     squares_on: ByBoard<Bitboard>,
 }
 

@@ -20,7 +20,7 @@ const FORMAT: RecordFormat =
 pub struct MoveCache(RecordCache);
 
 impl MoveCache {
-    /// Opens the cache of the only file of `list` if it is complete and belongs to the file as it is.
+    /// Opens the cache of the only file of `list` if it is complete and belongs to the current state of the file.
     #[must_use]
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;

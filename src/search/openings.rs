@@ -23,14 +23,14 @@ pub struct NextMove {
     pub san: String,
     /// The move.
     pub mv: Move,
-    /// The matches in which it was played, on one board or both.
+    /// The number of matches in which it was played, on one board or both.
     pub matches: u32,
-    /// How often and with what results it was played, by board.
+    /// Its frequency and results, by board.
     pub boards: ByBoard<MoveTally>,
 }
 
 impl NextMove {
-    /// Returns how often and with what results it was played on `board`, or on both.
+    /// Returns its frequency and results on `board`, or on both boards if `None`.
     #[must_use]
     pub fn tally(&self, board: Option<BoardId>) -> MoveTally {
         let mut tally = MoveTally::default();
@@ -41,7 +41,7 @@ impl NextMove {
     }
 }
 
-/// How often and with what results a move was played.
+/// The frequency and the results of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
     /// The results of the team that played it.
@@ -66,9 +66,9 @@ impl MoveTally {
     }
 }
 
-/// Returns the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
-/// reserves and on either board. Each board of a match counts once, at the first occurrence. `on_chunk` is called after each
-/// chunk with the partial result, most frequent first, and may cancel.
+/// Collects the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
+/// reserves and on either board. Each board of a match counts once, at the first occurrence. `on_chunk` is called after
+/// each chunk with the partial result, most frequent first, and may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -139,7 +139,8 @@ impl<'b> Wanted<'b> {
             && board.castling() == self.board.castling()
     }
 
-    /// Returns the indices of the next plies in a match.
+    /// Returns the index of the ply played in the position on each board of a match; `None` if the position does not
+    /// occur.
     fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
         let mut position = self.usual.clone();
         let is = |position: &Mailbox, id: BoardId| {

@@ -31,9 +31,9 @@ impl FromStr for SearchQuery {
 }
 
 impl SearchQuery {
-    /// Parses terms; those without a board prefix are about `side`.
+    /// Parses terms; those without a board prefix belong to `side`, or to either board if `None`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
-        // The fields of a BFEN behind the pieces: turn, castling, en passant, two counters.
+        // The fields of a BFEN after the pieces: turn, castling, en passant, two counters.
         let mut field = None;
         for term in text.split_whitespace() {
             if let Some(name) = term.strip_prefix("by:").filter(|name| !name.is_empty()) {
@@ -72,7 +72,7 @@ impl SearchQuery {
     }
 }
 
-/// Returns whether `text` can be field `number` behind the pieces of a BFEN.
+/// Returns whether `text` can be field `number` after the pieces of a BFEN.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {

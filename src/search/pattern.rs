@@ -22,13 +22,13 @@ impl BoardPattern {
         *self == Self::default()
     }
 
-    /// Returns whether it has only reserves.
+    /// Returns whether the pattern has no terms other than reserves.
     #[must_use]
     pub(super) fn has_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
-    /// Returns whether it has reserves.
+    /// Returns whether the pattern has reserves.
     pub(super) fn has_any_reserve(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }

@@ -23,7 +23,7 @@ pub struct PlayerRow {
     pub name: String,
     /// The results of the player.
     pub score: Score,
-    /// The highest rating.
+    /// The highest rating; `None` if unknown.
     pub best: Option<u16>,
 }
 
@@ -181,7 +181,7 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
     list
 }
 
-/// Returns the total time of the plies of `seat`, and the number of plies with a known time.
+/// Returns the total time of the plies of `seat` in milliseconds, and the number of plies with a known time.
 pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
     let mut used = TimeUsed::of(set_up);
     let plies = &record.plies[..record.readable_plies()];

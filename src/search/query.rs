@@ -38,7 +38,8 @@ pub struct SearchQuery {
     pub either: Wanted,
     /// Terms of each board.
     pub on: ByBoard<Wanted>,
-    /// The names of which one is to move, in lower case; any player if empty. Moments of variations do not match.
+    /// The names of players, in lower case, of whom one is to move; empty for any player. With names, moments of
+    /// variations do not match.
     pub by: Vec<String>,
     /// Whether variations are searched too. Sits, missed mates and fatal pieces occur only in the match itself.
     pub in_variations: bool,
@@ -79,7 +80,7 @@ impl Drop {
     }
 }
 
-/// The context of a moment beside its position.
+/// A moment to test, with its context.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
@@ -100,7 +101,7 @@ impl Wanted {
         *self == Self::default()
     }
 
-    /// Returns whether it is about an event rather than a state.
+    /// Returns whether any term is about an event rather than a position.
     #[must_use]
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
@@ -144,13 +145,13 @@ impl SearchQuery {
         self.parts().all(Wanted::is_empty)
     }
 
-    /// Returns whether it is about forced mates, which are slow to compute without the cache.
+    /// Returns whether any term is about forced mates, which are slow to compute without the cache.
     #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
     }
 
-    /// Returns whether it is about plies that miss a mate or a joint win.
+    /// Returns whether any term is about plies that miss a mate or a joint win.
     #[must_use]
     pub fn asks_missed(&self) -> bool {
         self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
@@ -167,18 +168,18 @@ impl SearchQuery {
         self.parts().any(Wanted::is_event)
     }
 
-    /// Returns whether it needs times.
+    /// Returns whether any term needs match times.
     pub(super) fn needs_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Returns whether the terms of each board `may` hold, and those of either board on one of them.
+    /// Returns whether, according to `may`, the terms of each board can hold, and those of either board on one of them.
     pub(super) fn is_possible(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
 
-    /// Returns whether it is about times only.
+    /// Returns whether all terms are about times.
     pub(super) fn is_only_about_times(&self) -> bool {
         self.parts().all(|wanted| {
             let without = Wanted { sit_ms: None, ..wanted.clone() };
@@ -199,13 +200,13 @@ impl SearchQuery {
         queried.map(|forced| forced.moves()).max()
     }
 
-    /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
+    /// Returns whether the terms need more than the mates of the seat to move, which do not depend on the search depth.
     pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
         parts.any(|wanted| wanted.forced.needs_full_tactics())
     }
 
-    /// Returns whether it is about forced mates only.
+    /// Returns whether all terms are about forced mates.
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
         let nothing_else = |wanted: &Wanted| {
             let without = Wanted { forced: Forced::default(), ..wanted.clone() };
@@ -214,13 +215,13 @@ impl SearchQuery {
         self.mate_depth().is_some() && self.parts().all(nothing_else)
     }
 
-    /// Returns the shortest sit queried.
+    /// Returns the shortest queried sit, in milliseconds; 0 if none is queried.
     pub(super) fn min_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether `ply` matches the terms about the last ply, with `mates` as its mate flag; without such terms
-    /// any ply does.
+    /// Returns whether `ply`, which mates if `mates`, matches the terms about the last ply; without such terms any ply
+    /// does.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|wanted| wanted.is_ply());

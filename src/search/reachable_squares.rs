@@ -1,4 +1,5 @@
-//! [`ReachableSquares`]: which pieces the moves of a record may have brought to which squares, without replaying them.
+//! [`ReachableSquares`]: the squares to which the moves of a record may have brought each piece, without replaying
+//! them.
 //!
 //! A piece on a square where it did not begin must have been moved there by a move that names the square. A piece that
 //! leaves a square to which no move can return one is gone for good, so replay can stop.
@@ -67,7 +68,7 @@ impl ReachableSquares {
         })
     }
 
-    /// Returns the squares whose pieces are in `pattern` and cannot return.
+    /// Returns the squares whose pieces are in `pattern` and cannot return once they have left.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)

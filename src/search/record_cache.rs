@@ -11,7 +11,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Maximum bytes of a value; the text of a record with a longer one is read.
+/// The maximum length of a value, in bytes; for a record with a longer one, the text is read.
 const MAX_VALUE_BYTES: usize = 256 << 10;
 
 /// The cached value of a record.
@@ -29,7 +29,7 @@ pub(super) enum Cached<T> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordFormat {
     pub(super) format: Format,
-    /// Records per chunk.
+    /// The number of records per chunk.
     pub(super) chunk: usize,
 }
 
@@ -40,7 +40,7 @@ struct RecordsAbout {
     records: usize,
 }
 
-/// The place of a cache for a list of one file, whether it is stored or not.
+/// The place of the cache of a list of one file, whether or not the cache exists.
 #[derive(Clone, Debug)]
 pub(super) struct CacheSlot<'l> {
     format: RecordFormat,
@@ -60,7 +60,7 @@ impl<'l> CacheSlot<'l> {
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
-    /// Opens the cache if it belongs to the text as it was when that was opened.
+    /// Opens the cache; `None` if there is none for the state in which the text was opened.
     pub(super) fn open(&self) -> Option<RecordCache> {
         let Self { format, folder, name, text, records } = self;
         let entry: Entry<RecordsAbout> = Entry::open(folder, name, format.format).ok()??;
@@ -202,7 +202,7 @@ impl CacheWriter<'_> {
         self.writer.push(chunk)
     }
 
-    /// Appends the next chunk of `cache`, and returns whether `cache` has it undamaged.
+    /// Copies the next chunk from `cache`. Returns whether `cache` has it undamaged.
     pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
         self.writer.copy(&cache.entry)
     }

@@ -6,7 +6,7 @@ use crate::{
     rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
 };
 
-/// By seat and [`Role`] number, the pieces that could ever enter the reserve.
+/// The maximum number of pieces that could ever be in each reserve, by seat and [`Role`] number.
 ///
 /// A player receives what the partner captures from the opponent there: the pieces that this opponent starts with or
 /// drops, which are in the text.

@@ -95,7 +95,7 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
-    /// Replays the current match, whose bytes are `text`, if its mate facts are known and fit `wanted`.
+    /// Replays the current match, whose bytes are `text`, if its mate facts are known and `wanted` accepts them.
     pub(super) fn replayed(
         &mut self,
         text: &[u8],
@@ -107,7 +107,7 @@ impl Buffers {
     }
 }
 
-/// A query in the form needed for one record after another.
+/// A query, prepared for many records.
 pub(super) struct Search<'q> {
     query: &'q SearchQuery,
     /// Whether the query is about forced mates only, so that positions are not needed.
@@ -156,7 +156,7 @@ impl<'q> Search<'q> {
         self.only_forced
     }
 
-    /// Reports the matching moments of a record, and of its variations if queried.
+    /// Calls `hit` with the matching moments of a record, and of its variations if queried.
     pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,
@@ -177,7 +177,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Reports the matching moments of a match; cheap tests come first.
+    /// Calls `hit` with the matching moments of a match; cheap tests come first.
     fn search_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
         let Buffers { record, played, timed_plies, plies: words, facts: known } = buffers;
         let plies = &record.plies[..record.readable_plies()];
@@ -240,7 +240,7 @@ impl<'q> Search<'q> {
         Some(collect_sits(&timeline, least))
     }
 
-    /// Reports the matching moments of a cached match, with its mate facts if queried.
+    /// Calls `hit` with the matching moments of a cached match; `facts` are its mate facts, if queried.
     pub(super) fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
@@ -259,7 +259,7 @@ impl<'q> Search<'q> {
         self.report_matches(end, sits, |_| moves, hit);
     }
 
-    /// Reports the matching moments up to the one after `end` plies. `moves` is called for those plies only when
+    /// Calls `hit` with the matching moments up to the one after `end` plies. `moves` is called for those plies only if
     /// needed.
     fn report_matches<'m>(
         &self,
@@ -284,7 +284,7 @@ impl<'q> Search<'q> {
         for_each_match(self.query, &moves(end), end, &sits, &mut hit);
     }
 
-    /// Reports the moments at which `sits` begin, without looking at positions.
+    /// Calls `hit` with the moments at which `sits` begin, without looking at positions.
     fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
@@ -303,7 +303,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Reports the matching moments by mate facts alone, without looking at positions.
+    /// Calls `hit` with the moments that match by mate facts alone, without looking at positions.
     pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.query.is_event();
         // The end of the last matching range.
@@ -349,7 +349,7 @@ impl<'q> Search<'q> {
         })
     }
 
-    /// See [`Self::last_ply`].
+    /// As [`Self::last_ply`], for a cached match.
     fn last_cached_ply(&self, moves: &Moves<'_>) -> Option<usize> {
         let mut end = moves.plies.len();
         for (wanted, board) in self.parts() {

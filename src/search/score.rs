@@ -5,13 +5,13 @@ use crate::{notation::GameResult, rules::Team};
 /// The number of matches by result, from the view of one team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Won.
+    /// The number of matches won.
     pub won: u32,
-    /// Drawn.
+    /// The number of matches drawn.
     pub drawn: u32,
-    /// Lost.
+    /// The number of matches lost.
     pub lost: u32,
-    /// No result.
+    /// The number of matches without result.
     pub open: u32,
 }
 

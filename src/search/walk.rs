@@ -14,11 +14,12 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Records per chunk.
+/// The number of records per chunk.
 pub(super) const CHUNK_RECORDS: usize = 256;
 
-/// Records closer than `GAP` bytes are read together, up to `TOGETHER` bytes at once.
+/// The maximum gap between two records that are read together, in bytes.
 const GAP: u64 = 16 << 10;
+/// The maximum number of bytes read together.
 const TOGETHER: u64 = 1 << 20;
 
 /// Records of an archive and the sources of their text.
@@ -37,11 +38,11 @@ pub struct Selection<'a> {
 /// The progress of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walked {
-    /// Records processed.
+    /// The number of processed records.
     pub records: usize,
-    /// Records in total.
+    /// The total number of records.
     pub total: usize,
-    /// Processed records whose mate facts were cached, if these are queried.
+    /// The number of processed records whose mate facts were cached, if these are queried.
     pub kept: usize,
 }
 
@@ -53,7 +54,7 @@ impl Walked {
     }
 }
 
-/// Why a walk ended early.
+/// The reason why a walk ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum WalkError {
     /// A file could not be read.
@@ -67,7 +68,7 @@ pub enum WalkError {
 /// A record in a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
-    /// Its number.
+    /// Its index.
     pub id: RecordId,
     /// Its range in the text of its file.
     pub range: FileRange,
@@ -79,14 +80,14 @@ pub struct WalkedRecord<'t> {
     pub glued: bool,
 }
 
-/// The input of a query.
+/// A record as the input of a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
     /// A cached match.
     Kept(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
-    /// A game of Kriegspiel, whose plies do not belong to board A.
+    /// A game of Kriegspiel, which is not a match.
     NoMatch,
 }
 
@@ -127,7 +128,7 @@ pub(super) fn walk<K: Default, T: Default + Send>(
 /// The chunks of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
-    /// Records per chunk.
+    /// The number of records per chunk.
     pub(super) records: usize,
     /// The number of records that are cached, from the first of the file on.
     pub(super) known: usize,

@@ -1,6 +1,6 @@
-//! Positions as text. Every known form of BFEN is read; BFEN 0.1 and Thief's form are written.
+//! Positions as text. Every known dialect of BFEN is read; BFEN 0.1 and Thief's dialect are written.
 //!
-//! | form | tail |
+//! | dialect | end of the text |
 //! |---|---|
 //! | BPGN 1.1 (Thief): the reserve as a ninth rank, then clocks in seconds | `…/2KR2R1/BrpBBqppN w - - 45 56` |
 //! | BFEN 0.1, Fairy-Stockfish | `…/RNBQKBNR[QNPrbp] w KQkq - 0 1` |
@@ -27,7 +27,7 @@ pub struct Bfen {
     pub position: Position,
     /// The clocks in milliseconds, if the last two numbers are clocks.
     pub clocks: BySeat<Option<i32>>,
-    /// What was ignored or assumed.
+    /// Notes on what was ignored or assumed.
     pub notes: Vec<BfenNote>,
     /// The interpretation of the last two numbers, if both were possible.
     pub numbers: Option<Numbers>,
@@ -62,12 +62,12 @@ impl Numbers {
     }
 }
 
-/// How the last two numbers of a board are interpreted.
+/// The way to interpret the last two numbers of a board.
 #[derive(Clone, Copy)]
 enum Tell {
-    /// From their size and the initial time of the time control, in seconds.
+    /// By their size and the initial time of the time control, in seconds.
     Guess(Option<u32>),
-    /// As given by the caller.
+    /// As the caller states.
     Known(Numbers),
 }
 
@@ -111,13 +111,13 @@ pub enum BfenNote {
     },
 }
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("board {}: {problem}", board.letter())]
 pub struct BfenError {
     /// The board with the error.
     pub board: BoardId,
-    /// Byte offset in the text.
+    /// The byte offset of the error in the text.
     pub at: usize,
     /// The error.
     pub problem: Field,
@@ -201,7 +201,7 @@ pub enum Field {
 }
 
 impl Bfen {
-    /// Parses one board, or two separated by `|`, in any of the forms above. `initial_s` is the initial time of the
+    /// Parses one board, or two separated by `|`, in any of the dialects above. `initial_s` is the initial time of the
     /// time control in seconds; it helps to distinguish clocks from move counts.
     ///
     /// # Errors
