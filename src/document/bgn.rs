@@ -8,28 +8,28 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// Writes records as BGN, reusing its buffers.
+/// A writer of records as BGN, which reuses its buffers.
 #[derive(Debug, Default)]
 pub struct BgnWriter {
     record: Record,
     played: Match,
 }
 
-/// How faithful a line of BGN is to its record.
+/// The fidelity of a line of BGN to its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnFidelity {
-    /// Whether a part that cannot be played is kept as text.
+    /// Whether a part of the record is only text, because it cannot be played.
     pub cut_short: bool,
-    /// Whether something is missing or reads back in another form because BGN cannot express it.
+    /// Whether a part is missing or reads back differently, because BGN cannot express it.
     pub reworded: bool,
 }
 
 impl BgnWriter {
-    /// Writes the record with the bytes `text` as one line. Unknown members of `original`, the line that the record was
-    /// read from, are kept. Text that cannot be played is kept as text.
+    /// Writes the record with the bytes `text` as one line. Members of `original`, the line from which the record was
+    /// read, are copied if they are unknown. Plies that cannot be played are written as text.
     ///
     /// # Errors
-    /// The I/O errors of `out`.
+    /// If writing to `out` fails.
     pub fn write(
         &mut self,
         text: &[u8],
@@ -53,7 +53,7 @@ impl BgnWriter {
     }
 }
 
-/// Returns the record of `document` as a line of BGN. Text that cannot be played is kept as text.
+/// Returns the record of `document` as a line of BGN. Plies that cannot be played are written as text.
 #[must_use]
 pub fn bgn_line(document: &Document) -> String {
     let mut line = Vec::new();

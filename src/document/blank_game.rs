@@ -9,26 +9,26 @@ use crate::{
     rules::Color,
 };
 
-/// The tags of a new game. Empty values are unknown.
+/// The tags of a new game. An empty value means unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameTags {
     /// The event.
     pub event: String,
-    /// The date as written.
+    /// The date, as written in the tag.
     pub date: String,
-    /// The players, White first.
+    /// The names of the players, White first.
     pub names: [String; 2],
-    /// Their ratings.
+    /// The ratings of the players, White first.
     pub ratings: [String; 2],
     /// The rules.
     pub rules: Rules,
-    /// The view from which the game is written.
+    /// The view in which the game is recorded.
     pub filtered: Filtered,
     /// The starting position as a FEN; empty for the standard one.
     pub fen: String,
 }
 
-/// Returns a game without plies: the seven tags of PGN, then those of Kriegspiel.
+/// Returns the text of a game without plies: the seven standard tags of PGN, followed by those of Kriegspiel.
 #[must_use]
 pub fn new_game(tags: &NewGameTags) -> String {
     let or = |value: &str, unknown: &str| match value.trim() {

@@ -5,23 +5,23 @@ use crate::{
     rules::{BySeat, Position, Seat},
 };
 
-/// The tags of a new match. Empty values are unknown.
+/// The tags of a new match. An empty value means unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTags {
     /// The event.
     pub event: String,
-    /// The date as written.
+    /// The date, as written in the tag.
     pub date: String,
-    /// Initial time and increment in seconds: `300+0`.
+    /// The initial time and the increment in seconds: `300+0`.
     pub time_control: String,
-    /// The players.
+    /// The names of the players.
     pub names: BySeat<String>,
-    /// Their ratings.
+    /// The ratings of the players.
     pub ratings: BySeat<String>,
 }
 
-/// Returns a record without plies: the usual tags, and a `FEN` tag unless `start` is the starting position. An unknown
-/// time control is written as `-`.
+/// Returns the text of a match without plies: the standard tags, and a `FEN` tag unless `start` is the standard
+/// position. An unknown time control is written as `-`.
 #[must_use]
 pub fn new_match(start: &Position, tags: &NewTags) -> String {
     let mut text = String::new();

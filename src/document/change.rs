@@ -1,4 +1,4 @@
-//! User changes as edits of the record's bytes: [`DocumentEdit`].
+//! [`DocumentEdit`]: a change by the user, as edits of the record's bytes.
 
 use super::{Document, VariationEdit, place::Place};
 use crate::{
@@ -14,76 +14,76 @@ use crate::{
 /// A change by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentEdit {
-    /// Sets the annotation of the ply before `moment`; an empty one removes it. If there are several, the first one is
-    /// changed.
+    /// Sets the annotation of the ply before `moment`, or removes it if `text` is empty. Of several annotations, the
+    /// first is changed.
     Glyph {
-        /// The moment.
+        /// The moment after the ply.
         moment: Moment,
         /// `!`, `?!`, or words.
         text: String,
     },
-    /// Sets the comment at `moment`, or on the match at 0; an empty one removes it. If there are several, the first one
-    /// is changed.
+    /// Sets the comment at `moment`, or on the match if `moment` is 0; an empty `text` removes it. Of several comments,
+    /// the first is changed.
     Comment {
         /// The moment.
         moment: Moment,
         /// The text.
         text: String,
     },
-    /// Sets a comment at `moment` of a game of Kriegspiel, or on the game at 0; an empty one removes it.
+    /// Sets a comment at `moment` of a game of Kriegspiel, or on the game if `moment` is 0; an empty `text` removes it.
     GameComment {
         /// The moment.
         moment: Moment,
-        /// The index among the comments at the moment; beyond the last one, a comment is added.
+        /// The index of the comment among those at the moment. One beyond the last adds a comment.
         place: usize,
         /// The text.
         text: String,
     },
-    /// Sets a variation on the ply before `moment` of a game of Kriegspiel; an empty one removes it.
+    /// Sets a variation on the ply before `moment` of a game of Kriegspiel; an empty `text` removes it.
     GameVariation {
-        /// The moment.
+        /// The moment after the ply.
         moment: Moment,
-        /// The index among the variations on the ply; beyond the last one, a variation is added.
+        /// The index of the variation among those on the ply. One beyond the last adds a variation.
         place: usize,
         /// The moves.
         text: String,
     },
-    /// Adds a comment at `moment` after the existing ones.
+    /// Adds a comment at `moment`, after the existing ones.
     AddComment {
         /// The moment.
         moment: Moment,
         /// The text.
         text: String,
     },
-    /// Sets the text of a note; an empty one removes it.
+    /// Sets the text of a note, or removes the note if `text` is empty.
     Note {
-        /// The index among the notes of the record.
+        /// The index of the note in the record.
         note: usize,
         /// The text.
         text: String,
     },
     /// Moves a note to another moment.
     MoveNote {
-        /// The index among the notes of the record.
+        /// The index of the note in the record.
         note: usize,
-        /// The new moment.
+        /// The moment to which the note is moved.
         to: Moment,
     },
-    /// Requests or removes a diagram at `moment`.
+    /// Adds or removes a diagram at `moment`.
     Diagram {
         /// The moment.
         moment: Moment,
-        /// Whether there is a diagram.
+        /// Whether the diagram is to exist.
         on: bool,
     },
-    /// Sets the value of a tag; a missing tag is added after the others.
+    /// Sets the value of a tag. A missing tag is added after the others.
     Tag {
         /// The name.
         name: String,
         /// The value.
         value: String,
     },
-    /// Sets name and value of one tag.
+    /// Sets the name and the value of an existing tag.
     TagAt {
         /// The index of the tag.
         index: usize,
@@ -106,21 +106,21 @@ pub enum DocumentEdit {
     },
     /// Replaces a move.
     Move {
-        /// The ply, from 0.
+        /// The index of the ply, from 0.
         ply: usize,
-        /// The move as entered.
+        /// The new move, as entered.
         san: String,
     },
-    /// Sets a clock; an empty one removes it.
+    /// Sets the clock of a ply, or removes it if `clock` is empty.
     Clock {
-        /// The ply, from 0.
+        /// The index of the ply, from 0.
         ply: usize,
-        /// Seconds, or hours, minutes and seconds with colons.
+        /// The clock as seconds, or as hours, minutes and seconds separated by colons.
         clock: String,
     },
-    /// Deletes a ply and all that follow.
+    /// Deletes a ply and all plies after it.
     DeleteFrom {
-        /// The first deleted ply, from 0.
+        /// The index of the first deleted ply, from 0.
         ply: usize,
     },
     /// Adds a ply after the last one.
@@ -129,124 +129,124 @@ pub enum DocumentEdit {
         seat: Seat,
         /// The move.
         mv: Move,
-        /// The clock of the seat after it, in milliseconds.
+        /// The clock of the seat after the move, in milliseconds.
         clock_ms: Option<i32>,
     },
-    /// Adds a ply to a game of Kriegspiel, after the last one.
+    /// Adds a ply to a game of Kriegspiel after the last one.
     AddGamePly(Box<Line>),
     /// Replaces the arrows and circles saved with a ply.
     Marks {
-        /// The point after the ply; at the start, they belong to the whole match.
+        /// The point after the ply. Marks at the start belong to the whole match.
         at: Point,
-        /// The marks with their boards.
+        /// The marks, each with its board.
         marks: Vec<(BoardId, Mark)>,
     },
-    /// Changes the variations.
+    /// Changes a variation.
     Variation(VariationEdit),
     /// Sets the end of the match.
     Outcome {
         /// The result.
         result: GameResult,
-        /// The reason in words; empty for none.
+        /// The reason for the result; empty for none.
         reason: String,
     },
 }
 
-/// Why a change is impossible. The document is unchanged.
+/// The reason why a change is impossible. The document is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// The encoding of the file is not known yet.
     #[error("the file is still loading; try again in a moment")]
     Unread,
-    /// A `}` in a comment, which would end it.
+    /// A comment contains `}`, which would end it.
     #[error("a comment cannot contain '}}'; use ')' instead")]
     ClosingBrace,
-    /// A character that the file's encoding cannot represent.
+    /// The encoding of the file lacks a character of the text.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// Text that would not read back as written.
+    /// The text would be read back as something else.
     #[error("this text would be read as something else; begin it with a letter")]
     Misread,
-    /// A line that would begin another record.
+    /// A line of the text would begin another record.
     #[error("a line starting with [Event would start another match; put a space before it")]
     Splits,
-    /// An invalid tag name.
+    /// The name of a tag is invalid.
     #[error("a tag name may only contain letters, digits and '_'")]
     TagName,
-    /// A line break in a tag's value.
+    /// The value of a tag contains a line break.
     #[error("a tag value must be a single line")]
     TagLine,
-    /// A tag of that name exists.
+    /// There is another tag with this name.
     #[error("a tag with this name already exists")]
     TagThere,
-    /// No such tag.
+    /// There is no such tag.
     #[error("no such tag")]
     NoTag,
-    /// No such note.
+    /// There is no such note.
     #[error("no such note")]
     NoNote,
-    /// No such ply.
+    /// There is no such ply.
     #[error("no move {0} in this match")]
     NoPly(Moment),
-    /// Not a glyph.
+    /// The text is not a glyph.
     #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; put text in a comment")]
     NoGlyph,
-    /// Not a variation of a game of Kriegspiel.
+    /// The text is not a variation of a game of Kriegspiel.
     #[error("not a valid variation: {0}")]
     Unplayable(VariationProblem),
-    /// An annotation before the first ply.
+    /// There is no ply before the moment to annotate.
     #[error("notes need a move, and there is none before the first")]
     NoPlyToAnnotate,
-    /// Not a move.
+    /// The text is not a move.
     #[error("not a valid move: {0}")]
     NoMove(SanError),
-    /// Not a clock.
+    /// The text is not a clock.
     #[error("enter a clock as seconds (178.839) or minutes and seconds (2:58.8)")]
     NoClock,
-    /// An illegal move.
+    /// The move is illegal.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// A move that is illegal at the end of the match.
+    /// The move is illegal at the end of the match.
     #[error("this move is not legal at the end of the match")]
     NotNow,
-    /// A move that is illegal at its place in a variation.
+    /// The move is illegal at its place in a variation.
     #[error("this move is not legal there")]
     NotThere,
-    /// No such variation.
+    /// There is no such variation.
     #[error("no such variation")]
     NoVariation,
-    /// No variation to swap places with.
+    /// There is no variation to swap places with.
     #[error("no other variation on this move to swap with")]
     NoVariationBeside,
-    /// Promotion of a variation that is the first on its move.
+    /// The variation to promote is the first one on its move already.
     #[error("this is already the first variation on its move; it cannot replace the move played")]
     FirstAlready,
-    /// Too many nested variations.
+    /// Variations would be nested too deeply.
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
-    /// Words as a glyph in a variation.
+    /// The glyph of a ply in a variation is not a sign.
     #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
     GlyphWords,
-    /// Unbalanced round brackets, or a brace, in a comment in a variation.
+    /// A comment in a variation has unbalanced parentheses, or contains a brace.
     #[error("in a variation a comment needs a ')' for each '(' and cannot contain '{{'")]
     Brackets,
-    /// A change that does not apply to this kind of record.
+    /// The change does not apply to this kind of record.
     #[error("this cannot be saved in a {0}")]
     OtherContent(&'static str),
-    /// A place beyond the last replayed ply.
+    /// The place is after the first illegal move.
     #[error("the match is not playable up to here; correct the first illegal move")]
     Unreached,
-    /// Two changes of the same bytes.
+    /// Two changes affect the same bytes.
     #[error(transparent)]
     Conflict(#[from] EditConflict),
 }
 
 impl DocumentEdit {
-    /// Returns the edits of the record of `document` that make this change, in the encoding of the file; none if
-    /// nothing has to change.
+    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. There are none
+    /// if the record has the intended content already.
     ///
     /// # Errors
-    /// Why the change is impossible.
+    /// The reason why the change is impossible.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
         if let Some(edits) = self.tag_edits(&place) {
@@ -275,7 +275,7 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns a name of the change for the user: `comment on 12b`.
+    /// Returns the name of the change for the Edit menu: `comment on 12b`.
     #[must_use]
     pub fn name(&self, document: &Document) -> String {
         if let Some(name) = self.tag_name(document) {
@@ -369,12 +369,13 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether two texts are equal except for line ends.
+/// Returns whether two texts are equal up to their line ends.
 fn same_lines(a: &str, b: &str) -> bool {
     unix_lines(a) == unix_lines(b)
 }
 
-/// Returns the edits for all of `changes`, where `edits` returns those of one, each trimmed to the bytes that differ.
+/// Returns the edits of all `changes` as one set. `edits` returns the edits of a single change, which are trimmed to
+/// the bytes that differ.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],
@@ -388,10 +389,10 @@ pub(super) fn edit_set(
     Ok(EditSet::new(all.collect())?)
 }
 
-/// Applies `set` to `text`.
+/// Returns `text` with the edits in `set`.
 ///
 /// # Errors
-/// [`ChangeError::Splits`] if the result is more than one record.
+/// [`ChangeError::Splits`] if the result contains more than one record.
 pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError> {
     let text = set.apply(text);
     if Record::default().parse_first(&text) != text.len() {
@@ -401,10 +402,10 @@ pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError
 }
 
 impl Document {
-    /// Applies all of `changes` at once. Returns the new match and its edits.
+    /// Applies all `changes` at once. Returns the new match and the edits that lead to it.
     ///
     /// # Errors
-    /// Why a change is impossible, or that it would not read back as intended.
+    /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| change.edits(self))?;
         let changed = self.with_text(applied(&set, self.text())?);

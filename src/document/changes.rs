@@ -1,21 +1,21 @@
-//! The unsaved changes of a file, with undo and redo: [`Changes`].
+//! [`Changes`]: the unsaved changes of a file, with undo and redo.
 
 use crate::{file::EditSet, timeline::Moment};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// One step of undo: edits of one record, in order.
+/// A step of undo: edits of a record, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// The record, by its index in the file.
+    /// The index of the record in the file.
     pub record: usize,
-    /// The name of the change: `comment on 12b`.
+    /// The name of the change for the Edit menu: `comment on 12b`.
     pub name: String,
-    /// The moment of the playhead before it.
+    /// The moment of the playhead before the change.
     pub before: Moment,
-    /// The moment of the playhead after it.
+    /// The moment of the playhead after the change.
     pub after: Moment,
     steps: Vec<Step>,
-    /// The field being typed into; typing into one field is one change.
+    /// The field that is being typed into, whose edits are all part of this change. `None` once typing has ended.
     field: Option<u64>,
 }
 
@@ -25,7 +25,7 @@ struct Step {
     undo: EditSet,
 }
 
-/// The records that differ from the file, and all changes, without limit.
+/// The records that differ from the file, and the steps of undo and redo, without a limit on their number.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     texts: BTreeMap<usize, Arc<[u8]>>,
@@ -34,19 +34,19 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Returns the bytes of `record` if they differ from the file's.
+    /// Returns the bytes of `record` if they differ from those in the file.
     #[must_use]
     pub fn text(&self, record: usize) -> Option<&[u8]> {
         self.texts.get(&record).map(|text| &**text)
     }
 
-    /// Iterates over the records that differ from the file, with their bytes.
+    /// Iterates over the records that differ from those in the file, with their bytes.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// Returns the changed records for sharing with a snapshot; a later change replaces only the bytes of its own
-    /// record.
+    /// Returns the records that differ from the file. A clone of the map shares their bytes; a later change replaces
+    /// only the bytes of its own record.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
@@ -58,20 +58,21 @@ impl Changes {
         self.texts.is_empty()
     }
 
-    /// Returns the change that undo reverts.
+    /// Returns the change that undo would revert.
     #[must_use]
     pub fn last(&self) -> Option<&Change> {
         self.done.last()
     }
 
-    /// Returns the change that redo applies.
+    /// Returns the change that redo would apply.
     #[must_use]
     pub fn next(&self) -> Option<&Change> {
         self.undone.last()
     }
 
-    /// Records that `set` was applied to `text`, the bytes of `record`, with the moments before and after. `field`
-    /// identifies the field being typed into; later typing into the same field joins this change.
+    /// Adds a step of undo: `set` was applied to `text`, the bytes of `record`. `moments` are those of the playhead
+    /// before and after. If `field` is the field of the previous change and typing has not ended, the edits join that
+    /// change.
     pub fn note(
         &mut self,
         record: usize,
@@ -102,14 +103,14 @@ impl Changes {
         });
     }
 
-    /// Ends the change that is being typed; later typing is a new change.
+    /// Ends typing, so that the next edit is a change of its own.
     pub fn end_typing(&mut self) {
         if let Some(last) = self.done.last_mut() {
             last.field = None;
         }
     }
 
-    /// Reverts the last change in `text`, the bytes of its record, and returns the previous bytes.
+    /// Reverts the last change in `text`, the bytes of its record. Returns the bytes before the change.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let mut change = self.done.pop()?;
         change.field = None;
@@ -119,7 +120,7 @@ impl Changes {
         Some(before)
     }
 
-    /// Applies the change that was undone last to `text`, the bytes of its record.
+    /// Applies the change that was undone last to `text`, the bytes of its record. Returns the bytes after the change.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let change = self.undone.pop()?;
         let redos = change.steps.iter().map(|step| &step.redo);
@@ -128,7 +129,7 @@ impl Changes {
         Some(after)
     }
 
-    /// Stores `text` as the bytes of `record`, unless they equal those in the file, `original`.
+    /// Stores `text` as the bytes of `record`, unless they equal `original`, the bytes in the file.
     pub fn keep(&mut self, record: usize, text: &[u8], original: &[u8]) {
         if original == text {
             self.texts.remove(&record);
@@ -137,7 +138,7 @@ impl Changes {
         }
     }
 
-    /// Drops the changes that the file already contains; `original` reads a record of the file.
+    /// Drops the changes that the file contains already. `original` reads a record of the file.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

@@ -1,6 +1,6 @@
-//! The words of a comment, without the variations and marks stored in it.
+//! The words of a comment, as opposed to the variations and marks stored in it.
 //!
-//! When the words are edited, all other bytes of the comment stay.
+//! Editing the words leaves all other bytes of the comment unchanged.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
     text::unix_lines,
 };
 
-/// A character of a comment with its bytes.
+/// A character of a comment, with the span of its bytes.
 struct Written {
     character: char,
     span: Span,
 }
 
 impl Document {
-    /// Returns the parts of `note` that are not words, in text order: variations, arrows and circles.
+    /// Returns the spans of `note` that are not words, in order: variations, arrows and circles.
     #[must_use]
     pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
@@ -34,7 +34,7 @@ impl Document {
         for span in self.mark_spans(note.text) {
             let before = non_words[..groups].partition_point(|group| group.start <= span.start);
             let around = before.checked_sub(1).map(|last| non_words[last]);
-            // Marks in a variation belong to its ply.
+            // Marks inside a variation belong to one of its plies.
             if around.is_none_or(|group| group.to(span) != group) {
                 non_words.push(span);
             }
@@ -51,13 +51,13 @@ impl Document {
             .collect()
     }
 
-    /// Returns the words of `note`, without variations and marks and with `\n` as line end.
+    /// Returns the words of `note`, without variations and marks. Lines end with `\n`.
     #[must_use]
     pub fn comment_words(&self, note: &Note) -> String {
         self.words_without(note.text, &self.non_word_spans(note))
     }
 
-    /// Returns the words of the comments on the ply before `place`, one per line.
+    /// Returns the words of the comments on the ply before `place`, one comment per line.
     #[must_use]
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;
@@ -76,13 +76,14 @@ impl Document {
         written.iter().map(|it| it.character).collect()
     }
 
-    /// Returns the words of `text` as characters with their bytes, trimmed if there are other parts beside them.
+    /// Returns the characters of the words in `text`. If there are variations or marks, blanks at either end are
+    /// omitted.
     fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<Written> {
         let mut words = Vec::new();
         let mut at = text.start;
         for span in non_words {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
-            // Two blanks around an omitted part become one.
+            // The blanks before and after an omitted part become one.
             if words.last().is_some_and(is_blank)
                 && self.text().get(span.end as usize).is_some_and(u8::is_ascii_whitespace)
             {
@@ -137,7 +138,7 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl Place<'_> {
-    /// Replaces the words of `text` by `words`. The parts in `non_words` stay after the words they followed.
+    /// Replaces the words of `text` with `words`. Each part in `non_words` stays after the words that it followed.
     pub fn replace_words(
         &self,
         text: Span,

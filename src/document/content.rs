@@ -1,4 +1,4 @@
-//! The content of a record, a match or a game of Kriegspiel: [`Content`].
+//! [`Content`]: the content of a record, which is a match or a game of Kriegspiel.
 
 use super::{
     ChangeError, Document, DocumentEdit, GameDocument,
@@ -12,17 +12,17 @@ use crate::{
     timeline::Moment,
 };
 
-/// A value for either kind of record: a match on two boards, or a game of Kriegspiel. By default it is the open
-/// document; view state may be stored beside it in `M` and `G`, so that both are always of the same kind.
+/// A value for either kind of record. By default it is the open document; `M` and `G` may also hold view state, so that
+/// document and view state are always of the same kind.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     /// A match.
     Match(Box<M>),
-    /// A game.
+    /// A game of Kriegspiel.
     Game(Box<G>),
 }
 
-/// Calls a method that both kinds of document have.
+/// Calls a method that documents of both kinds have.
 macro_rules! either {
     ($content:expr, $document:ident => $call:expr) => {
         match $content {
@@ -83,7 +83,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         either!(self, document => document.text())
     }
 
-    /// Returns the tags in file order.
+    /// Returns the tags in the order of the file.
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         either!(self, document => document.content.tags())
@@ -95,7 +95,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         either!(self, document => document.content.encoding())
     }
 
-    /// Returns the written result.
+    /// Returns the result, as written in the record.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         either!(self, document => document.record().result(document.text()))
@@ -119,30 +119,30 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// As [`Document::scan`].
+    /// Like [`Document::scan`].
     pub fn scan(&self) {
         either!(self, document => document.scan());
     }
 
-    /// As [`Document::is_scanned`].
+    /// Like [`Document::is_scanned`].
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         either!(self, document => document.is_scanned())
     }
 
-    /// As [`Document::known_line_column`].
+    /// Like [`Document::known_line_column`].
     #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         either!(self, document => document.known_line_column(offset))
     }
 
-    /// As [`Document::moment_named`].
+    /// Like [`Document::moment_named`].
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         either!(self, document => document.moment_named(name))
     }
 
-    /// As [`Document::point_named`]; a game has no variations.
+    /// Like [`Document::point_named`]. A game has no points in variations.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         match self {
@@ -151,7 +151,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// Returns a name of `edit` for the user: `comment on 12b`.
+    /// Returns the name of `edit` for the Edit menu: `comment on 12b`.
     #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
         match self {
@@ -160,11 +160,11 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// Applies all of `changes` at once. Returns the new record and its edits. A changed tag may turn a match into a
-    /// game.
+    /// Applies all `changes` at once. Returns the new record and the edits that lead to it. A changed tag may turn a
+    /// match into a game.
     ///
     /// # Errors
-    /// Why a change is impossible, or that it would not read back as intended.
+    /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| match self {
             Self::Match(inner) => change.edits(M::as_ref(inner)),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns `text`, truncated to at most `bytes` bytes and followed by `…` if it is longer.
+/// Returns `text`, or if it is longer than `bytes` bytes its beginning, followed by `…`.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {

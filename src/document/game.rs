@@ -1,4 +1,4 @@
-//! A parsed and replayed Kriegspiel record: [`OpenGame`].
+//! [`OpenGame`]: a parsed and replayed game of Kriegspiel.
 
 use super::{Document, open::Tagged, open_match::parse_counted_moment};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// A game of Kriegspiel with its record.
+/// A game of Kriegspiel, with its parsed record.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
     pub(super) record: Record,
@@ -47,12 +47,12 @@ impl OpenGame {
         self.record.plies.get(moment.checked_sub(1)?)
     }
 
-    /// Returns the annotations at `moment`, after the ply before it.
+    /// Returns the notes at `moment`, which belong to the ply before it.
     pub(super) fn notes(&self, text: &[u8], moment: Moment) -> PlyNotes {
         self.record.ply_notes(text, moment)
     }
 
-    /// Returns the editable comment number `place` at `moment`, or an empty string.
+    /// Returns comment number `place` at `moment`, or an empty string if there is none.
     pub(super) fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
         let spans = self.record.comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
@@ -60,7 +60,7 @@ impl OpenGame {
         unix_lines(words.trim())
     }
 
-    /// Returns the number of editable comments at `moment`.
+    /// Returns the number of comments at `moment`.
     pub(super) fn comment_count(&self, moment: Moment) -> usize {
         self.record.comments_at(moment).len()
     }
@@ -79,25 +79,25 @@ impl GameDocument {
         &self.content.game
     }
 
-    /// Returns the annotations at `moment`, after the ply before it.
+    /// Returns the notes at `moment`, which belong to the ply before it.
     #[must_use]
     pub fn notes(&self, moment: Moment) -> PlyNotes {
         self.content.notes(self.text(), moment)
     }
 
-    /// Returns the editable comment number `place` at `moment`, or an empty string.
+    /// Returns comment number `place` at `moment`, or an empty string if there is none.
     #[must_use]
     pub fn comment(&self, moment: Moment, place: usize) -> String {
         self.content.comment(self.text(), moment, place)
     }
 
-    /// Returns the number of editable comments at `moment`.
+    /// Returns the number of comments at `moment`.
     #[must_use]
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.content.comment_count(moment)
     }
 
-    /// Parses a moment: a number of plies, or `end`.
+    /// Parses a moment, written as a number of plies or as `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         parse_counted_moment(name, self.game().plies()).flatten()

@@ -1,4 +1,4 @@
-//! Editing the notes of a game of Kriegspiel: glyphs, comments, diagrams and variations.
+//! Editing of the notes in a game of Kriegspiel: glyphs, comments, diagrams and variations.
 
 use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::Place};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Place<'_, OpenGame> {
-    /// Returns the edits for `edit`, or `None` if it does not apply to a game of Kriegspiel.
+    /// Returns the edits for `edit`, or `None` if it is not an edit of notes or plies.
     fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
@@ -39,8 +39,8 @@ impl Place<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds the comment number `place` at `moment`: in its old place, after the announcement, in braces or
-    /// after a `;`, whichever reads back as intended.
+    /// Sets or adds comment number `place` at `moment`. It replaces the old comment, or is inserted after the
+    /// announcement, in braces or after a `;`: the first of the possible ways that reads back as intended.
     fn game_comment(
         &self,
         moment: Moment,
@@ -88,10 +88,10 @@ impl Place<'_, OpenGame> {
         if let Some(&old) = spans.get(place) {
             let note = game.record.notes_at(moment).iter().find(|note| note.text == old);
             return match (words.is_empty(), note) {
-                // Empty braces are removed.
+                // The empty braces are removed too.
                 (true, Some(note)) => vec![self.remove_with_blanks(note.span)],
                 (true, None) => vec![self.remove_with_blanks(old)],
-                // A line comment cannot hold a second line, so braces are the fallback.
+                // A line comment cannot hold several lines; braces are the alternative.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
                     let inner = Edit {
@@ -119,7 +119,7 @@ impl Place<'_, OpenGame> {
         let at = self.end_of_notes(game, moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
-        // The last brace before a result would be read as its reason.
+        // A brace right before the result would be read as the reason.
         let line = [b"; ", words].concat();
         let after_all = self.end_of_notes(game, moment, |_| true);
         let to_line_end = Edit {
@@ -132,7 +132,7 @@ impl Place<'_, OpenGame> {
             .collect()
     }
 
-    /// Returns the end of the ply before `moment`, its announcement, and the notes for which `counts` holds.
+    /// Returns the end of the ply before `moment`, including its announcement and the notes that satisfy `counts`.
     fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
         let record = &game.record;
         let ply = game.ply(moment);
@@ -146,7 +146,7 @@ impl Place<'_, OpenGame> {
         ends.max().unwrap_or_default()
     }
 
-    /// Returns the end of an announcement that ends at `end`, including a closing brace.
+    /// Returns the end of an announcement whose content ends at `end`, including the closing brace if there is one.
     pub fn end_of_announcement(&self, end: u32) -> u32 {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -155,7 +155,7 @@ impl Place<'_, OpenGame> {
         if rest.get(blanks) == Some(&b'}') { behind } else { end }
     }
 
-    /// Sets the glyphs of the ply before `moment` to those in `typed`.
+    /// Replaces the glyphs of the ply before `moment` with those in `typed`.
     fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -189,7 +189,8 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note` by `nag`, without a space if the old glyph had none.
+    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, so does the new one where
+    /// possible.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
@@ -204,7 +205,7 @@ impl Place<'_, OpenGame> {
         Edit { span: note.span, insert: written.into_bytes() }
     }
 
-    /// Adds or removes the diagram after the ply before `moment`.
+    /// Adds or removes the diagram of the ply before `moment`.
     fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -221,7 +222,7 @@ impl Place<'_, OpenGame> {
         })
     }
 
-    /// Sets or adds the variation number `place` on the ply before `moment`; without moves it is removed.
+    /// Sets or adds variation number `place` on the ply before `moment`, or removes it if `moves` is empty.
     fn game_variation(
         &self,
         moment: Moment,
@@ -256,7 +257,7 @@ impl Place<'_, OpenGame> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits of a game of Kriegspiel that make this change.
+    /// Returns the edits that make this change to a game of Kriegspiel.
     ///
     /// # Errors
     /// Why the change is impossible.

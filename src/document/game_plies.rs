@@ -1,4 +1,4 @@
-//! Adding and deleting plies of a game of Kriegspiel, and its end.
+//! Editing of the plies and the end of a game of Kriegspiel.
 
 use super::{ChangeError, OpenGame, place::Place};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Place<'_, OpenGame> {
-    /// Adds `line` after the last ply, on its own line as in the specification.
+    /// Adds `line` after the last ply, on a line of its own as in the specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {
@@ -39,7 +39,7 @@ impl Place<'_, OpenGame> {
         }])
     }
 
-    /// Deletes ply `index` of a game and all that follow, with their notes. Reason and result stay.
+    /// Deletes ply `index` and all plies after it, with their notes. The reason and the result stay.
     pub fn delete_game_plies_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let plies = &game.record.plies;
@@ -49,7 +49,7 @@ impl Place<'_, OpenGame> {
         Ok(vec![self.remove_with_blanks(deleted_span)])
     }
 
-    /// Writes `result` into its tag and after the plies, preceded by `reason` in braces unless it is empty.
+    /// Writes `result` to its tag and after the plies, preceded by `reason` in braces unless the reason is empty.
     pub fn set_game_outcome(
         &self,
         result: GameResult,
@@ -81,7 +81,8 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Returns the end of the plies from `index` on, including announcements and notes, or `None` if there are none.
+    /// Returns the end of the plies from `index` on, including their announcements and notes, or `None` if there are
+    /// none.
     fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
         let record = &game.record;
         let plies = record.plies.get(index..).unwrap_or_default();

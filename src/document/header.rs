@@ -1,4 +1,4 @@
-//! The texts around the boards: players, event, result.
+//! [`Header`]: the texts around the boards, namely players, event and result.
 
 use super::{Document, shortened};
 use crate::{
@@ -7,32 +7,32 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The maximum length of a name and of a line in a window, in bytes.
+/// The maximum length of a name in the window, and of the other lines, in bytes.
 const MAX_NAME_LEN: usize = 160;
 const MAX_LINE_LEN: usize = 400;
 
-/// The texts about a match.
+/// The texts that describe a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// Event, time control and date.
+    /// The event, the time control and the date.
     pub event: String,
-    /// The result and its cause.
+    /// The result and the reason for it.
     pub result: String,
     /// The players.
     pub seats: BySeat<SeatHeader>,
 }
 
-/// The texts about one player.
+/// The texts that describe a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatHeader {
-    /// The name, or that of the seat if it is unknown.
+    /// The player's name, or the name of the seat if unknown.
     pub name: String,
-    /// The rating; empty if unknown.
+    /// The player's rating; empty if unknown.
     pub rating: String,
 }
 
 impl Header {
-    /// Returns the texts about the match in `document`.
+    /// Returns the texts that describe the match in `document`.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
@@ -50,7 +50,7 @@ impl Header {
         }
     }
 
-    /// Truncates the texts for a window, which lays them out again in every frame. Exports use the full texts.
+    /// Truncates the texts for the window, which lays them out in every frame. Exports have the full texts.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.event = shortened(self.event, MAX_LINE_LEN);
@@ -63,7 +63,7 @@ impl Header {
     }
 }
 
-/// Returns whether the value of a tag means unknown: `?`, `-`, `????.??.??`.
+/// Returns whether the value of a tag stands for an unknown one, like `?`, `-` and `????.??.??`.
 fn is_unknown(value: &str) -> bool {
     value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
 }

@@ -1,4 +1,4 @@
-//! Arrows and circles saved in the comment of a ply.
+//! The arrows and circles that are saved in the comment of a ply.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Document {
-    /// Returns the arrows and circles saved with the ply before `at`, with their boards.
+    /// Returns the arrows and circles saved with the ply before `at`, each with its board.
     #[must_use]
     pub fn saved_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         let board = self.default_mark_board(at);
@@ -22,7 +22,7 @@ impl Document {
             .collect()
     }
 
-    /// Returns the board of marks that do not name one: that of the ply, or board A at the start.
+    /// Returns the board of marks that name none: the board of the ply before `at`, or board A at the start.
     fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
@@ -34,7 +34,7 @@ impl Document {
         seat.map_or(BoardId::A, Seat::board)
     }
 
-    /// Returns the comments on the ply before `at`, without braces.
+    /// Returns the spans of the comments on the ply before `at`, without braces.
     fn comments_at(&self, at: &Point) -> Vec<Span> {
         match at {
             Point::Match(moment) => {
@@ -50,7 +50,7 @@ impl Document {
         }
     }
 
-    /// Returns the variation on the match that contains `span`.
+    /// Returns the span of the variation on a ply of the match that contains `span`, or `None`.
     fn group_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
         let behind = roots.partition_point(|root| root.variation.span.start <= span.start);
@@ -58,8 +58,8 @@ impl Document {
         (group.to(span) == group).then_some(group)
     }
 
-    /// Returns the marks saved at `at`, with spans counted from the start of the record. Marks inside a variation
-    /// belong to its ply.
+    /// Returns the marks saved with the ply before `at`. Their spans are relative to the start of the record. Marks
+    /// inside a variation belong to one of its plies.
     fn saved_marks_at(&self, at: &Point) -> Vec<DrawnMarks> {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {
@@ -76,7 +76,7 @@ impl Document {
 }
 
 impl Place<'_> {
-    /// Replaces the marks saved with the ply before `at` by `marks`.
+    /// Replaces the marks saved with the ply before `at` with `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;
         let ply_board = document.default_mark_board(at);
@@ -107,7 +107,7 @@ impl Place<'_> {
         let Some(comment) = comment else {
             return self.new_comment(at, &words);
         };
-        // After the words and before the variations.
+        // The marks go after the words and before the variations.
         let roots = document.variations().roots.iter();
         let group = roots.map(|root| root.variation.span).find(|span| comment.to(*span) == comment);
         let until = group.map_or(comment.end, |group| group.start);
@@ -131,7 +131,7 @@ impl Place<'_> {
         }
     }
 
-    /// Removes the first comment at `at`.
+    /// Removes the first comment on the ply before `at`.
     fn remove_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
         match at {
             Point::Match(moment) => Ok(self

@@ -1,9 +1,9 @@
-//! An open record, a match or a game of Kriegspiel ([`Content`]), that can be edited: its bytes, syntax, replay, times,
-//! and the changes to them.
+//! An open record that can be edited ([`Content`]): a match or a game of Kriegspiel, with its bytes, syntax, replay and
+//! times.
 //!
-//! The bytes of the record are the document. A change is an [`EditSet`](crate::file::EditSet) on these bytes, after
-//! which everything else is derived again. No record is ever printed from a model, so bytes outside the change stay as
-//! they are:
+//! The bytes of the record are the document. A change is an [`EditSet`](crate::file::EditSet) of these bytes; all else
+//! is derived from the new bytes. No record is ever printed from a model, so all bytes outside the change are
+//! preserved:
 //!
 //! ```
 //! use tandem::{

@@ -1,4 +1,4 @@
-//! Editing annotations, comments and diagrams.
+//! Editing of annotations, comments and diagrams.
 
 use super::{ChangeError, place::Place};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Place<'_> {
-    /// Sets the first note of `kind` at `moment` to `words`, or adds one.
+    /// Sets the text of the first note of `kind` at `moment`, or adds a note.
     pub fn note(
         &self,
         moment: Moment,
@@ -21,7 +21,7 @@ impl Place<'_> {
         }
     }
 
-    /// Adds a note of `kind` with `words` at `moment`.
+    /// Adds a note of `kind` with the text `words` at `moment`, unless the text is empty.
     pub fn added(
         &self,
         moment: Moment,
@@ -35,7 +35,7 @@ impl Place<'_> {
         Ok(vec![self.insertion(moment, kind, &brace)?])
     }
 
-    /// Replaces the words of `old`, or removes the note if they are empty. Variations and marks in it stay.
+    /// Replaces the words of `old`, or removes the note if `words` is empty. Variations and marks in the note stay.
     pub fn rewrite_note(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let non_words = self.document.non_word_spans(old);
         if !non_words.is_empty() {
@@ -47,7 +47,7 @@ impl Place<'_> {
         let bytes = self.words(words)?;
         let glued = old.span == old.text;
         if glued && !bytes.iter().all(|byte| b"!?".contains(byte)) {
-            // Only signs can follow the move without a space; words need braces.
+            // Signs can follow the move without a space, but words need braces.
             let brace = self.brace(old.kind, words)?;
             let moment = old.after as usize;
             return Ok(vec![self.remove_span(old.span), self.insertion(moment, old.kind, &brace)?]);
@@ -55,7 +55,7 @@ impl Place<'_> {
         Ok(vec![Edit { span: old.text, insert: bytes }])
     }
 
-    /// Moves note `index` of the record to `moment` unchanged. Variations and marks stay on their ply.
+    /// Moves note `index` of the record to `moment`. Variations and marks stay with their ply.
     pub fn move_note(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
@@ -99,8 +99,8 @@ impl Place<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Inserts `brace` at `moment`: after the ply and the notes that come before it, or on its own line before the
-    /// first ply.
+    /// Inserts `brace` at `moment`: after the ply and the notes that precede it, or before the first ply on a line of
+    /// its own.
     pub fn insertion(
         &self,
         moment: Moment,
@@ -112,13 +112,13 @@ impl Place<'_> {
             return Ok(self.insertion_at_start(brace));
         }
         let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
-        // The order is annotation, comment, diagram.
+        // The order of notes is annotation, comment, diagram.
         let earlier = |note: &&Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
             NoteKind::Comment => {
                 matches!(note.kind, NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment)
             }
-            // Stray text may contain the result.
+            // Unrecognised text may contain the result.
             _ => !matches!(note.kind, NoteKind::Brace | NoteKind::Stray),
         };
         let limit = match kind {
@@ -138,13 +138,13 @@ impl Place<'_> {
             .chain([ply.span.end])
             .max()
             .unwrap_or(ply.span.end);
-        // Without a space if clocks follow the moves without one.
+        // There is no space if the clock follows the move without one.
         let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if glued { b"" } else { b" " };
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
     }
 
-    /// Inserts `brace` on its own line, after the comments on the match and before the first ply.
+    /// Inserts `brace` on a line of its own, after the comments on the match and before the first ply.
     fn insertion_at_start(&self, brace: &[u8]) -> Edit {
         let record = self.document.record();
         let line = self.line_end();

@@ -1,4 +1,4 @@
-//! An open record of a file: [`Document`].
+//! [`Document`]: an open record of a file.
 
 use super::{Content, GameDocument, OpenGame, OpenMatch};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The maximum size of a record to open. Laying out longer ones would take seconds, and no match is that long: the
-/// longest in the archives has under 100 kB.
+/// The maximum size of a record that can be opened in the window, in bytes. A longer one would take seconds to lay out.
+/// The longest match in the archives has less than 100 kB.
 const MAX_RECORD_BYTES: u64 = 16 << 20;
 
-/// An open record: a match, or as [`GameDocument`] a game of Kriegspiel. Its bytes are authoritative; everything else
-/// is derived from them.
+/// An open record: a match or, as [`GameDocument`], a game of Kriegspiel. The bytes are authoritative; all else is
+/// derived from them.
 #[derive(Clone, Debug)]
 pub struct Document<C = OpenMatch> {
     home: RecordPlace,
@@ -21,28 +21,28 @@ pub struct Document<C = OpenMatch> {
     pub(super) content: C,
 }
 
-/// The parts that both kinds of record have.
+/// The data of a record that matches and games have in common.
 pub(super) trait Tagged {
-    /// Returns the tags in file order.
+    /// Returns the tags in the order of the file.
     fn tags(&self) -> &[Tag];
 
     /// Returns the encoding of the record.
     fn encoding(&self) -> Encoding;
 }
 
-/// The place of a record.
+/// The place of a record in its file.
 #[derive(Clone, Debug)]
 struct RecordPlace {
     file: Text,
     range: FileRange,
-    /// Line and column of its first byte, computed on demand.
+    /// The line and column of the record's first byte, computed on demand.
     first: Arc<OnceLock<LineColumn>>,
-    /// Whether the record follows the previous one without separator.
+    /// Whether the record follows the previous one without a separator.
     glued: bool,
 }
 
 impl RecordPlace {
-    /// Returns the record at `range` of `file`, with its bytes.
+    /// Returns the place of the record at `range` of `file`, and its bytes.
     fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
         let glued = is_glued(file.bytes(), range.start);
@@ -50,7 +50,7 @@ impl RecordPlace {
         (home, text)
     }
 
-    /// Like [`RecordPlace::of`] for a file that may not be in memory.
+    /// Like [`RecordPlace::of`], for a file that may not be in memory.
     fn read(file: &Text, range: FileRange) -> Result<(Self, Vec<u8>), FileError> {
         let from = range.start.saturating_sub(LINE_START);
         let mut text = Vec::new();
@@ -72,10 +72,10 @@ impl Content {
         Self::of(home, text)
     }
 
-    /// Reads the record at `range` of `file`, which may not be in memory.
+    /// Reads the record at `range` of `file`. The file need not be in memory.
     ///
     /// # Errors
-    /// I/O errors, or that the record is too long.
+    /// If the disk fails or the record is too long.
     pub fn read(file: &Text, range: FileRange) -> Result<Self, FileError> {
         if range.end - range.start > MAX_RECORD_BYTES {
             return Err(FileError::LongRecord {
@@ -87,19 +87,19 @@ impl Content {
         Self::read_unlimited(file, range)
     }
 
-    /// Like [`Content::read`] without a limit on length, for callers without a window.
+    /// Like [`Content::read`], for a record of any length. Not for the window.
     ///
     /// # Errors
-    /// I/O errors.
+    /// If the disk fails.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         Ok(Self::of(home, text))
     }
 
-    /// Reads the record at `range` of `file` without disk access, or returns `None` if the file is not in memory.
+    /// Reads the record at `range` of `file` if the file is in memory, and otherwise returns `None`.
     ///
     /// # Errors
-    /// That the record is too long.
+    /// If the record is too long.
     #[must_use]
     pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
         file.loaded().map(|_| Self::read(file, range))
@@ -121,7 +121,7 @@ impl Content {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    /// Returns the same record of the same file with other bytes.
+    /// Returns the record at the same place with the bytes `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Content {
         let home = match self {
@@ -141,17 +141,17 @@ impl Document {
         Self::of(home, text, content)
     }
 
-    /// Reads the record at `range` of `file`, which may not be in memory, as a match of any length.
+    /// Reads the record at `range` of `file` as a match of any length. The file need not be in memory.
     ///
     /// # Errors
-    /// I/O errors.
+    /// If the disk fails.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Ok(Self::of(home, text, content))
     }
 
-    /// Returns the match of the same record with other bytes.
+    /// Returns the match at the same place with the bytes `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
         let content = OpenMatch::of(Record::parse(&text), &text, self.home.glued);
@@ -164,13 +164,13 @@ impl<C> Document<C> {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
-    /// Determines what an edit needs to know of the file: its encoding, and the line of the record's first byte.
+    /// Computes what an edit needs to know about the file: its encoding, and the line of the record's first byte. Slow.
     pub fn scan(&self) {
         self.home.file.scan();
         self.first();
     }
 
-    /// Returns whether [`Document::scan`] has nothing left to do, so that an edit needs no disk access.
+    /// Returns whether [`Document::scan`] has been done or is unnecessary, so that an edit needs no disk access.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
@@ -183,7 +183,7 @@ impl<C> Document<C> {
         self.text.bytes()
     }
 
-    /// Returns the encoding of the file, in which text is written.
+    /// Returns the encoding of the file, in which edits are written.
     #[must_use]
     pub fn file_encoding(&self) -> Encoding {
         self.home.file.encoding()
@@ -194,15 +194,14 @@ impl<C> Document<C> {
         *home.first.get_or_init(|| home.file.line_column(home.range.start))
     }
 
-    /// Returns line and column in the file of the byte at `offset` of the record, assuming that other records are
-    /// unchanged.
+    /// Returns the line and column in the file of the byte at `offset` of the record, if no other record has changed.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         self.line_column_from(self.first(), offset)
     }
 
-    /// Like [`Document::line_column`] without disk access: if the record's first line is unknown, lines are counted
-    /// from 1. See [`Document::scan`].
+    /// Like [`Document::line_column`], without disk access. As long as [`Document::scan`] has not been done, lines are
+    /// counted from the start of the record.
     #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         if self.home.file.loaded().is_some() {

@@ -1,4 +1,4 @@
-//! A parsed, replayed and timed match: [`OpenMatch`].
+//! [`OpenMatch`]: a parsed and replayed match, with its times.
 
 use super::{Document, open::Tagged};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     timeline::{Moment, Timeline},
 };
 
-/// A match with its record.
+/// A match, with its parsed record.
 #[derive(Clone, Debug)]
 pub struct OpenMatch {
     record: Record,
@@ -41,8 +41,8 @@ impl Tagged for OpenMatch {
     }
 }
 
-/// Parses a moment counted from the start: a number of plies, or `end` for `last`. Returns `None` if `name` has another
-/// form, and `Some(None)` if there are fewer plies.
+/// Parses a moment that is written as a number of plies, or as `end` for `last`. Returns `None` if `name` is neither,
+/// and `Some(None)` if there are fewer plies.
 pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Moment>> {
     if name == "end" {
         return Some(Some(last));
@@ -76,13 +76,13 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the place of an issue in the file, assuming that other records are unchanged.
+    /// Returns the line and column of an issue in the file, if no other record has changed.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)
     }
 
-    /// Parses a moment: `34A` or `12b` (after that ply), a number of plies, or `end`.
+    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;
@@ -96,8 +96,9 @@ impl Document {
         plies.iter().position(named).map(|index| index + 1)
     }
 
-    /// Parses a point: a moment, or a place in a variation. `21B/1/3` is the first variation on ply 21B after three of
-    /// its plies; without the last number, its end. A branch follows its ply: `21B/1/3/2/1`.
+    /// Parses a point: a moment of the match, or a place in a variation. `21B/1/3` is the place after three plies of
+    /// the first variation on ply 21B, `21B/1` the end of that variation. A branch follows the number of its ply:
+    /// `21B/1/3/2/1`.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         let Some((ply, rest)) = name.split_once('/') else {
@@ -107,13 +108,13 @@ impl Document {
         Some(Point::Variation(place))
     }
 
-    /// Returns the name of a place in a variation, as parsed by [`Document::point_named`].
+    /// Returns the name of a place in a variation, which [`Document::point_named`] parses.
     #[must_use]
     pub fn place_name(&self, place: &VariationPlace) -> String {
         self.variations().place_name(self.record(), place)
     }
 
-    /// Returns the name of the ply before `moment`, `12b`, or `None` at the start.
+    /// Returns the name of the ply before `moment`, such as `12b`, or `None` at the start.
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         let ply = self.record().plies.get(moment.checked_sub(1)?)?;

@@ -1,4 +1,4 @@
-//! Editing result and reason.
+//! Editing of the result and its reason.
 
 use super::{ChangeError, place::Place};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Place<'_> {
-    /// Writes `result` into its tag and after the moves, preceded by `reason` in braces unless it is empty.
+    /// Writes `result` to its tag and after the moves, preceded by `reason` in braces unless the reason is empty.
     pub fn ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;

@@ -1,4 +1,4 @@
-//! The places of insertions in a record, and their separators.
+//! [`Place`]: the places in a record where text is inserted, and the separators it needs there.
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     timeline::Moment,
 };
 
-/// The width to which movetext is wrapped, in columns, as in the standard's examples.
+/// The width to which movetext is wrapped, in characters, as in the examples of the BPGN standard.
 const LINE: usize = 80;
 
-/// A record to edit, with the encoding of its file.
+/// A record to be edited, and the encoding of its file.
 pub(super) struct Place<'d, C = OpenMatch> {
     pub document: &'d Document<C>,
     pub encoding: Encoding,
@@ -26,26 +26,26 @@ impl<'d, C: Tagged> Place<'d, C> {
         self.document.text()
     }
 
-    /// Removes `span` with a blank before it.
+    /// Removes `span`, and a blank before it.
     pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
         Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
     }
 
-    /// Removes `span` with all whitespace before it.
+    /// Removes `span`, and all whitespace before it.
     pub fn remove_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
         Edit { span: Span::new(start, span.end), insert: Vec::new() }
     }
 
-    /// Returns the start of the text, after a byte order mark.
+    /// Returns the start of the text, after a byte order mark if there is one.
     pub fn start_of_text(&self) -> u32 {
         if self.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
     }
 
-    /// Returns the line end used in the record.
+    /// Returns the kind of line end used in the record.
     pub fn line_end(&self) -> &'static [u8] {
         match memchr::memchr2(b'\n', b'\r', self.text()) {
             Some(at) if self.text()[at] == b'\n' => b"\n",
@@ -55,7 +55,7 @@ impl<'d, C: Tagged> Place<'d, C> {
         }
     }
 
-    /// Encodes `words` for use in braces, with the line ends of the record.
+    /// Encodes `words` for use in braces. Line ends become those of the record.
     pub fn words(&self, words: &str) -> Result<Vec<u8>, ChangeError> {
         if words.contains('}') {
             return Err(ChangeError::ClosingBrace);
@@ -68,8 +68,8 @@ impl<'d, C: Tagged> Place<'d, C> {
 }
 
 impl<'d> Place<'d> {
-    /// Inserts `words` after the plies and their notes, but before reason and result: on the same line if there is
-    /// room.
+    /// Inserts `words` after the plies and their notes, before the reason and the result. The words are on the same
+    /// line if there is room.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -87,19 +87,19 @@ impl<'d> Place<'d> {
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
-        // The result stays on its line, so that its width counts.
+        // The width of the result counts, since it stays on the line.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > LINE;
         let between: &[u8] =
             if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
-        // The following text may have no space before it.
+        // The text that follows may not begin with a space.
         let glued = self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if glued { b" " } else { b"" };
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Returns the start of reason or result, if the record has either.
+    /// Returns the start of the reason, or else of the result; `None` if the record has neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| record.is_reason(note));
@@ -108,7 +108,7 @@ impl<'d> Place<'d> {
         reason.map(|note| note.span.start).or(result)
     }
 
-    /// Inserts `words` before reason and result of a record without plies, or after its tags if it has neither.
+    /// Inserts `words` before the reason and the result of a record without plies, or after its tags if it has neither.
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {

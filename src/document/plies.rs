@@ -1,4 +1,4 @@
-//! Editing plies: correcting a move or clock, deleting the last ones, adding one.
+//! Editing of plies: correcting a move or a clock, deleting plies, adding one.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// A legal replacement for a move.
+/// A legal move in place of a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// The move in SAN with `+` or `#`.
+    /// The move in SAN, with `+` or `#`.
     pub san: String,
     /// The move.
     pub mv: Move,
 }
 
-/// Returns the legal replacements for ply `index` of `document`, most similar first: same target square, then same
-/// piece, then by name. Empty if the position is unknown.
+/// Returns the legal moves in place of ply `index` of `document`. The most similar come first: those to the same
+/// square, then those of the same piece, each in order of SAN. The list is empty if the position is unknown.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else {
@@ -50,7 +50,7 @@ pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     moves
 }
 
-/// Returns `mv` of `seat` in `position` as SAN with `+` or `#`.
+/// Returns `mv` of `seat` in `position` in SAN, with `+` or `#`.
 pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     let san = position.board_of(seat).san(mv);
     let mut after = position.clone();
@@ -65,7 +65,7 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
 }
 
 impl Place<'_> {
-    /// Replaces the move of ply `index` by `san`. A glyph attached to the move stays.
+    /// Replaces the move of ply `index` with `san`. A glyph attached to the old move stays.
     pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -90,7 +90,7 @@ impl Place<'_> {
         }])
     }
 
-    /// Replaces the clock of ply `index` in its current format; an empty `clock` removes it.
+    /// Sets the clock of ply `index` in the format of the old clock, or removes it if `clock` is empty.
     pub fn replace_clock(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
         let plies = &self.document.record().plies;
         let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -122,8 +122,8 @@ impl Place<'_> {
         Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
 
-    /// Deletes ply `index` and all that follow, with their notes and lag. Reason and result stay. The variations on
-    /// these plies become text in the comment on the ply before.
+    /// Deletes ply `index` and all plies after it, with their notes and lag. The reason and the result stay. The
+    /// variations on the deleted plies become text in the comment on the ply before.
     pub fn delete_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -158,7 +158,7 @@ impl Place<'_> {
         Ok(edits)
     }
 
-    /// Adds `mv` of `seat` after the last ply, in the format of the others.
+    /// Adds `mv` of `seat` after the last ply, in the format of the existing plies.
     pub fn add_ply(
         &self,
         seat: Seat,
@@ -193,8 +193,8 @@ impl Place<'_> {
 }
 
 impl Document {
-    /// Returns the number of the next ply of `seat` after `moment`, whose position is `position`: from the record, or
-    /// from the position if the board has no ply yet.
+    /// Returns the number of the next ply of `seat` after `moment`, at which the match has `position`. It continues the
+    /// numbers in the record, or else is that of the position.
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;
@@ -208,7 +208,7 @@ impl Document {
     }
 }
 
-/// Truncates the value of a `Lag` tag to the first `count` numbers.
+/// Truncates the value of a `Lag` tag to its first `count` numbers.
 fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;
@@ -223,7 +223,7 @@ fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     Edit { span: Span::new(start, value.end), insert: Vec::new() }
 }
 
-/// Returns the digits in the braces of a clock: the first number or time, after `%clk` and the like.
+/// Returns the span of the first number or time in the braces of a clock, after `%clk` or a similar name.
 fn digits(text: &[u8], clock: Span) -> Span {
     let bytes = clock.of(text);
     let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
@@ -243,7 +243,7 @@ fn digits(text: &[u8], clock: Span) -> Span {
     Span::new(offset(start), offset(end))
 }
 
-/// Formats seconds: `178.839`, or `178` if `whole`.
+/// Formats milliseconds as seconds: `178.839`, or `178` if `whole`.
 fn seconds(ms: i32, whole: bool) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();
@@ -254,7 +254,7 @@ fn seconds(ms: i32, whole: bool) -> String {
     }
 }
 
-/// Formats hours, `0:02:58.1`, with as many decimals as needed.
+/// Formats milliseconds as hours, minutes and seconds, `0:02:58.1`, with as many decimals as needed.
 fn hours(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();

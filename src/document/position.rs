@@ -1,18 +1,18 @@
-//! A record that consists of a position.
+//! Records that consist only of a position.
 
 use crate::{
     file::Source,
     rules::{Bfen, BfenError, BoardId, Numbers},
 };
 
-/// The byte order mark, which some editors put at the start of a text.
+/// The byte order mark, with which some editors begin a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns a record without plies at the position `text`, which may have one board or two in any supported form. If the
-/// last two numbers are ambiguous, also returns their interpretation.
+/// Returns a record without plies whose starting position is `text`: one board or two, in any supported notation. If
+/// the last two numbers are ambiguous, also returns the interpretation that was chosen.
 ///
 /// # Errors
-/// Why the text is not a position.
+/// The reason why the text is not a position.
 pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenError> {
     let read = Bfen::parse(text.trim(), None)?;
     let line = text.trim_start_matches(BYTE_ORDER_MARK);
@@ -20,11 +20,11 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
     Ok((record_of(&line), read.numbers))
 }
 
-/// Like [`source_of_position`] with the last two numbers interpreted as `numbers`; written so that they are no longer
-/// ambiguous.
+/// Like [`source_of_position`], with the last two numbers interpreted as `numbers`. The record is written so that they
+/// are no longer ambiguous.
 ///
 /// # Errors
-/// Why the text is not a position.
+/// The reason why the text is not a position.
 pub fn source_of_position_as(text: &str, numbers: Numbers) -> Result<Source, BfenError> {
     let read = Bfen::parse_numbers_as(text.trim(), numbers)?;
     let line = match numbers {

@@ -1,4 +1,4 @@
-//! A puzzle as a record: [`puzzle_record`].
+//! [`puzzle_record`]: a puzzle as a record.
 
 use super::{Document, DocumentEdit, VariationEdit};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
     rules::Seat,
 };
 
-/// Returns `puzzle` as a match without plies: the position in the `FEN` tag, a `Puzzle` tag, the origin, and the solution
-/// in words and as variations. `source` says where it comes from, in words.
+/// Returns `puzzle` as a match without plies: the position in the `FEN` tag, a `Puzzle` tag, tags about the origin, and
+/// the solution both as text and as variations. `source` describes the origin.
 #[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);
@@ -21,7 +21,7 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let mut document = open(bare);
     for line in solution_lines(puzzle) {
         let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
-        // A line that does not read back as intended is left out; the words have it.
+        // A line that would read back differently is omitted as a variation; the text contains it.
         if let Ok((changed, _)) = document.changed(&[DocumentEdit::Variation(edit)]) {
             document = changed;
         }
@@ -29,7 +29,7 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     String::from_utf8_lossy(document.text()).into_owned()
 }
 
-/// Returns the record with the solution in words.
+/// Returns the record with the solution as text only.
 fn bare_record(puzzle: &Puzzle, source: &str) -> String {
     let origin = &puzzle.origin;
     let mut text = String::new();
@@ -52,7 +52,7 @@ fn bare_record(puzzle: &Puzzle, source: &str) -> String {
     tag(PUZZLE_TAG, &PuzzleTag::from_puzzle(puzzle).to_string());
     tag("PuzzleSource", source);
     tag(KnownTag::Result.name(), "*");
-    // A brace would end the comment; neither moves nor names of pieces have one.
+    // The comment needs no escape, since neither moves nor names of pieces contain a brace.
     let words = solution_words(puzzle);
     text.push_str(&format!("\n{{C:{} Solution: {words}}}\n*\n", puzzle.task.question()));
     text

@@ -1,7 +1,8 @@
-//! A match as a move list in four columns: [`MoveList`].
+//! [`MoveList`]: the moves of a match in four columns.
 //!
-//! The columns are those of section 2.3 of the standard: White A, Black A, White B, Black B. A row takes plies as long
-//! as the columns advance, so that reading order is match order. A comment has its own row and ends the current one.
+//! The columns are those of section 2.3 of the BPGN standard: White A, Black A, White B, Black B. A row continues as
+//! long as each ply is in a later column than the one before, so that the reading order is the order of the match. A
+//! comment has a row of its own, and ends the current one.
 
 use super::Document;
 use crate::{
@@ -13,29 +14,29 @@ use crate::{
 };
 use std::{collections::BTreeSet, ops::Range};
 
-/// One ply in the list.
+/// A ply in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveCell {
-    /// The index in the match.
+    /// The index of the ply in the match.
     pub ply: usize,
     /// The move number.
     pub number: u16,
-    /// The move in SAN with `+` or `#`.
+    /// The move in SAN, with `+` or `#`.
     pub san: String,
-    /// The glyphs, `!?`; empty if there are none.
+    /// The glyphs, such as `!?`; empty if there are none.
     pub glyph: String,
-    /// The clock in seconds; empty if there is none.
+    /// The clock in seconds, as in the file; empty if there is none.
     pub clock: String,
-    /// The clock in minutes and seconds, as beside the boards: `2:58`; empty if there is none.
+    /// The clock in minutes and seconds, `2:58`, as shown beside the boards; empty if there is none.
     pub face: String,
-    /// Whether the ply could be played. The plies after an illegal one are only displayed.
+    /// Whether the ply could be played. Plies from the first illegal one on are only displayed.
     pub played: bool,
 }
 
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRow {
-    /// Up to one ply per seat, in seat order.
+    /// Plies, at most one for each seat, in seat order.
     Plies(Box<[Option<MoveCell>; 4]>),
     /// A comment.
     Comment {
@@ -44,14 +45,14 @@ pub enum MoveRow {
         /// The text.
         text: String,
     },
-    /// A variation, or a part of an unfolded one.
+    /// A variation, or a part of an unfolded variation.
     Variation(Box<VariationRow>),
     /// A diagram of both boards.
     Diagram {
         /// The moment.
         moment: usize,
     },
-    /// The closing comment and the result.
+    /// The comment that ends the match, and the result.
     Ending(String),
 }
 
@@ -60,76 +61,77 @@ pub enum MoveRow {
 pub struct VariationRow {
     /// The variation.
     pub path: VariationPath,
-    /// Whether it is folded; the row then stands for all of it.
+    /// Whether the variation is folded, so that the row stands for all of it.
     pub folded: bool,
-    /// The plies in the row, from 0; all of them if the variation is folded.
+    /// The indexes of the plies in the row; those of all plies if the variation is folded.
     pub plies: Range<usize>,
 }
 
-/// The levels of nested variations that are unfolded by default, and the number of plies in all of them together.
+/// The number of levels of nesting that are unfolded by default, and the maximum total number of their plies.
 const OPEN_LEVELS: usize = 2;
 const MAX_OPEN_PLIES: usize = 1000;
 
-/// Which variations are unfolded.
+/// The set of unfolded variations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folding {
-    /// Whether all are unfolded, or none. By default those of the first levels are, up to a number of plies.
+    /// Whether all variations are unfolded, or none is. `None` stands for the default: the first levels, up to a number
+    /// of plies.
     pub all: Option<bool>,
-    /// The exceptions.
+    /// The variations to which the opposite of `all` applies.
     pub toggled: BTreeSet<VariationPath>,
 }
 
-/// How variations are listed.
+/// The way in which variations are listed.
 #[derive(Clone, Copy, Debug)]
 pub enum VariationListing<'a> {
-    /// All as comments in round brackets, including their branches, for print.
+    /// As comments in parentheses, including their branches, for print.
     AsComments,
-    /// Unfolded ones in rows of their own; each other variation in one row.
+    /// In rows: one for a folded variation, several for an unfolded one.
     AsRows(&'a Folding),
 }
 
 impl Folding {
-    /// Unfolds or folds the variation at `path`, which is not so.
+    /// Unfolds the variation at `path` if it is folded, and folds it otherwise.
     pub fn toggle(&mut self, path: VariationPath) {
         if !self.toggled.remove(&path) {
             self.toggled.insert(path);
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded, in a tree of which `fits` says whether it is within the
-    /// default limit.
+    /// Returns whether the variation at `path` is unfolded. `fits` is whether its tree is within the default limit of
+    /// plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.turns.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
     }
 }
 
-/// The variations that are yet to be listed.
+/// The variations that have not been listed yet.
 struct Pending<'a> {
     listing: VariationListing<'a>,
-    /// The next one on a ply of the match.
+    /// The index of the next variation on a ply of the match.
     root: usize,
-    /// The number of plies that may still be unfolded by default.
+    /// The number of plies that can still be unfolded by default.
     room: usize,
 }
 
-/// All rows, and the row of each ply.
+/// The rows of the list, and the row of each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList {
     /// The rows from top to bottom.
     pub rows: Vec<MoveRow>,
-    /// The row of each ply.
+    /// The index of the row of each ply.
     row_of: Vec<usize>,
 }
 
 impl MoveList {
-    /// Returns the rows of `document` with variations as comments.
+    /// Returns the rows of `document`, with variations as comments.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         Self::with(document, VariationListing::AsComments)
     }
 
-    /// Returns the rows of `document` with variations in the form `listing`.
+    /// Returns the rows of `document`, with variations as `listing` states.
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
@@ -162,13 +164,13 @@ impl MoveList {
         list
     }
 
-    /// Returns the row of the ply before `moment`; 0 at the start.
+    /// Returns the index of the row of the ply before `moment`; 0 at the start.
     #[must_use]
     pub fn row_at(&self, moment: usize) -> usize {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// Returns the moment after the last ply of the next row with plies, or of the previous one.
+    /// Returns the moment after the last ply in the next row of plies, if `down`, or in the previous one.
     #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
@@ -193,7 +195,7 @@ impl MoveList {
         *row = Row::default();
     }
 
-    /// Takes the notes of `moment` and adds a row for each comment.
+    /// Consumes the notes at `moment`, and adds a row for each comment.
     fn comments<'n>(
         &mut self,
         document: &Document,
@@ -207,7 +209,7 @@ impl MoveList {
         let mut has_diagram = false;
         while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
-                // One diagram per moment suffices.
+                // One diagram for each moment is enough.
                 if !has_diagram {
                     has_diagram = true;
                     self.flush(row);
@@ -268,8 +270,8 @@ impl MoveList {
         }
     }
 
-    /// Adds the rows of the variation at `path`: one if it is folded, otherwise its plies, interrupted by the rows of
-    /// its branches.
+    /// Adds the rows of the variation at `path`: one if it is folded, otherwise those of its plies, with the rows of
+    /// its branches between them.
     fn variation(
         &mut self,
         document: &Document,
@@ -312,7 +314,7 @@ impl MoveList {
         })));
     }
 
-    /// Returns whether the variation at `path` is unfolded, and so are those around it.
+    /// Returns whether the variation at `path` is unfolded, as well as those that contain it.
     #[must_use]
     pub fn is_unfolded(&self, path: &VariationPath) -> bool {
         self.rows
@@ -320,7 +322,7 @@ impl MoveList {
             .any(|row| matches!(row, MoveRow::Variation(row) if row.path == *path && !row.folded))
     }
 
-    /// Returns the row with the last ply at `place`, or that of a folded variation around it.
+    /// Returns the index of the row with the last ply at `place`, or of the folded variation that contains it.
     #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
@@ -340,12 +342,12 @@ impl MoveList {
 #[derive(Default)]
 struct Row {
     cells: [Option<MoveCell>; 4],
-    /// The first free column.
+    /// The first column that is still free.
     next: usize,
     any: bool,
 }
 
-/// Iterates over the plies in order. Those that could not be played are shown as written.
+/// Iterates over the plies in order. Those that could not be played are as written.
 fn cells<'d>(
     document: &'d Document,
     position: &'d mut crate::rules::Position,
@@ -365,7 +367,7 @@ fn cells<'d>(
         let clock = match ply.clock {
             Clock::Left { ms, whole } => ply_clock_text(ms, whole),
             Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
-            // A match time, which increases while clocks decrease.
+            // A match time increases, while clocks decrease.
             Clock::At { ms } => {
                 format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
             }
@@ -388,11 +390,12 @@ fn cells<'d>(
     })
 }
 
-/// Returns the bytes of `span` with LF as line end, and with spaces instead of line breaks due to wrapping: the line
-/// fills at least 60 columns and the next word does not fit into 80.
+/// Returns the bytes of `span`, with LF as line end. A line break that is due to wrapping becomes a space: one after
+/// which the next word would not fit into 80 columns, on a line that fills at least 60.
 fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    // 80 bytes suffice to see whether a line is full; scanning back further would be quadratic in long lines.
+    // 80 bytes are enough to see whether a line is full. Searching further back would take quadratic time in long
+    // lines.
     let before = &text[start.saturating_sub(81)..start];
     let line_end = memchr::memrchr2(b'\n', b'\r', before);
     let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);
@@ -417,7 +420,7 @@ fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     out
 }
 
-/// Returns the glyphs and annotations at `moment`.
+/// Returns the glyphs and annotations at `moment`, as shown beside the move.
 fn annotations<'n>(
     document: &Document,
     moment: usize,
@@ -435,7 +438,7 @@ fn annotations<'n>(
             NoteKind::Nag => nag_glyph(text),
             _ => continue,
         };
-        // Words are separated from the move, signs are not.
+        // Words are separated from the move by a space, signs are not.
         if glyph.chars().any(char::is_alphanumeric) {
             glyphs.push(' ');
         }

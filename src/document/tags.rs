@@ -1,4 +1,4 @@
-//! Editing tags.
+//! Editing of tags.
 
 use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::Place};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<C: Tagged> Place<'_, C> {
-    /// Sets the value of the tag `name`, or adds the tag after the others.
+    /// Sets the value of the tag `name`. A missing tag is added after the others.
     pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
         check_name(name)?;
         let value = self.value(value)?;
@@ -25,7 +25,7 @@ impl<C: Tagged> Place<'_, C> {
         }])
     }
 
-    /// Sets name and value of tag `index`.
+    /// Sets the name and the value of tag `index`.
     pub fn replace_tag(
         &self,
         index: usize,
@@ -41,7 +41,7 @@ impl<C: Tagged> Place<'_, C> {
         Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
     }
 
-    /// Removes tag `index`, including its line if nothing else is on it.
+    /// Removes tag `index`, including its line if the line contains nothing else.
     pub fn remove_tag(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let span = self.tag_at(index)?.span;
         let text = self.text();
@@ -66,7 +66,7 @@ impl<C: Tagged> Place<'_, C> {
         }])
     }
 
-    /// Swaps the tags `index` and `other`.
+    /// Swaps the tags `index` and `other` of the record.
     pub fn swap_tags(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
         let (a, b) = (self.tag_at(index)?.span, self.tag_at(other)?.span);
         if a == b {
@@ -91,7 +91,7 @@ impl<C: Tagged> Place<'_, C> {
         if before == Some(&b'"') && after == Some(&b'"') {
             return vec![Edit { span: tag.value, insert: value.to_vec() }];
         }
-        // Quotes are added to a value without them.
+        // A value without quotes gets quotes.
         vec![Edit { span: tag.span, insert: written(name, value) }]
     }
 
@@ -105,7 +105,7 @@ impl<C: Tagged> Place<'_, C> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits of a record of either kind, or `None` if this is not a change of tags.
+    /// Returns the edits that make this change to a record of either kind, or `None` if it is not a change of tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
         place: &Place<'_, C>,
@@ -119,7 +119,7 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns a name for the user, or `None` if this is not a change of tags.
+    /// Returns the name of the change for the Edit menu, or `None` if it is not a change of tags.
     pub(super) fn tag_name<C: Tagged>(&self, document: &Document<C>) -> Option<String> {
         Some(match self {
             Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
@@ -135,7 +135,7 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns whether `after`, the result of this change, has the intended tag; always true for removals and swaps.
+    /// Returns whether `after`, the result of this change, has the intended tag. Removals and swaps are not checked.
     pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {

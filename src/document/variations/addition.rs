@@ -1,4 +1,4 @@
-//! Plies, glyphs and comments to add to the variations of a record, as edits of its bytes: [`Additions`].
+//! [`Additions`]: plies, glyphs and comments that are added to the variations of a record, as edits of its bytes.
 
 use super::{
     bytes::Bytes,
@@ -16,9 +16,10 @@ use std::collections::BTreeMap;
 /// A new variation on a ply of the match.
 pub(super) struct NewRoot {
     pub line: LineId,
-    /// The number of plies of the match after which it departs, not counting the repeated ply.
+    /// The moment at which the variation departs from the match; a repeated ply does not count.
     pub leaves_at: Moment,
-    /// The ply of the match that it repeats at its start, so that it reads back correctly.
+    /// The ply of the match with which the variation begins, so that it reads back correctly; `None` if that is
+    /// unnecessary.
     pub repeats: Option<String>,
 }
 
@@ -27,13 +28,13 @@ pub(super) struct NewRoot {
 pub(super) struct Additions {
     pub plies: Vec<NewPly>,
     pub lines: Vec<NewLine>,
-    /// New variations on plies of the match, by ply.
+    /// The new variations on plies of the match, by the moment after the ply.
     pub roots: BTreeMap<Moment, Vec<NewRoot>>,
-    /// Continuations of existing variations after their last ply.
+    /// The lines that continue an existing variation after its last ply.
     pub tails: BTreeMap<VariationPath, LineId>,
-    /// New variations on the ply before a place.
+    /// The new variations on the ply before a place.
     pub branches: BTreeMap<VariationPlace, Vec<LineId>>,
-    /// The edits that write a glyph or a comment on the ply before a place.
+    /// The edits that write a glyph on the ply before a place.
     pub glyphs: Vec<(VariationPlace, Edit)>,
     pub comments: Vec<(VariationPlace, Edit)>,
 }
@@ -42,7 +43,7 @@ impl Additions {
     /// Returns the record of `bytes` with all additions.
     ///
     /// # Errors
-    /// The result would not read back as intended.
+    /// If the result would read back differently.
     pub fn applied(&self, bytes: &Bytes<'_>) -> Result<Document, ChangeError> {
         let document = bytes.document;
         let set = EditSet::new(self.edits(bytes)?)?;
@@ -55,7 +56,7 @@ impl Additions {
         }
     }
 
-    /// At one place, the order is glyph, comment, variations, continuation.
+    /// The edits of all additions. At one place, the order is glyph, comment, variations, continuation.
     fn edits(&self, bytes: &Bytes<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
@@ -91,7 +92,7 @@ impl Additions {
         Ok(edits)
     }
 
-    /// Writes a line in round brackets, after the ply of the match that it `repeats`.
+    /// Writes a line in parentheses, after the ply of the match that it `repeats`.
     fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(repeats.unwrap_or_default().as_bytes());
@@ -123,7 +124,7 @@ impl Additions {
         }
     }
 
-    /// Returns the variations that must be read back.
+    /// Returns the variations that the result is expected to have; `None` if an addition has no valid place.
     fn outlines(&self, bytes: &Bytes<'_>) -> Option<Vec<Outline>> {
         let document = bytes.document;
         let mut all = outlines(document);
@@ -154,7 +155,7 @@ impl Additions {
         Some(with_roots)
     }
 
-    /// Sets the bytes of each edited or new comment.
+    /// Sets the comments of plies that get a new or an edited comment.
     fn comment_outlines(&self, bytes: &Bytes<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;
@@ -183,7 +184,7 @@ impl Additions {
         Some(())
     }
 
-    /// Returns the outline of a variation on the ply before `moment`.
+    /// Returns the outline of a new variation on the ply before `moment`.
     fn root_outline(&self, document: &Document, moment: Moment, root: &NewRoot) -> Option<Outline> {
         let mut outline = self.line_outline(root.line);
         let last = moment.checked_sub(1)?;

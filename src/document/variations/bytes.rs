@@ -1,4 +1,4 @@
-//! Changes of variations as edits of bytes.
+//! [`Bytes`]: changes to variations, as edits of a record's bytes.
 
 use super::VariationForm;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// The variations of a record to edit.
+/// A record whose variations are changed.
 pub(super) struct Bytes<'d> {
     pub document: &'d Document,
     pub place: Place<'d>,
@@ -35,15 +35,15 @@ impl<'d> Bytes<'d> {
         found.ok_or(ChangeError::NoVariation)
     }
 
-    /// Returns the start of ply `index` of `variation`, including comments before the first ply, which belong to it.
+    /// Returns the start of ply `index` of `variation`. Comments before the first ply belong to that ply.
     pub fn start_of(&self, variation: &Variation, index: usize) -> u32 {
         let ply = &variation.plies[index];
         let first = ply.comments.first().map(|first| self.with_braces(*first).start);
         first.map_or(ply.span.start, |first| first.min(ply.span.start))
     }
 
-    /// Returns the end of ply `index` of `variation`, including its glyphs, comments and branches. After a line comment
-    /// this is the start of the next line.
+    /// Returns the end of ply `index` of `variation`, including its glyphs, comments and branches. If a line comment
+    /// comes last, that is the start of the next line.
     pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
         let next = variation.plies.get(index + 1).map(|next| next.span.start);
         let until = next.or(variation.result.map(|result| result.start));
@@ -59,12 +59,12 @@ impl<'d> Bytes<'d> {
         end
     }
 
-    /// Returns whether `comment`, a comment of a variation, is a line comment.
+    /// Returns whether `comment`, a comment in a variation, is a line comment.
     pub fn is_line_comment(&self, comment: Span) -> bool {
         self.document.is_line_comment(comment)
     }
 
-    /// Plays `plies` from `from`; existing plies are followed.
+    /// Plays `plies` from `from`. Plies that exist already are only followed.
     pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
         let (variations, played) = (self.document.variations(), self.document.played());
         if let Point::Match(moment) = from
@@ -99,7 +99,7 @@ impl<'d> Bytes<'d> {
                 let ply = if ends { place.plies - 1 } else { place.plies };
                 let words = if ends { words } else { group() };
                 let end = self.end_of(variation, ply);
-                // After a line comment the next word may follow without a space.
+                // After a line comment, the next word may begin without a space.
                 let behind = self.text().get(end as usize);
                 let glued = behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
                 let after: &[u8] = if glued { b" " } else { b"" };
@@ -111,7 +111,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Formats `plies` from `point`: `2A. e5 2a. f6`.
+    /// Returns `plies`, which are played from `point`, as text: `2A. e5 2a. f6`.
     fn plies(&self, point: &Point, plies: &[(Seat, Move)]) -> Result<Vec<u8>, ChangeError> {
         let mut position = self.document.variations().position(self.document.played(), point);
         let mut numbers: [Option<(u16, Seat)>; 2] = [None; 2];
@@ -135,9 +135,9 @@ impl<'d> Bytes<'d> {
         Ok(words)
     }
 
-    /// Returns the last ply of the match in notation, if the first of `plies`, played after it, could also be played
-    /// before it. Without repeating that ply the variation, or what deletions leave of it, would read back as an
-    /// alternative.
+    /// Returns the last ply of the match before `moment` as text if a variation after it has to repeat it: if the first
+    /// of `plies` could also be played before that ply. Without the repetition, the variation would read back as an
+    /// alternative to the ply.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -151,7 +151,7 @@ impl<'d> Bytes<'d> {
         })
     }
 
-    /// Inserts `group` at the end of the comment on the ply before `moment`, or into a new comment.
+    /// Inserts `group` at the end of the comment on the ply before `moment`, or in a new comment.
     pub fn insert_on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
         let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
@@ -164,7 +164,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
-    /// Checks that `sign` is a glyph or empty. Returns whether it is a number.
+    /// Checks that `sign` is empty or a glyph. Returns whether it is a number.
     pub fn check_glyph(sign: &str) -> Result<bool, ChangeError> {
         let digits = sign.strip_prefix('$').unwrap_or_default();
         let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -175,7 +175,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Sets the first glyph of a ply to `sign`, or adds it.
+    /// Sets the first glyph of the ply before `at` to `sign`, or adds a glyph.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let number = Self::check_glyph(sign)?;
@@ -204,7 +204,7 @@ impl<'d> Bytes<'d> {
         .collect())
     }
 
-    /// Returns `inner` extended by braces or `(C:…)` around it, if any.
+    /// Returns `inner` extended by the braces or `(C:…)` around it, if there are any.
     fn with_braces(&self, inner: Span) -> Span {
         if self.is_line_comment(inner) {
             return Span::new(inner.start - 1, inner.end);
@@ -221,7 +221,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Sets the first comment on a ply to `words`, or adds it. Marks in it stay.
+    /// Sets the first comment on the ply before `at` to `words`, or adds a comment. Marks in the comment stay.
     pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let old = self.ply(at)?.comments.first();
         let non_words = old.map(|old| self.document.mark_spans(*old));
@@ -268,7 +268,7 @@ impl<'d> Bytes<'d> {
         })
     }
 
-    /// Deletes a variation, with its comment if nothing else is in it.
+    /// Deletes a variation. If its comment contains nothing else, the comment is deleted too.
     pub fn delete_variation(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(path)?;
         let span = variation.span;
@@ -293,7 +293,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![self.place.remove_span(span)])
     }
 
-    /// Deletes a ply of a variation and all that follow; the first ply deletes the variation.
+    /// Deletes the ply before `place` and all plies after it. Without its first ply, the whole variation is deleted.
     pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
@@ -303,7 +303,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
     }
 
-    /// Returns the bytes of the variation at `path` converted to `form`.
+    /// Returns the bytes of the variation at `path`, converted to `form`.
     pub fn convert_variation(
         &self,
         path: &VariationPath,
@@ -319,7 +319,7 @@ impl<'d> Bytes<'d> {
 }
 
 impl Place<'_> {
-    /// Replaces the comment on a ply of a variation entirely, including marks.
+    /// Replaces the whole comment on a ply of a variation, including marks.
     pub(in crate::document) fn variation_comment(
         &self,
         at: &VariationPlace,
@@ -329,7 +329,7 @@ impl Place<'_> {
     }
 }
 
-/// Returns whether `ply`, which is played from `after`, would read back as played from `before`.
+/// Returns whether `ply`, which is played after the position `after`, could be read as played after `before`.
 fn reads_back_equally(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())

@@ -1,8 +1,8 @@
-//! Adding the plies that another record's variations have and this one lacks, in one pass.
+//! Adding the plies that the variations of another record have and this one lacks, in one pass.
 //!
-//! The points of this record and the plies available from each are looked up once, so the work is linear in both
-//! records. The additions are collected as [`NewPly`] and written by `addition`. The record is then parsed once more
-//! and must contain exactly the old variations and the additions.
+//! Each point of this record, with the plies that follow it, is looked up once, so the time is linear in both records.
+//! The additions are collected as [`NewPly`] and written by `addition`. The result is then parsed, and must contain
+//! exactly the old variations and the additions.
 
 use super::{
     VariationForm,
@@ -24,22 +24,22 @@ pub(super) struct NewPly {
     pub seat: Seat,
     pub mv: Move,
     pub san: String,
-    /// The glyph as written, without blanks.
+    /// The glyph as written, without blanks; empty if there is none.
     pub glyph: Vec<u8>,
-    /// The comment as written, without delimiters.
+    /// The comment as written, without delimiters; empty if there is none.
     pub comment: Vec<u8>,
-    /// The lines that branch off it.
+    /// The lines that branch off after this ply or instead of it.
     pub branches: Vec<LineId>,
-    /// Its line, and the index in the line.
+    /// The line of the ply, and its index in that line.
     pub line: (LineId, usize),
 }
 
-/// A sequence of plies: a variation, or the rest of one.
+/// A sequence of new plies: a variation, or the continuation of one.
 pub(super) struct NewLine {
     pub plies: Vec<PlyId>,
-    /// The form of the variations around it.
+    /// The form in which the line is written.
     pub form: VariationForm,
-    /// The number of variations that contain it.
+    /// The number of variations that contain the line.
     depth: usize,
 }
 
@@ -47,12 +47,12 @@ pub(super) type PlyId = usize;
 pub(super) type LineId = usize;
 type NodeId = usize;
 
-/// A point of this record with cached lookups.
+/// A point of the joined record, with cached lookups.
 struct Node {
     spot: Spot,
-    /// Whether the plies available from it are in the edges.
+    /// Whether the plies that follow are in the edges.
     is_expanded: bool,
-    /// Whether the ply before it has a glyph and a comment; `None` until looked up.
+    /// Whether the ply before the point has a glyph, and whether it has a comment; `None` until looked up.
     notes: Option<[bool; 2]>,
 }
 
@@ -62,7 +62,7 @@ enum Spot {
     New(PlyId),
 }
 
-/// A point with its position, and the last number and seat on each board.
+/// A point with its position, and the number and seat of the last ply on each board.
 #[derive(Clone)]
 struct JoinPoint {
     node: NodeId,
@@ -70,7 +70,7 @@ struct JoinPoint {
     last: [Option<(u16, Seat)>; 2],
 }
 
-/// The variations of this record, to which plies of `other` are added.
+/// A running join: the variations of this record, to which plies of `other` are added.
 struct Join<'d> {
     bytes: Bytes<'d>,
     other: &'d Document,
@@ -78,12 +78,12 @@ struct Join<'d> {
     points: HashMap<Point, NodeId>,
     edges: HashMap<(NodeId, Seat, Move), NodeId>,
     added: Additions,
-    /// The number of plies, glyphs and comments added.
+    /// The number of plies, glyphs and comments that were added.
     changes: usize,
 }
 
-/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same match. Returns the new
-/// document and how many of the variations added something.
+/// Adds to `document` whatever it lacks of the variations `roots` of `other`, a record of the same match. Returns the
+/// new document, `None` if nothing was added, and the number of variations from which something was added.
 pub(super) fn joined(
     document: &Document,
     other: &Document,
@@ -98,7 +98,7 @@ pub(super) fn joined(
     Ok((Some(changed), joined))
 }
 
-/// A single forward pass over the match, with the last two moments.
+/// A pass over the match that gives the points at the last two moments.
 struct MatchWalk<'d> {
     document: &'d Document,
     moment: Moment,
@@ -106,7 +106,7 @@ struct MatchWalk<'d> {
     before: MatchPoint,
 }
 
-/// A position of the match, and the last number and seat on each board.
+/// A position of the match, and the number and seat of the last ply on each board.
 #[derive(Clone)]
 struct MatchPoint {
     position: Position,
@@ -120,7 +120,7 @@ impl<'d> MatchWalk<'d> {
         Self { document, moment: 0, before: start.clone(), here: start }
     }
 
-    /// Moves to the point after `moment` plies. Moving back by more than one ply restarts.
+    /// Moves to the point at `moment`. Moving back by more than one ply starts from the beginning.
     fn to(&mut self, moment: Moment) -> &MatchPoint {
         if moment + 1 < self.moment {
             *self = Self::of(self.document);
@@ -151,7 +151,8 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds what is missing of the variations `roots` of the other record. Returns how many of them added something.
+    /// Adds whatever is missing of the variations `roots` of the other record. Returns the number of those from which
+    /// something was added.
     fn all(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
         let mut walk = MatchWalk::of(self.bytes.document);
         let mut joined = 0;
@@ -167,7 +168,7 @@ impl<'d> Join<'d> {
         Ok(joined)
     }
 
-    /// Adds what is missing of `variation`, which is at `path` of the other record and begins at `here`.
+    /// Adds whatever is missing of `variation`, which is at `path` in the other record and begins at `here`.
     fn variation(
         &mut self,
         path: &VariationPath,
@@ -190,7 +191,7 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Plays `ply` of the other record at `here`, adding it if it is missing.
+    /// Plays `ply` of the other record at `here`, and adds it if it is missing. Returns the point after it.
     fn ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
@@ -204,7 +205,7 @@ impl<'d> Join<'d> {
         Ok(after)
     }
 
-    /// Updates the last numbers with the plies that lead from node `before` to `after`.
+    /// Updates the last numbers of `after` with the plies that lead there from node `before`.
     fn count_on(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.bytes.document;
         let mut count = |number: u16, seat: Seat| {
@@ -249,7 +250,7 @@ impl<'d> Join<'d> {
         id
     }
 
-    /// Looks up the plies available from `node`. Of duplicates the first counts.
+    /// Looks up the plies that follow `node`. Of duplicates, the first counts.
     fn expand(&mut self, node: NodeId) {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
@@ -264,7 +265,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a ply after `here`: it continues a variation at its end, and begins one elsewhere.
+    /// Adds a ply after `here`. At the end of a variation it continues this, elsewhere it begins a new one.
     fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::NotThere);
@@ -295,7 +296,7 @@ impl<'d> Join<'d> {
         Ok(node)
     }
 
-    /// Returns the line to which a ply after `spot` is added. The ply must not exist yet.
+    /// Returns the line to which a ply after `spot` is added. The ply must not exist already.
     fn line_after(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
         match spot {
             Spot::There(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
@@ -326,7 +327,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a line that branches off the new ply `on`.
+    /// Adds a line that branches off at the new ply `on`.
     fn branch_on(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
         let line = self.branch_line(depth, form)?;
@@ -334,7 +335,7 @@ impl<'d> Join<'d> {
         Ok(line)
     }
 
-    /// Adds a line within a variation that is nested in `depth` others.
+    /// Adds a line to a variation that `depth` others contain.
     fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
         if depth + 2 > DEEPEST {
             return Err(ChangeError::TooDeep);
@@ -342,7 +343,7 @@ impl<'d> Join<'d> {
         Ok(self.added.line(form, depth + 1))
     }
 
-    /// Adds a line that departs from the match after `moment` plies and begins with `ply`.
+    /// Adds a line that departs from the match at `moment` and begins with `ply`.
     fn root_on(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
         let line = self.added.line(VariationForm::InComment, 0);
         let at_end = moment == self.bytes.document.played().plies.len();
@@ -353,8 +354,8 @@ impl<'d> Join<'d> {
         line
     }
 
-    /// Copies glyph and comment of `theirs`, the ply before `place` of the other record, if the ply before `node` lacks
-    /// them.
+    /// Copies the glyph and the comment of `theirs`, the ply before `place` in the other record, if the ply before
+    /// `node` lacks them.
     fn notes(
         &mut self,
         node: NodeId,
@@ -368,7 +369,7 @@ impl<'d> Join<'d> {
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
-            // Words, which plain round brackets may contain, are not copied.
+            // A glyph in words, which variations in plain parentheses may contain, is not copied.
             notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {
@@ -383,8 +384,8 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Returns whether the ply before `node` has a glyph and a comment. Plies of the match count as having both, so
-    /// that nothing is copied to them.
+    /// Returns whether the ply before `node` has a glyph, and whether it has a comment. A ply of the match counts as
+    /// having both, so that nothing is copied to it.
     fn notes_there(&self, node: NodeId) -> [bool; 2] {
         let Spot::There(Point::Variation(place)) = &self.nodes[node].spot else {
             return [true; 2];
@@ -398,7 +399,7 @@ impl<'d> Join<'d> {
         ]
     }
 
-    /// Sets the glyph of the ply before `node` to `sign`. Returns whether that changed anything.
+    /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
     fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
         Bytes::check_glyph(sign)?;
         match &self.nodes[node].spot {
@@ -412,7 +413,7 @@ impl<'d> Join<'d> {
         Ok(!sign.is_empty())
     }
 
-    /// Sets the comment on the ply before `node` to `words`. Returns whether that changed anything.
+    /// Sets the comment on the ply before `node` to `words`. Returns whether anything changed.
     fn comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
         match &self.nodes[node].spot {
             Spot::New(id) => {
@@ -434,7 +435,7 @@ impl<'d> Join<'d> {
 }
 
 impl Additions {
-    /// Adds a line without plies.
+    /// Adds a line without plies, and returns its id.
     fn line(&mut self, form: VariationForm, depth: usize) -> LineId {
         self.lines.push(NewLine { plies: Vec::new(), form, depth });
         self.lines.len() - 1
@@ -455,7 +456,7 @@ mod tests {
         Document::open(Source::from_bytes("match.bpgn", text.as_bytes().to_vec()), range)
     }
 
-    /// A reference implementation: one edit after the other, each of which parses the whole record again.
+    /// A reference implementation with one edit after the other, each of which parses the whole record again.
     fn one_by_one(
         document: &mut Document,
         other: &Document,
@@ -495,7 +496,7 @@ mod tests {
         Ok(document.text() != before)
     }
 
-    /// Checks that both implementations give the same text and count for all variations of `other`, or both fail.
+    /// Checks, for all variations of `other`, that both implementations fail, or give the same text and count.
     fn check(document: &Document, other: &Document) {
         let count = other.variations().roots.len();
         let mut expect = document.with_text(document.text().to_vec());
@@ -511,7 +512,7 @@ mod tests {
         assert_eq!(found, expect, "into {}\nfrom {}", text(document), text(other));
     }
 
-    /// A move with number and seat, possibly out of turn.
+    /// Returns a strategy for moves with number and seat, possibly out of turn.
     fn ply() -> impl Strategy<Value = String> {
         const MOVES: [&str; 12] =
             ["e4", "d4", "Nf3", "Nc3", "e5", "d5", "Nf6", "exd5", "Qxd5", "P@e6", "a3", "a6"];
@@ -548,7 +549,7 @@ mod tests {
         })
     }
 
-    /// The same match with variations, in comments or plain in the movetext.
+    /// Returns a strategy for records of one match with variations, in comments or plain in the movetext.
     fn record() -> impl Strategy<Value = String> {
         const PLIES: [&str; 5] = ["1A. e4", "1a. d5", "1B. e4", "2A. exd5", "1b. P@e6"];
         let groups = prop::collection::vec(group(), 0..3);
@@ -598,7 +599,7 @@ mod tests {
         ));
     }
 
-    /// Each point is looked up once, however many variations pass it.
+    /// Each point is looked up once, however many variations contain it.
     #[test]
     fn many_variations_are_joined_in_linear_time() {
         let points = |count: usize| {
@@ -613,7 +614,7 @@ mod tests {
             assert_eq!(join.changes, 2);
             join.nodes.len()
         };
-        // The first plies of all variations, and one continuation.
+        // The points after the first plies of all variations, and those of one continuation.
         assert_eq!((points(50), points(100)), (50 + 7, 100 + 7));
     }
 }

@@ -1,4 +1,4 @@
-//! Merging variations from another file of the same match.
+//! Merging of variations from another file of the same match.
 
 use super::{VariationForm, bytes::Bytes, join::joined};
 use crate::{
@@ -14,29 +14,29 @@ use std::{
     fmt,
 };
 
-/// Why variations cannot be merged.
+/// The reason why variations cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// Different starting positions.
+    /// The starting positions differ.
     #[error("these are different matches: the starting positions differ")]
     OtherStart,
-    /// A different ply.
+    /// The matches differ from this ply on.
     #[error("these are different matches: they differ from move {0} on")]
     OtherPly(usize),
     /// The other match has no variations.
     #[error("the other match has no variations")]
     Nothing,
-    /// Text that cannot be written here.
+    /// The text cannot be written to this record.
     #[error(transparent)]
     Change(#[from] ChangeError),
 }
 
-/// The number of changes made by merging.
+/// The numbers of variations changed by a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
-    /// New variations of the match.
+    /// The number of variations that were added to the match.
     pub added: usize,
-    /// Variations merged into existing ones.
+    /// The number of variations that were merged with existing ones.
     pub joined: usize,
 }
 
@@ -53,12 +53,12 @@ impl fmt::Display for Merge {
 }
 
 impl Document {
-    /// Returns this match with the variations of `other`, which must have the same start and plies. Variations with a
-    /// new first ply are added unchanged; others are merged: missing plies are added, and glyphs and comments where a
-    /// ply has none.
+    /// Returns this match with the variations of `other`, which must have the same start and plies. A variation with a
+    /// new first ply is added unchanged. Another one is merged: missing plies are added, and glyphs and comments to
+    /// plies that have none.
     ///
     /// # Errors
-    /// Why they cannot be merged. This match is unchanged.
+    /// The reason why the variations cannot be merged.
     pub fn with_variations_of(&self, other: &Self) -> Result<(Self, Merge), MergeError> {
         self.check_same_match(other)?;
         if other.variations().is_empty() {
@@ -96,7 +96,7 @@ impl Document {
         Ok((changed.unwrap_or(merged), merge))
     }
 
-    /// Returns the minimal edit that turns this record into `changed`, another version of it.
+    /// Returns the smallest single edit that turns this record into `changed`, another version of it.
     #[must_use]
     pub fn diff_to(&self, changed: &Self) -> EditSet {
         let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
@@ -122,7 +122,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the record with groups added to the comments of plies.
+    /// Returns the record with `groups` added to the comments on the plies before the moments.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
         let bytes = Bytes::of(self);
         let mut edits = Vec::new();
@@ -138,12 +138,12 @@ impl Document {
     }
 }
 
-/// The plies available from each moment of a match.
+/// The plies that follow each moment of a match, in the match or in a variation.
 #[derive(Default)]
 struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
 
 impl FirstPlies {
-    /// Returns the first plies at `moment` of `document`, including those added since.
+    /// Returns the plies that follow `moment` of `document`, including those added since.
     fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
         self.0.entry(moment).or_insert_with(|| {
             let choices = document.variations().choices(document.played(), &Point::Match(moment));

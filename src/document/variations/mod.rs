@@ -1,9 +1,9 @@
-//! User changes of the variations of a match, as edits of the record's bytes: [`VariationEdit`].
+//! [`VariationEdit`]: a change to the variations of a match, as edits of the record's bytes.
 //!
-//! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. Of all forms, this is
-//! the only one that did not break any other program tested. It belongs to the ply it replaces. At the end of the match
-//! it belongs to the last ply and continues from there; if it could also be played from before that ply, it begins by
-//! repeating the ply, so that it reads back correctly. A plain variation in the movetext stays there when it is
+//! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. No other form was
+//! accepted by all programs tested. The ply is the one that the variation replaces. At the end of the match it is the
+//! last ply, after which the variation continues. If the variation could also begin before that ply, it begins by
+//! repeating the ply, so that it reads back correctly. A variation that is plain in the movetext stays there when it is
 //! changed.
 
 mod addition;
@@ -26,33 +26,33 @@ use crate::{
     timeline::Moment,
 };
 
-/// A change of the variations of a match.
+/// A change to the variations of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plays plies from a point. Those that the match or a variation already has are followed; the rest extends the
-    /// variation that ends there, or begins a new one.
+    /// Plays plies from a point. Plies that the match or a variation already has are only followed. The others extend
+    /// the variation that ends there, or begin a new one.
     Play {
-        /// The starting point.
+        /// The point from which the plies are played.
         from: Point,
         /// The plies in order, on either board.
         plies: Vec<(Seat, Move)>,
     },
-    /// Sets the glyph of the ply before a place; an empty one removes it.
+    /// Sets the glyph of the ply before a place, or removes it if `text` is empty.
     Glyph {
         /// The place.
         at: VariationPlace,
-        /// `!`, `?!`, or `$` and a number.
+        /// `!`, `?!` and the like, or `$` and a number.
         text: String,
     },
-    /// Sets the comment on the ply before a place; an empty one removes it.
+    /// Sets the comment on the ply before a place, or removes it if `text` is empty.
     Comment {
         /// The place.
         at: VariationPlace,
         /// The text.
         text: String,
     },
-    /// Promotes a variation to the continuation of its parent, whose former continuation becomes a branch. On a ply of
-    /// the match, whose moves stay as played, it becomes the first variation.
+    /// Promotes a variation to the continuation of its parent; the former continuation becomes a branch. A variation on
+    /// a ply of the match becomes the first one on that ply, since the moves of the match cannot be replaced.
     Promote(VariationPath),
     /// Swaps a variation with the one before it on the same ply.
     MoveUp(VariationPath),
@@ -60,12 +60,12 @@ pub enum VariationEdit {
     MoveDown(VariationPath),
     /// Deletes a variation.
     Delete(VariationPath),
-    /// Deletes the ply before a place and all that follow in its variation.
+    /// Deletes the ply before a place and all plies after it in its variation.
     DeleteFrom(VariationPlace),
 }
 
 impl VariationEdit {
-    /// Returns the edits of the record that make this change; none if nothing has to change.
+    /// Returns the edits that make this change to the record. There are none if nothing has to change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let bytes = bytes::Bytes::of(document);
         match self {
@@ -101,7 +101,7 @@ impl VariationEdit {
         expected.is_some() && expected == actual
     }
 
-    /// Returns a name of the change for the user.
+    /// Returns the name of the change for the Edit menu.
     pub(super) fn name(&self, document: &Document) -> String {
         let variation = |path: &VariationPath| document.variation_name(path);
         let ply = |place: &VariationPlace| {
@@ -121,7 +121,7 @@ impl VariationEdit {
     }
 }
 
-/// Returns `variation 21B. Nxg7` or `21b. Kxg7 in a variation`.
+/// Returns the name of the first new ply: `variation 21B. Nxg7` or `21b. Kxg7 in a variation`.
 fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> String {
     let variations = document.variations();
     let (point, known) = variations.follow(document.played(), from.clone(), plies);
@@ -138,7 +138,7 @@ fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> Str
 }
 
 impl Document {
-    /// Returns a name of the variation at `path` for the user: `variation 21B. Nxg7`.
+    /// Returns the name of the variation at `path`: `variation 21B. Nxg7`.
     #[must_use]
     pub fn variation_name(&self, path: &VariationPath) -> String {
         let place = path.clone().after(1);
@@ -148,7 +148,7 @@ impl Document {
         }
     }
 
-    /// Returns the last ply at `place` in exact notation: `21B. Nxg7+`.
+    /// Returns the last ply at `place` in full notation: `21B. Nxg7+`.
     #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;
@@ -158,7 +158,7 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// Returns the variation after the one at `path` on the same ply, or the one before it.
+    /// Returns the variation after the one at `path` on the same ply, if `down`, or the one before it.
     #[must_use]
     pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
@@ -176,8 +176,8 @@ impl Document {
         Some(other)
     }
 
-    /// Returns the index that a new variation on the ply before `moment` gets: after those of the first comment on the
-    /// ply, and before those of later notes.
+    /// Returns the index that a new variation on the ply before `moment` gets: after the variations in the first
+    /// comment on the ply, and before those in later notes.
     fn next_root_on(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
         let place = Place::of(self);
@@ -191,8 +191,8 @@ impl Document {
         }
     }
 
-    /// Returns the place in this document that corresponds to `place` of `before`, an earlier version of the match: if
-    /// part of the path is gone, the last ply that remains; `None` if nothing remains.
+    /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match. If
+    /// only a part of the path exists, that is the last ply that does; if none does, the result is `None`.
     #[must_use]
     pub fn corresponding_place(
         &self,
@@ -220,7 +220,7 @@ impl Document {
         }
     }
 
-    /// Returns the number of the next ply of `seat` at `point`.
+    /// Returns the number of the next ply of `seat` after `point`.
     #[must_use]
     pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {
         let (moment, plies) = match point {

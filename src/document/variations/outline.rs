@@ -1,4 +1,5 @@
-//! The tree of variations without its text: the expected result of a change, to compare with the one read back.
+//! [`Outline`]: the tree of variations without spans, for comparing the expected result of a change with the one read
+//! back.
 
 use super::VariationEdit;
 use crate::{
@@ -8,16 +9,16 @@ use crate::{
     rules::{Move, Seat},
 };
 
-/// A variation without its text.
+/// A variation without its spans in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
-    /// The number of plies of the match after which it departs; `None` for a branch.
+    /// The moment at which the variation departs from the match; `None` for a branch.
     pub leaves_at: Option<usize>,
     pub kind: VariationKind,
     pub plies: Vec<OutlinePly>,
 }
 
-/// A ply of a variation without its text.
+/// A ply of a variation without its spans in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OutlinePly {
     pub number: u16,
@@ -72,8 +73,8 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
     Outline { leaves_at, kind: variation.kind, plies: plies.collect() }
 }
 
-/// Returns the expected variations of `document` after `edit`, or `None` if the edit refers to something that does not
-/// exist.
+/// Returns the variations that `document` should have after `edit`, or `None` if the edit refers to something that does
+/// not exist.
 pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
@@ -82,7 +83,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
             let ply = ply_mut(&mut all, at)?;
             replace_first(&mut ply.glyphs, text.trim().as_bytes());
         }
-        // The words are compared separately, since marks may be among them.
+        // The words are compared separately, since they may have marks between them.
         VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
@@ -108,7 +109,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
     Some(all)
 }
 
-/// Replaces the first of `texts` by `words`, or removes it if they are empty. A new glyph comes first.
+/// Replaces the first of `texts` with `words`, or removes it if `words` is empty. Without any text, `words` is added.
 fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !texts.is_empty() {
         texts.remove(0);
@@ -118,7 +119,7 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`.
+/// Returns the outlines of all variations of `document`. Comments on the ply before `at` are omitted.
 pub(super) fn outlines_without_comment(
     document: &Document,
     at: &VariationPlace,
@@ -207,7 +208,7 @@ fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     Some(())
 }
 
-/// Adds the plies that do not exist yet.
+/// Adds those of `plies` that do not exist yet.
 fn played(
     all: &mut Vec<Outline>,
     document: &Document,

@@ -1,4 +1,4 @@
-//! Reordering variations: promoting, moving up and down.
+//! Reordering of variations: promoting, moving up and down.
 
 use super::{VariationForm, bytes::Bytes};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Bytes<'_> {
-    /// Swaps the variation at `path` with the next one on the same ply, or with the previous one.
+    /// Swaps the variation at `path` with the next one on the same ply, if `down`, or with the previous one.
     pub fn move_variation(
         &self,
         path: &VariationPath,
@@ -41,7 +41,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// Moves a variation on a ply of the match before the others on that ply.
+    /// Moves a variation on a ply of the match before the others on the same ply.
     fn move_to_front(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
         while let Some(before) = self.document.variation_beside(&places[places.len() - 1], false) {
@@ -53,7 +53,7 @@ impl Bytes<'_> {
         let first = places.len() - 1;
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
-            // Each place receives the preceding variation, the first place the promoted one.
+            // Each place gets the variation that precedes it; the first place gets the promoted one.
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
@@ -98,7 +98,7 @@ impl Bytes<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                // A result stays with the plies that it followed.
+                // A result stays with the plies that it follows.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
                     (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),
@@ -121,7 +121,8 @@ impl Bytes<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// Returns `words` of the variation at `path`, with a line end after a trailing line comment.
+    /// Returns `words`, which are part of the variation at `path`. If they end with a line comment, a line end is
+    /// added.
     fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
         let mut closed = words.to_vec();
         let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);
@@ -132,8 +133,8 @@ impl Bytes<'_> {
         closed
     }
 
-    /// Returns the bytes of `span` of the variation at `path` without `removed` and without the blanks before each of
-    /// them.
+    /// Returns the bytes of `span`, a part of the variation at `path`, without the spans `removed` and the blanks
+    /// before each of them.
     fn without(&self, span: Span, removed: &[Span], path: &VariationPath) -> Vec<u8> {
         let mut removed = removed.to_vec();
         removed.sort_unstable();
@@ -149,7 +150,7 @@ impl Bytes<'_> {
     }
 }
 
-/// Returns `words` with a blank before them, unless they are empty.
+/// Returns `words` preceded by a blank, unless they are empty.
 fn with_leading_blank(words: &[u8]) -> Vec<u8> {
     if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }

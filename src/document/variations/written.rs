@@ -1,4 +1,4 @@
-//! Writing variations in another form from their own bytes.
+//! [`VariationForm`]: writing variations in another form, from their own bytes.
 
 use super::bytes::Bytes;
 use crate::{
@@ -10,17 +10,17 @@ use crate::{
     timeline::Moment,
 };
 
-/// The place of a variation, which determines how its comments are delimited.
+/// The place where a variation is written, which determines the delimiters of its comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationForm {
-    /// In the comment of a ply: comments as `(C:…)`.
+    /// In the comment of a ply. Its comments are delimited as `(C:…)`.
     InComment,
-    /// Plain, in the movetext: comments as `{C:…}`.
+    /// In the movetext. Its comments are delimited as `{C:…}`.
     Plain,
 }
 
 impl VariationForm {
-    /// Delimits a comment in this form.
+    /// Returns `words` as a comment in this form.
     pub(super) fn comment(self, words: &[u8]) -> Vec<u8> {
         match self {
             Self::InComment => [b"(C:", words, b")"].concat(),
@@ -28,16 +28,16 @@ impl VariationForm {
         }
     }
 
-    /// Checks that `words` can be a comment in this form.
+    /// Checks that `words` can be written as a comment in this form.
     ///
     /// # Errors
-    /// [`ChangeError::Brackets`] if brackets or braces would end the comment.
+    /// [`ChangeError::Brackets`] if a parenthesis or brace in `words` would end the comment.
     pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
         if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
     }
 }
 
-/// Returns whether round brackets are balanced and there is no `{`, which could hide one.
+/// Returns whether the parentheses in `words` are balanced and there is no `{`, which could hide one.
 fn are_balanced(words: &[u8]) -> bool {
     let mut open = 0_usize;
     for byte in words {
@@ -64,16 +64,16 @@ impl Document {
         }
     }
 
-    /// Returns whether `comment`, a comment of a variation, is a line comment.
+    /// Returns whether `comment`, a comment in a variation, is a line comment.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         let before = (comment.start as usize).checked_sub(1);
         before.and_then(|at| self.text().get(at)) == Some(&b';')
     }
 
-    /// Returns the text of `variation` in `form`, copied from the record, but with full ply numbers.
+    /// Returns the bytes of `variation` in `form`, copied from the record, but with full ply numbers.
     ///
     /// # Errors
-    /// A comment that cannot be written in that form.
+    /// [`ChangeError::Brackets`] if a comment cannot be written in that form.
     pub(super) fn written(
         &self,
         variation: &Variation,
@@ -98,7 +98,7 @@ impl Document {
         Ok(out)
     }
 
-    /// Writes a ply with its glyphs, comments and other text in brackets, without its branches.
+    /// Writes a ply with its glyphs and comments and the other text in parentheses, but without its branches.
     fn write_ply(
         &self,
         ply: &VariationPly,
@@ -132,7 +132,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the unplayable group at `words`, with its brackets, escaped for a variation in `form`.
+    /// Returns the unplayable group at `words`, with its parentheses, escaped for a variation in `form`.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -140,7 +140,7 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // Brackets hidden by a comment in one form are not hidden in the other.
+        // A parenthesis that a comment hides in one form is not hidden in the other.
         let mut words = without_braces(text);
         if form == VariationForm::Plain {
             words
@@ -157,7 +157,7 @@ impl Document {
         words
     }
 
-    /// Returns a ply of a variation with its glyphs for display: `21B. Nxg7!`.
+    /// Returns a ply of a variation and its glyphs, as displayed: `21B. Nxg7!`.
     #[must_use]
     pub fn variation_ply_words(&self, ply: &VariationPly) -> String {
         let encoding = self.record().encoding;
@@ -167,7 +167,7 @@ impl Document {
             if glyph.start >= ply.san_span.end {
                 let glyph = encoding.decode(glyph.of(self.text()));
                 let glyph = nag_glyph(&glyph);
-                // Numbers and words are separated from the move.
+                // Glyphs other than signs are separated from the move by a space.
                 if !glyph.chars().all(|it| matches!(it, '!' | '?')) {
                     words.push(' ');
                 }
@@ -177,7 +177,7 @@ impl Document {
         words
     }
 
-    /// Returns the variation at `path` for display: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
+    /// Returns the variation at `path` as displayed: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
     #[must_use]
     pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -198,7 +198,7 @@ impl Document {
         Some(format!("({})", words.join(" ")))
     }
 
-    /// Returns the variation at `path` as self-contained text: plain, with full ply numbers.
+    /// Returns the variation at `path` as text that can be pasted elsewhere: in plain form, with full ply numbers.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -206,9 +206,9 @@ impl Document {
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
-    /// Returns the record with all variations in comments converted to plain `( )` in the movetext, for programs that
-    /// read those. A continuation begins by repeating its ply, since PGN only has alternatives. Variations before the
-    /// first ply stay.
+    /// Returns the record with the variations in its comments converted to plain parentheses in the movetext, for
+    /// programs that read no others. A continuation begins by repeating its ply, since PGN has only alternatives.
+    /// Variations before the first ply are unchanged.
     #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
@@ -254,7 +254,8 @@ impl Document {
         out
     }
 
-    /// Returns a variation in plain form. It branches off at `branch_moment`; `before` is the position before the last ply.
+    /// Returns `variation` in plain form. It branches off at `branch_moment`, and `before` is the position before the
+    /// last ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
@@ -270,8 +271,8 @@ impl Document {
 }
 
 impl Place<'_> {
-    /// Adds the variations on ply `index` of the match and later ones as text to the comment on the ply before: `(on
-    /// 12A: 12A. e5 12a. f6)`.
+    /// Copies the variations on ply `index` of the match and on later plies as text to the comment on the ply before:
+    /// `(on 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let bytes = Bytes::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
@@ -298,7 +299,7 @@ impl Place<'_> {
     }
 }
 
-/// Replaces braces, which would end a comment, by square brackets.
+/// Returns `words` with square brackets in place of braces, which would end a comment.
 fn without_braces(words: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'{' => b'[',
@@ -308,7 +309,7 @@ fn without_braces(words: &[u8]) -> Vec<u8> {
     words.iter().map(plain).collect()
 }
 
-/// Replaces the round brackets in `words` by square brackets.
+/// Replaces the parentheses in `words` with square brackets.
 fn without_brackets(words: &mut [u8]) {
     for byte in words {
         *byte = match *byte {
