@@ -1,4 +1,4 @@
-//! The UCI client: [`Engine`].
+//! [`Engine`]: a client of the UCI protocol.
 
 use super::{
     EngineError, EngineLimits, EngineOption, EngineRequest, EngineResult, Event, Fault, OptionKind,
@@ -16,17 +16,17 @@ use std::{
     time::Duration,
 };
 
-/// The interval of the callback, which receives partial results and may cancel.
+/// The interval between calls of a `watch` function, which receives partial results and may cancel.
 const TICK: Duration = Duration::from_millis(50);
 
-/// User settings. Options that an engine lacks are skipped.
+/// The user's settings. Options that an engine does not have are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Hash in megabytes.
+    /// The size of the hash, in megabytes.
     pub hash_mb: u32,
-    /// Threads.
+    /// The number of threads.
     pub threads: u32,
-    /// Lines per board (`MultiPV`).
+    /// The number of lines per board (`MultiPV`).
     pub lines: u32,
 }
 
@@ -36,7 +36,7 @@ impl Default for Setup {
     }
 }
 
-/// A running engine, terminated on drop.
+/// A running engine. Dropping it ends the program.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -45,18 +45,18 @@ pub struct Engine {
     options: Vec<EngineOption>,
     limits: EngineLimits,
     reader: Reader,
-    /// The option values sent.
+    /// The option values that were sent.
     set: HashMap<String, String>,
-    /// The number of `isready` without `readyok`.
+    /// The number of `isready` commands that were not yet answered by `readyok`.
     unready: u32,
 }
 
 impl Engine {
-    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. `watch` is called about twenty times a
-    /// second and may cancel, which returns `None`.
+    /// Starts the engine `name`, which is a path or a program in PATH, in bughouse mode. `watch` is called about twenty
+    /// times per second. If it breaks, the result is `None`.
     ///
     /// # Errors
-    /// Why the engine cannot be used, with the path of its program.
+    /// The reason why the engine cannot be used, with the path of its program.
     pub fn start(
         name: &Path,
         setup: Setup,
@@ -82,19 +82,19 @@ impl Engine {
         }
     }
 
-    /// Returns the engine's name for itself.
+    /// Returns the name that the engine reported.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the path of its program.
+    /// Returns the path of the engine's program.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns its options.
+    /// Returns the options of the engine.
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options
@@ -107,17 +107,18 @@ impl Engine {
         self.set("MultiPV", &setup.lines.to_string());
     }
 
-    /// Clears the hash, for reproducible results.
+    /// Clears the hash, so that results are reproducible.
     pub fn forget(&mut self) {
-        // The next search waits for it.
+        // The next search waits until the engine is ready.
         self.process.send("ucinewgame");
     }
 
-    /// Searches. `watch` receives the partial result about twenty times a second and may cancel the search, which then
-    /// returns what it has. If the side to move has no move (mate, or waiting for a piece), no search is started.
+    /// Searches the position in `request`. `watch` receives the partial result about twenty times per second; if it
+    /// breaks, the search ends with that result. If the side to move has no move, because it is mated or waits for a
+    /// piece, the engine is not used.
     ///
     /// # Errors
-    /// Why there is no result. The engine is unusable afterwards.
+    /// The reason why there is no result. The engine cannot be used afterwards.
     pub fn search(
         &mut self,
         request: &EngineRequest,
@@ -155,13 +156,13 @@ impl Engine {
             return Err(Fault::NoBughouse);
         }
         self.configure(setup);
-        // Favours neither side.
+        // The evaluation must favour neither side.
         self.set("UCI_AnalyseMode", "true");
         self.set("Contempt", "0");
         self.ready(watch)
     }
 
-    /// Sets an option; returns `false` if the engine has no such option or it does not accept the value.
+    /// Sets an option. Returns whether the engine has the option and accepts the value.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let mut options = self.options.iter();
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
@@ -178,7 +179,7 @@ impl Engine {
         true
     }
 
-    /// Waits for `readyok`, by when all earlier output has been printed, or until `watch` cancels.
+    /// Waits until the engine sends `readyok`, after all output of earlier commands, or until `watch` breaks.
     fn ready(
         &mut self,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
@@ -208,7 +209,7 @@ impl Engine {
         let chess960 = request.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
         let nothing = EngineResult::default();
-        // Output of the previous search precedes `readyok`.
+        // The engine sends all output of the previous search before `readyok`.
         if self.ready(&mut || watch(&nothing))?.is_break() {
             return Ok(nothing);
         }
@@ -239,11 +240,11 @@ impl Engine {
     }
 }
 
-/// Reads the output up to a response, within its limits.
+/// The reading of output up to an expected response, with limits on time and length.
 struct Reading {
     end: Instant,
     lines: u32,
-    /// The time of the last callback.
+    /// The time of the last call of `watch`.
     tick: Instant,
 }
 
@@ -261,7 +262,7 @@ impl Reading {
         Instant::now() >= self.end
     }
 
-    /// Returns whether the callback is due.
+    /// Returns whether the next call of `watch` is due.
     fn is_tick(&mut self) -> bool {
         let is_tick = self.tick.elapsed() >= TICK;
         if is_tick {
@@ -270,11 +271,11 @@ impl Reading {
         is_tick
     }
 
-    /// Returns the next event if it arrives soon and within the limits.
+    /// Returns the next event, or `None` if none arrives before the next call of `watch`.
     fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // Lines read ahead arrived in time; only an engine that keeps printing is at fault.
+            // Lines that were read ahead arrived in time. An engine that prints more than these is at fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
         let Some(line) = process.line(left.min(TICK))? else {

@@ -1,14 +1,14 @@
-//! Engine errors: [`EngineError`].
+//! [`EngineError`]: the failures of engines.
 
 use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
 
-/// Why an engine gives no result.
+/// The reason why an engine gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// No engine is configured and none is in the search path.
+    /// No path is set, and there is no known engine in the search path.
     #[error(
         "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
          path of a UCI engine that supports bughouse"
@@ -19,48 +19,48 @@ pub enum EngineError {
     Failed {
         /// The failure.
         fault: Fault,
-        /// The path.
+        /// The path of the engine.
         path: PathBuf,
     },
 }
 
-/// How an engine failed.
+/// The failure of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Nothing has this name.
+    /// There is no file at the path.
     #[error("no engine at this path")]
     Missing,
-    /// No folder has a program of this name, which is no path.
+    /// No folder of the search path has a program of this name.
     #[error("no such program in PATH or /usr/games (for a file in this folder, write ./engine)")]
     NotInPath,
-    /// It is a folder, or a file that may not be run.
+    /// The path is that of a folder, or of a file that is not executable.
     #[error("not an executable program")]
     NoProgram,
-    /// The system does not start it.
+    /// The operating system could not start the program.
     #[error("cannot start the engine ({0})")]
     NotStarted(String),
-    /// It is no UCI engine, or hangs.
+    /// The program did not respond to `uci`: it is not a UCI engine, or hangs.
     #[error("the engine did not respond to UCI within {}", seconds(*.0))]
     NoUci(Duration),
-    /// It answers no more.
+    /// The engine stopped responding.
     #[error("the engine did not respond within {} and was stopped", seconds(*.0))]
     Silent(Duration),
-    /// It does not read what it is sent.
+    /// The engine did not read its input.
     #[error("the engine did not read its input within {} and was stopped", seconds(*.0))]
     NotReading(Duration),
-    /// It has ended on its own.
+    /// The engine exited by itself.
     #[error("the engine exited unexpectedly")]
     Ended,
-    /// It runs on without its input or its output.
+    /// The engine closed its input or output, but kept running.
     #[error("the engine closed its input or output and was stopped")]
     Closed,
-    /// It prints without end.
+    /// The engine printed more than the limit.
     #[error("the engine printed too much output and was stopped")]
     Flood,
-    /// It plays other games.
+    /// The engine does not support bughouse.
     #[error("the engine does not support bughouse")]
     NoBughouse,
-    /// It answers with a move that cannot be played.
+    /// The engine returned an illegal move.
     #[error("the engine returned {0}, which is illegal in the given position")]
     Illegal(String),
 }

@@ -1,4 +1,4 @@
-//! Finding engines: [`engines_in`] lists the known ones, [`resolve_program`] looks up a name.
+//! Finding engines: [`engines_in`] lists the known ones in the search path, [`resolve_program`] looks up a name.
 
 use super::{error::Fault, process::is_program};
 use crate::platform;
@@ -10,7 +10,7 @@ use std::{
 /// Program names of engines that support bughouse.
 const NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 
-/// Debian's folder for engines, which is not in every PATH.
+/// The folder in which Debian installs engines. Not every PATH contains it.
 const GAMES: &str = "/usr/games";
 
 /// Returns the search path for engines: the folders of PATH, then `/usr/games`.
@@ -39,11 +39,11 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     engines
 }
 
-/// Returns the program for `name`: a bare word is looked up in `folders` like a shell does in PATH, anything else is a
-/// path.
+/// Returns the path of the program `name`. A bare word is looked up in `folders`, as a shell does in PATH; anything
+/// else is a path.
 ///
 /// # Errors
-/// Why it cannot be run.
+/// The reason why it cannot be run.
 pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
     if name.file_name() == Some(name.as_os_str()) {
         let mut with_suffix = name.as_os_str().to_owned();
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(resolve(&folders[1].join("engine")), Err(Fault::NoProgram));
     }
 
-    /// Returns the error for a path that is not a program in the test folder.
+    /// Returns the error for a path in the test folder that is not a program.
     fn missing(path: &str) -> Fault {
         if path == ".." { Fault::NoProgram } else { Fault::Missing }
     }

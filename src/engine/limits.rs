@@ -1,39 +1,39 @@
-//! Time and output limits for engines: [`EngineLimits`].
+//! [`EngineLimits`]: the limits on the time and output of engines.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The maximum time of a search that is limited by depth.
+/// The maximum duration of a search that is limited by depth.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
-/// The limits of one response.
+/// The limits of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// The time limit.
+    /// The maximum time.
     pub time: Duration,
-    /// The maximum number of lines of [`LINE_BYTES`](Self::LINE_BYTES) each. A longer line counts as several.
+    /// The maximum number of lines. A line longer than [`LINE_BYTES`](Self::LINE_BYTES) counts as several.
     pub lines: u32,
 }
 
 impl Patience {
-    /// The bytes of one line; longer lines count as several.
+    /// The length up to which a line counts as one, in bytes.
     pub const LINE_BYTES: usize = 1024;
 }
 
-/// The limits of every response. An engine that exceeds one is terminated.
+/// The limits of all responses. An engine that exceeds one is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// Until `uciok`.
+    /// The limits until `uciok`.
     pub uci: Patience,
-    /// Until `readyok`. Some engines clear gigabytes of hash first.
+    /// The limits until `readyok`. Some engines first clear gigabytes of hash.
     pub ready: Patience,
-    /// Until `bestmove`, in addition to the time for the nodes.
+    /// The limits until `bestmove`. The time is in addition to that of the search itself.
     pub best: Patience,
-    /// Until `bestmove` after `stop`.
+    /// The maximum time from `stop` to `bestmove`.
     pub stop: Duration,
-    /// Until the engine reads a line or its pipe has room for it.
+    /// The maximum time until the engine reads a line, or its pipe has room for the line.
     pub write: Duration,
-    /// The slowest acceptable speed, in nodes per second.
+    /// The lowest acceptable speed, in nodes per second.
     pub slowest: u64,
 }
 
@@ -52,7 +52,7 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
-    /// Returns the time after which a search up to `limit` counts as hanging.
+    /// Returns the time after which a search with this limit counts as hanging.
     #[must_use]
     pub fn search(&self, limit: SearchLimit) -> Duration {
         let expected = match limit {
@@ -64,7 +64,7 @@ impl EngineLimits {
     }
 }
 
-/// When a search ends.
+/// The limit at which a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchLimit {
     /// After this number of nodes.
@@ -76,7 +76,7 @@ pub enum SearchLimit {
 }
 
 impl SearchLimit {
-    /// Returns the smaller one of two node limits; otherwise `self`.
+    /// If both limits are numbers of nodes, returns the smaller one; otherwise returns `self`.
     #[must_use]
     pub fn min_nodes(self, other: Self) -> Self {
         match (self, other) {
@@ -85,7 +85,7 @@ impl SearchLimit {
         }
     }
 
-    /// Returns the arguments of `go`.
+    /// Returns the limit as arguments of the command `go`.
     pub(super) fn arguments(self) -> String {
         match self {
             Self::Nodes(nodes) => format!("nodes {nodes}"),

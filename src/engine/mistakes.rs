@@ -1,8 +1,8 @@
-//! Mistakes according to an engine: [`find_mistakes`].
+//! [`find_mistakes`]: the mistakes in a match, according to an engine.
 //!
-//! A ply is compared only with the evaluations right before and right after it, with no ply of the other board in
-//! between, so no player is blamed for what happened on the other board. The value of a captured piece to the partner is
-//! not considered.
+//! The evaluation of a board right before a ply is compared with the one right after it, with no ply of the other board
+//! in between. No player is therefore blamed for events on the other board. The value of a captured piece to the
+//! partner does not count.
 
 use super::MatchScores;
 use crate::{
@@ -10,19 +10,19 @@ use crate::{
     rules::{BoardId, Seat},
 };
 
-/// How far a win probability dropped.
+/// The size of a drop in win probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// By at least 10 percentage points.
+    /// At least 10 percentage points.
     Dubious,
-    /// By at least 20 percentage points.
+    /// At least 20 percentage points.
     Mistake,
-    /// By at least 30 percentage points.
+    /// At least 30 percentage points.
     Blunder,
 }
 
 impl Severity {
-    /// Returns the severity of a loss of `drop`; `None` if it is within the noise of the evaluation.
+    /// Returns the severity of a drop by `drop`, from 0 to 1; `None` if it is within the noise of evaluations.
     #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {
@@ -44,24 +44,24 @@ impl Severity {
     }
 }
 
-/// A ply that lowered the win probability of its seat.
+/// A ply that lowered the win probability of its player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The ply, counted from 0.
+    /// The index of the ply, from 0.
     pub ply: usize,
-    /// The seat that played it.
+    /// The seat of the player.
     pub seat: Seat,
-    /// The seat's win probability on its board before the ply, from 0 to 1.
+    /// The player's win probability on the board before the ply, from 0 to 1.
     pub before: f64,
-    /// Its win probability after the ply.
+    /// The player's win probability on the board after the ply, from 0 to 1.
     pub after: f64,
-    /// The severity of the difference.
+    /// The severity of the drop.
     pub severity: Severity,
-    /// The engine's choice.
+    /// The engine's best move in SAN.
     pub best: Option<String>,
 }
 
-/// Returns the plies of `played` that lowered the win probability according to `scores`, in order.
+/// Returns the plies of `played` that lowered the win probability of their players, according to `scores`, in order.
 #[must_use]
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();
@@ -72,7 +72,7 @@ pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         let (before, after) = (&pair[0][id], &pair[1][id]);
         let san = position.boards[id].san(played.mv).to_string();
         played.play_on(&mut position);
-        // A lent piece was not in the reserve that was evaluated.
+        // A lent piece was not in the reserve when the position was evaluated.
         if played.is_virtual || before.best.as_deref() == Some(&san) {
             continue;
         }
@@ -114,7 +114,7 @@ mod tests {
         MatchScores { engine: String::new(), nodes: 1, moments: moments.iter().map(both).collect() }
     }
 
-    /// White A moves a pawn, then White B captures, which changes the evaluation of board A.
+    /// White A moves a pawn. Then White B captures, which changes the evaluation of board A.
     fn two_plies() -> Match {
         let ply = |seat| crate::replay::Ply {
             number: 1,
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn mistakes_ignore_changes_of_the_other_board() {
-        // Board A drops by 2,000 while board B moves, so no ply of board A is to blame.
+        // Board A drops by 2,000 centipawns while board B moves, so no ply on board A is to blame.
         let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
         assert_eq!(find_mistakes(&two_plies(), &fallen), []);
     }

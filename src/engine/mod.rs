@@ -1,11 +1,11 @@
 //! Engines: external programs that evaluate positions over UCI, one board at a time.
 //!
-//! Evaluations are kept separate from the proofs of [`crate::analysis::tactics`]: a mate claimed by an engine is shown
-//! as one only if tactics confirms it. An engine knows neither the other board nor the clocks, and captured pieces
-//! vanish for it.
+//! Evaluations are kept apart from the proofs of [`crate::analysis::tactics`]: a mate claimed by an engine is shown as
+//! one only if tactics confirms it. An engine knows neither the other board nor the clocks, and treats captured pieces
+//! as lost.
 //!
-//! An engine may be missing, hang, crash, print nonsense or print without end. Every response therefore has a time and
-//! size limit, and every failure is a one-sentence [`EngineError`].
+//! An engine may be missing, hang, crash, or print invalid or endless output. Every response therefore has a limit in
+//! time and size, and every failure is an [`EngineError`] in one sentence.
 //!
 //! ```
 //! use tandem::engine::winning_chance;

@@ -1,10 +1,10 @@
-//! [`Moments`]: evaluates the moments of a match in sequence.
+//! [`Moments`]: evaluates moments of a match, one after the other.
 
 use super::{Engine, EngineError, EngineRequest, EngineResult};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
-/// Evaluates consecutive moments. A board that the last ply left unchanged is not searched again.
+/// An evaluator of consecutive moments. A board that the last ply did not change is not searched again.
 #[derive(Debug)]
 pub struct Moments<'a> {
     engine: &'a mut Engine,
@@ -13,16 +13,16 @@ pub struct Moments<'a> {
 }
 
 impl<'a> Moments<'a> {
-    /// Creates an evaluator that searches `nodes` per board and moment.
+    /// Creates an evaluator that searches `nodes` nodes per board and moment.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
         Self { engine, nodes, last: ByBoard::default() }
     }
 
-    /// Evaluates both boards of `position`. `watch` is called about twenty times a second and may cancel, which returns
-    /// `None`.
+    /// Evaluates both boards of `position`. `watch` is called about twenty times per second. If it breaks, the result
+    /// is `None`.
     ///
     /// # Errors
-    /// Why the engine gives no result. It is unusable afterwards.
+    /// The reason why the engine gives no result. The engine cannot be used afterwards.
     pub fn both(
         &mut self,
         position: &Position,
@@ -38,10 +38,10 @@ impl<'a> Moments<'a> {
         Ok(Some(answers))
     }
 
-    /// Evaluates one board.
+    /// Evaluates board `id` of `position`, like [`Moments::both`].
     ///
     /// # Errors
-    /// See [`Moments::both`].
+    /// As for [`Moments::both`].
     pub fn board(
         &mut self,
         position: &Position,

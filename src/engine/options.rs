@@ -1,4 +1,4 @@
-//! UCI options: [`EngineOption`].
+//! [`EngineOption`]: the options of a UCI engine.
 
 /// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum OptionKind {
 }
 
 impl EngineOption {
-    /// Parses the rest of an `option` line: `name Hash type spin default 16 min 1 max 131072`.
+    /// Parses the rest of a line after `option`: `name Hash type spin default 16 min 1 max 131072`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();
@@ -56,8 +56,8 @@ impl EngineOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Returns `value` adapted to the option: a number clamped to the range, or a listed word. `None` if the option
-    /// does not accept it.
+    /// Returns `value` as the option accepts it: a number is clamped to the range, a choice is spelled as listed.
+    /// Returns `None` if the option does not accept the value.
     #[must_use]
     pub fn fitted(&self, value: &str) -> Option<String> {
         match &self.kind {

@@ -1,7 +1,7 @@
-//! Verification of mates claimed by an engine: [`Proof`].
+//! [`Proof`]: verification of the mates that an engine claims.
 //!
-//! Engines regard a position as mate if nothing in the reserve answers it. Tactics also considers every piece that may
-//! arrive.
+//! For an engine, a check is mate if nothing in the reserve answers it. Tactics also considers every piece that may
+//! still arrive.
 
 use super::EngineRequest;
 use crate::{
@@ -10,21 +10,22 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// The longest claimed mate that is verified; longer claims are not believed.
+/// The length of the longest claimed mate that is verified, in moves. Longer claims count as unproved.
 const MAX_VERIFIED_MATE: u8 = 4;
 
-/// The node limit of a proof.
+/// The maximum number of nodes in a proof.
 const NODES: u32 = 200_000;
 
-/// Verifies mates in one position.
+/// A verifier of mates in one position, with a cache.
 #[derive(Debug)]
 pub(super) struct Proof {
     solver: Solver,
-    /// Results for the current position.
+    /// The results for the current position.
     cached: HashMap<Claim, bool>,
 }
 
-/// A claim: the side to move mates with this first move, or is mated if `None`, in this number of moves.
+/// A claim about the side to move: it mates in this number of moves, beginning with this move, or without a move is
+/// mated.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
@@ -37,12 +38,12 @@ impl Default for Proof {
 }
 
 impl Proof {
-    /// Clears the results, for a new position.
+    /// Clears the cache, for a new position.
     pub(super) fn forget(&mut self) {
         self.cached.clear();
     }
 
-    /// Returns whether the side to move mates within `moves` moves, starting with `first`.
+    /// Returns whether it is proved that the side to move mates within `moves` moves, beginning with `first`.
     pub(super) fn mates(&mut self, asked: &EngineRequest, first: Move, moves: u8) -> bool {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
@@ -61,7 +62,7 @@ impl Proof {
         proved
     }
 
-    /// Returns whether the side to move is mated within `moves` moves of the other side.
+    /// Returns whether it is proved that the side to move is mated within `moves` moves of the other side.
     pub(super) fn mated(&mut self, asked: &EngineRequest, moves: u8) -> bool {
         if moves > MAX_VERIFIED_MATE {
             return false;
@@ -74,13 +75,13 @@ impl Proof {
         proved
     }
 
-    /// Returns whether the side to move, dropping any piece, is mated within `moves` moves by a side that holds
-    /// `attacker`.
+    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves by a side with the
+    /// reserve `attacker`.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;
         }
-        // Without a check the defender can wait for a piece.
+        // A defender who is not in check can wait for a piece.
         if moves == 0 || !board.is_check() {
             return false;
         }
@@ -124,7 +125,7 @@ mod tests {
         check_mates(rank, "Ra8", 3, false);
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
         check_mates(smothered, "N@f7", 1, true);
-        // A claim beyond the limit is not believed.
+        // A claim longer than the limit is not verified.
         check_mates(smothered, "N@f7", 100, false);
         check_mates(smothered, "Kf1", 2, false);
     }

@@ -1,33 +1,33 @@
-//! UCI output: [`parse_line`] turns a line into an event.
+//! [`parse_line`]: converts a line of UCI output to an event.
 
 use super::EngineOption;
 
-/// The maximum length of an engine name, in characters; the rest is cut off.
+/// The maximum length of an engine's name, in characters. The rest is cut off.
 const MAX_NAME_LEN: usize = 80;
 
 /// A line of engine output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The name of the engine, without line breaks and control characters.
+    /// The name of the engine, without control characters.
     Name(String),
     /// An option.
     Option(EngineOption),
-    /// `uciok`.
+    /// The engine sent `uciok`.
     UciOk,
-    /// `readyok`.
+    /// The engine sent `readyok`.
     ReadyOk,
-    /// Search progress.
+    /// The progress of a search.
     Info(Info),
-    /// The end of a search with the move as printed; `None` if there is none.
+    /// The end of a search: the best move as printed; `None` if there is no move.
     BestMove(Option<String>),
-    /// Anything else.
+    /// Any other line.
     Other,
 }
 
-/// Search progress. Missing fields are `None`.
+/// The progress of a search. Fields that the engine did not print are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// Depth in plies.
+    /// The depth, in plies.
     pub depth: Option<u32>,
     /// The `MultiPV` rank of the line, from 1.
     pub rank: Option<usize>,
@@ -35,24 +35,24 @@ pub struct Info {
     pub score: Option<RawScore>,
     /// Whether the score is only a bound.
     pub bound: bool,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: Option<u64>,
-    /// Nodes per second.
+    /// The number of nodes searched per second.
     pub nodes_per_second: Option<u64>,
-    /// The moves as printed.
+    /// The moves of the line, as printed.
     pub moves: Vec<String>,
 }
 
-/// A score as printed, for the side to move.
+/// A score as printed, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in this number of moves; zero or negative if the side to move is mated.
+    /// A mate in this number of moves. If it is zero or negative, the side to move is mated.
     Mate(i32),
 }
 
-/// Parses `line`. No input is an error.
+/// Converts `line` to an event. An invalid line is [`Event::Other`].
 #[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();
@@ -104,7 +104,7 @@ fn info(text: &str) -> Info {
                 info.moves = words.map(str::to_owned).collect();
                 break;
             }
-            // Free text follows.
+            // The rest of the line is free text.
             "string" => break,
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Assembles engine output into an [`EngineResult`]: [`Reader`]. All moves are checked by the rules.
+//! [`Reader`]: assembles the output of an engine into an [`EngineResult`]. All moves are checked by the rules.
 
 use super::{
     EngineLine, EngineRequest, EngineResult, Fault, Info, LineEnd, RawScore, Score, proof::Proof,
@@ -6,33 +6,33 @@ use super::{
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
 
-/// The maximum number of lines.
+/// The maximum number of lines of play.
 const MAX_LINES: usize = 10;
 
-/// The maximum number of moves per line.
+/// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 40;
 
-/// Collects the output of successive searches.
+/// A reader for the output of successive searches.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The latest info by rank.
+    /// The latest progress for each rank.
     ranks: Vec<Option<Info>>,
-    /// The latest centipawn score by first move, which remains when a mate is claimed instead.
+    /// The latest centipawn score of each first move, which stays when the engine claims a mate instead.
     evaluations: HashMap<String, i32>,
     answer: EngineResult,
 }
 
-/// The meaning of an engine's move on a board.
+/// A move of the engine, as interpreted on a board.
 enum ResolvedMove {
     Legal(Move),
-    /// A drop that is legal except for the reserve.
+    /// A drop that would be legal if the piece were in the reserve; its SAN.
     NotInReserve(String),
     Illegal,
 }
 
 impl Reader {
-    /// Starts a new search.
+    /// Begins a new search.
     pub(super) fn begin(&mut self) {
         self.proof.forget();
         self.ranks.clear();
@@ -40,7 +40,7 @@ impl Reader {
         self.answer = EngineResult::default();
     }
 
-    /// Adds search progress; returns whether it changes the result.
+    /// Adds the progress of a search. Returns whether it changes the result.
     pub(super) fn take(&mut self, info: Info) -> bool {
         let answer = &mut self.answer;
         answer.nodes = info.nodes.unwrap_or(answer.nodes);
@@ -56,7 +56,7 @@ impl Reader {
             self.ranks.resize(rank, None);
         }
         let place = &mut self.ranks[rank - 1];
-        // A bound is worse than the exact score of the previous depth.
+        // A bound is less useful than the exact score of the previous depth.
         if info.bound && place.is_some() {
             return false;
         }
@@ -70,7 +70,7 @@ impl Reader {
         true
     }
 
-    /// Returns the partial result.
+    /// Returns the result so far.
     pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
@@ -79,10 +79,11 @@ impl Reader {
         &self.answer
     }
 
-    /// Returns the final result with the engine's best move.
+    /// Returns the final result, with the engine's best move.
     ///
     /// # Errors
-    /// The best move is illegal, or every line begins with an illegal move: the engine has a different position.
+    /// [`Fault::Illegal`] if the best move is illegal, or every line begins with an illegal move: the engine has
+    /// another position.
     pub(super) fn finish(
         &mut self,
         request: &EngineRequest,
@@ -106,7 +107,7 @@ impl Reader {
         Ok(self.answer.clone())
     }
 
-    /// Returns the line in `info`; `None` if its first move is illegal.
+    /// Returns the line of play in `info`, or `None` if its first move is illegal.
     fn line(&mut self, request: &EngineRequest, info: &Info) -> Option<EngineLine> {
         let mut board = request.board.clone();
         let (mut own, mut other) = (request.own, request.other);
@@ -134,7 +135,7 @@ impl Reader {
             if let Move::Drop { role, .. } = mv {
                 own.take(role);
             }
-            // Captures go to the partner on the other board.
+            // A captured piece goes to the partner, on the other board.
             board.play(mv);
             if board.is_checkmate() {
                 san.push('#');
@@ -174,7 +175,7 @@ impl Reader {
     }
 }
 
-/// Parses the move `text`, with `own` as the reserve of the side to move.
+/// Parses the move `text` on `board`, where `own` is the reserve of the side to move.
 fn meaning(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     let Ok(read) = San::parse(text.as_bytes()) else {
         return ResolvedMove::Illegal;
@@ -186,7 +187,7 @@ fn meaning(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     }
 }
 
-/// Returns engine output in a form fit for display: short, without control characters.
+/// Returns output of an engine as shown in a message: short, and without control characters.
 fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.take(12).collect()

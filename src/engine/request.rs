@@ -1,9 +1,9 @@
-//! An engine query: [`EngineRequest`].
+//! [`EngineRequest`]: a search request to an engine.
 
 use super::SearchLimit;
 use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 
-/// One board with both reserves and a search limit.
+/// A board with both reserves, and the limit of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineRequest {
     /// The board.
@@ -12,12 +12,12 @@ pub struct EngineRequest {
     pub own: Reserve,
     /// The reserve of the other side.
     pub other: Reserve,
-    /// The limit.
+    /// The limit of the search.
     pub limit: SearchLimit,
 }
 
 impl EngineRequest {
-    /// Creates the query for board `id` of `position`, with this node limit.
+    /// Creates the request for board `id` of `position`, with a limit of `nodes` nodes.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
@@ -29,7 +29,7 @@ impl EngineRequest {
         }
     }
 
-    /// Returns the query after a null move, which shows the threat of the other side; `None` in check.
+    /// Returns the request after a null move, which shows the threat of the other side. Returns `None` in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
@@ -40,7 +40,7 @@ impl EngineRequest {
         })
     }
 
-    /// Returns the query with one more `role` in the reserve of `color`.
+    /// Returns the request with one more piece of kind `role` in the reserve of `color`.
     #[must_use]
     pub fn with_piece(&self, color: Color, role: Role) -> Self {
         let mut more = self.clone();
@@ -52,8 +52,8 @@ impl EngineRequest {
         more
     }
 
-    /// Returns the board as BFEN 0.1. The counters are always `0 1`: some files have clocks in their place, which an
-    /// engine would take for the fifty-move counter.
+    /// Returns the board as BFEN 0.1. The counters are always `0 1`, since some files have clocks in their place, which
+    /// an engine would take for the counter of the fifty-move rule.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

@@ -1,4 +1,4 @@
-//! The result of an engine search: [`EngineResult`].
+//! [`EngineResult`]: the result of a search.
 
 use super::Score;
 use crate::rules::Move;
@@ -6,39 +6,39 @@ use crate::rules::Move;
 /// The partial or final result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineResult {
-    /// The best lines, best first.
+    /// The lines of play, the best first.
     pub lines: Vec<EngineLine>,
-    /// The best move; `None` until the search ends, and if there is no move.
+    /// The best move; `None` until the search has ended, or if there is no move.
     pub best: Option<Move>,
-    /// Whether the side to move is mated, which needs no engine.
+    /// Whether the side to move is mated, which is decided without the engine.
     pub mated: bool,
-    /// Depth in plies.
+    /// The depth, in plies.
     pub depth: u32,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Nodes per second, as reported by the engine.
+    /// The number of nodes per second, as reported by the engine.
     pub nodes_per_second: u64,
 }
 
-/// A principal variation.
+/// A line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
     /// The score for the side to move.
     pub score: Score,
-    /// Depth in plies.
+    /// The depth of the search, in plies.
     pub depth: u32,
     /// The moves from the searched position.
     pub moves: Vec<Move>,
-    /// The moves in SAN with `+` and `#`.
+    /// The moves in SAN, with `+` and `#`.
     pub san: Vec<String>,
-    /// Why the line ends here.
+    /// The reason why the line ends where it does.
     pub end: LineEnd,
 }
 
-/// Why a line ends.
+/// The reason why a line of play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// The engine gave no further moves.
+    /// The engine printed no further move.
     Whole,
     /// The next move drops a piece that is not in the reserve; its SAN.
     NotInReserve(String),
@@ -47,7 +47,7 @@ pub enum LineEnd {
 }
 
 impl EngineLine {
-    /// Returns the moves as text, with an impossible drop at the end in brackets.
+    /// Returns the moves as text. A drop of a piece that is not in the reserve follows in parentheses.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = self.san.clone();
@@ -61,13 +61,13 @@ impl EngineLine {
 }
 
 impl EngineResult {
-    /// Returns the best playable line.
+    /// Returns the best line that begins with a legal move.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
-    /// Returns the score for the side to move, if it is credible.
+    /// Returns the score for the side to move; `None` without a playable line, unless the side is mated.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
@@ -76,7 +76,7 @@ impl EngineResult {
         }
     }
 
-    /// Returns the win probability of the side to move.
+    /// Returns the win probability of the side to move, from 0 to 1.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

@@ -1,23 +1,23 @@
-//! Engine scores: [`Score`].
+//! [`Score`]: the score of a position.
 
 use serde::{Deserialize, Serialize};
 
-/// A score for the side to move.
+/// A score from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
-    /// An evaluation in hundredths of a pawn. In bughouse ±1000 is common.
+    /// An evaluation in hundredths of a pawn. In bughouse values beyond ±1000 are common.
     Centipawns(i32),
     /// The side to move mates in this number of moves, confirmed by tactics.
     Mates(u8),
-    /// The side to move is mated in this number of moves, confirmed by tactics; 0 if it is mated already.
+    /// The side to move is mated in this number of moves, confirmed by tactics. 0 means that it is mated already.
     Mated(u8),
-    /// A claimed mate that tactics does not confirm, because an arriving piece may answer it; with the last centipawn
-    /// score before the claim, if any.
+    /// A claimed mate that tactics does not confirm, because a piece that arrives may answer it. The number is the last
+    /// centipawn score before the claim, if there was one.
     Unproved(Option<i32>),
 }
 
 impl Score {
-    /// Returns the win probability of the side to move on this board, from 0 to 1; `None` without a credible score.
+    /// Returns the win probability of the side to move on this board, from 0 to 1, or `None` if it is unknown.
     #[must_use]
     pub fn chance(self) -> Option<f64> {
         match self {
@@ -28,7 +28,7 @@ impl Score {
         }
     }
 
-    /// Returns the score in pawns (`+6.76`) or as `mate in 2`; with `?` behind a number that was replaced by an
+    /// Returns the score as text: in pawns, `+6.76`, or `mate in 2`. A `?` follows a score that was replaced by an
     /// unconfirmed mate.
     #[must_use]
     pub fn text(self) -> String {
@@ -47,13 +47,14 @@ fn pawns(cp: i32) -> String {
     format!("{:+.2}", f64::from(cp) / 100.0)
 }
 
-/// Returns the win probability for `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)), scaled for bughouse.
+/// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)), which is scaled for
+/// bughouse.
 #[must_use]
 pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())
 }
 
-/// Formats a win probability in whole per cent: `66 %`.
+/// Returns a win probability in whole per cent: `66 %`.
 #[must_use]
 pub fn chance_text(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)

@@ -1,4 +1,4 @@
-//! [`MatchScores`] as cache entries, so that a search goes on where the last one stopped.
+//! [`MatchScores`] as cache entries, so that an analysis continues where it stopped.
 
 use super::MatchScores;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 
 const FORMAT: Format = Format { name: "scores", version: 2 };
 
-/// Returns what identifies a match: its start and its moves. Comments and clocks do not count.
+/// Returns the text that identifies a match: its start and its moves, without comments and clocks.
 fn match_line(played: &Match) -> String {
     let start = &played.set_up.position;
     let mut line = format!("{} | {}", start.bfen(BoardId::A), start.bfen(BoardId::B));
@@ -22,7 +22,7 @@ fn match_line(played: &Match) -> String {
     line
 }
 
-/// Returns the name of the entry of a match.
+/// Returns the name of a match's cache entry.
 fn entry_name(match_line: &str) -> String {
     let sum = crc32fast::hash(match_line.as_bytes());
     format!("{sum:08x}-{}.scores", match_line.len())
@@ -39,10 +39,10 @@ impl MatchScores {
         fits.then_some(scores)
     }
 
-    /// Stores the scores of `played`.
+    /// Stores the scores of `played` in the cache.
     ///
     /// # Errors
-    /// Disk errors.
+    /// If the disk fails.
     pub fn store(&self, cache: &CacheFolder, played: &Match) -> Result<(), FileError> {
         let line = match_line(played);
         let mut writer = EntryWriter::begin(cache, FORMAT)?;

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub struct BoardScore {
     /// The score for the side to move; `None` if the engine gave none.
     pub score: Option<Score>,
-    /// The best move in SAN, without a suffix.
+    /// The engine's best move in SAN, without `+` and `#`.
     pub best: Option<String>,
     /// Whether White is to move.
     pub white_to_move: bool,
@@ -29,13 +29,13 @@ impl BoardScore {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1.
+    /// Returns the win probability of the side to move, from 0 to 1; `None` if it is unknown.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team on board `id`: White on A, Black on B.
+    /// Returns the win probability of the first team on board `id`, where it plays White on A and Black on B.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -44,19 +44,19 @@ impl BoardScore {
     }
 }
 
-/// Evaluations of both boards from the start of a match on; possibly incomplete.
+/// The evaluations of both boards at consecutive moments from the start of a match. They may not reach its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name of the engine.
     pub engine: String,
     /// The node limit per evaluation.
     pub nodes: u64,
-    /// The evaluations by moment.
+    /// The evaluations, by moment.
     pub moments: Vec<ByBoard<BoardScore>>,
 }
 
 impl MatchScores {
-    /// Creates an empty list for `engine`.
+    /// Creates an empty list of evaluations by `engine`.
     #[must_use]
     pub fn new(engine: &Engine, nodes: u64) -> Self {
         Self { engine: engine.name().to_owned(), nodes, moments: Vec::new() }
@@ -68,11 +68,11 @@ impl MatchScores {
         self.moments.len() > played.plies.len()
     }
 
-    /// Evaluates the remaining moments of `played` with `engine`. `watch` is called about twenty times a second with
-    /// the partial result and may cancel, which keeps that result.
+    /// Evaluates the remaining moments of `played` with `engine`. `watch` receives the evaluations so far, about twenty
+    /// times per second. If it breaks, the evaluation stops.
     ///
     /// # Errors
-    /// Why the engine gives no result. The partial result is kept.
+    /// The reason why the engine gives no result. The evaluations so far are kept, also after a break.
     pub fn resume(
         &mut self,
         played: &Match,
@@ -94,7 +94,7 @@ impl MatchScores {
             };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
         }
-        // Report the last moment too.
+        // The last moment is reported too.
         let _ = watch(self);
         Ok(())
     }

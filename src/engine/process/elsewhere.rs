@@ -1,4 +1,4 @@
-//! Platforms without processes, such as the browser.
+//! Platforms without processes, such as browsers.
 
 use std::{
     io,
@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command},
 };
 
-/// A stand-in for the process group.
+/// A substitute for a process group.
 #[derive(Debug)]
 pub(super) struct ProcessGroup;
 
@@ -16,7 +16,7 @@ impl ProcessGroup {
         Ok(Self)
     }
 
-    /// Always fails.
+    /// Always fails, since there are no processes.
     pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         command.spawn()
     }

@@ -1,11 +1,11 @@
-//! The engine process: [`Process`]. Lines go in, lines come out, and dropping it kills the program and all its
+//! [`Process`]: the running program of an engine. It exchanges lines of text. Dropping it kills the program and its
 //! children.
 //!
-//! No call blocks beyond its limit, whatever the program does. One thread writes and one reads; both report to a
-//! channel that is read with a timeout, and the duration of a pending write is checked on each read. A thread whose
-//! pipe is held open by a program outside the [`ProcessGroup`] is detached.
+//! No call blocks for longer than its limit, whatever the program does. One thread writes and another reads; both
+//! report to a channel that is read with a timeout. The duration of a pending write is checked at each read. A thread
+//! is abandoned if its pipe is held open by a program outside the [`ProcessGroup`].
 //!
-//! The coverage of the group differs by system; see its modules.
+//! Which children belong to the group depends on the operating system; see the modules.
 
 #[cfg(not(any(unix, windows)))]
 mod elsewhere;
@@ -38,19 +38,19 @@ use std::{
 };
 use system::ProcessGroup;
 
-/// The maximum line length in bytes. Engine lines have a few hundred.
+/// The maximum length of a line, in bytes. Lines of engines usually have a few hundred.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// The number of lines read ahead before the engine blocks.
+/// The number of lines that are read ahead. After these the engine blocks.
 pub(super) const LINES_AHEAD: u32 = 256;
 
-/// The interval of the exit checks after a program was killed or closed its pipes.
+/// The interval between checks whether a program has exited, after it was killed or closed its pipes.
 const EXIT_PAUSE: Duration = Duration::from_millis(10);
 
-/// The number of exit checks; only a process stuck in the kernel needs them all.
+/// The maximum number of these checks. Only a process that is stuck in the kernel needs all of them.
 const EXIT_CHECKS: u32 = 100;
 
-/// The wait for the last lines of an exited program whose pipe another program holds open.
+/// The time allowed for the last lines of a program that has exited, while another program holds its pipe open.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// A running program.
@@ -60,27 +60,27 @@ pub(super) struct Process {
     child: Child,
     lines: Sender<String>,
     events: Receiver<PipeEvent>,
-    /// How long a line may wait to be read.
+    /// The maximum time until the program reads a line.
     write_limit: Duration,
     write_start: WriteStart,
 }
 
-/// The start of the pending write; `None` if there is none.
+/// The time at which the pending write began; `None` without one.
 type WriteStart = Arc<Mutex<Option<Instant>>>;
 
-/// An event of the pipes.
+/// An event from the threads that read and write.
 #[derive(Debug)]
 enum PipeEvent {
-    /// A line was printed.
+    /// The program printed a line.
     Line(String),
-    /// A line exceeded [`MAX_LINE_BYTES`].
+    /// The program printed a line longer than [`MAX_LINE_BYTES`].
     LineTooLong,
-    /// The input or output was closed.
+    /// The program closed its input or output.
     Closed,
 }
 
 impl Process {
-    /// Starts the program at `path`, without a lookup in PATH.
+    /// Starts the program at `path`, which is not looked up in PATH.
     pub(super) fn start(path: &Path, write_limit: Duration) -> Result<Self, Fault> {
         let not_started = |error: io::Error| Fault::NotStarted(error.to_string());
         let group = ProcessGroup::new().map_err(not_started)?;
@@ -108,13 +108,13 @@ impl Process {
         Ok(process)
     }
 
-    /// Queues a line without waiting until the program reads it.
+    /// Queues a line for the program. Does not wait until the program reads it.
     pub(super) fn send(&mut self, line: &str) {
-        // A finished writer has reported why; the next read returns it.
+        // If the writing thread has ended, it has reported the reason, which the next read returns.
         let _ = self.lines.send(format!("{line}\n"));
     }
 
-    /// Returns the next line if it comes within `patience`.
+    /// Returns the next line, or `None` if none arrives within `patience`.
     pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         let write_start = *self.write_start.lock().unwrap_or_else(PoisonError::into_inner);
         if write_start.is_some_and(|start| start.elapsed() > self.write_limit) {
@@ -137,7 +137,7 @@ impl Process {
         }
     }
 
-    /// Waits for the program to exit; returns whether it has.
+    /// Waits for the program to exit. Returns whether it has.
     fn exits(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -153,13 +153,13 @@ impl Drop for Process {
     /// Kills the program at once, since an engine has no state to save.
     fn drop(&mut self) {
         self.group.kill();
-        // The program may have left its group. Killing an exited program fails harmlessly.
+        // The program may have left its group. To kill a program that has exited is harmless.
         let _ = self.child.kill();
         self.exits();
     }
 }
 
-/// Writes `lines` unbuffered, so that no partial line is left waiting.
+/// Writes each of `lines` to `input` and flushes it, so that no part of a line stays in a buffer.
 fn write_lines(
     mut input: impl Write,
     lines: &Receiver<String>,
@@ -172,7 +172,7 @@ fn write_lines(
         let written = input.write_all(line.as_bytes()).and_then(|()| input.flush());
         set(None);
         if written.is_err() {
-            // The receiver is gone only while the process is being dropped.
+            // Sending fails only while the process is being dropped.
             let _ = reports.send(PipeEvent::Closed);
             return;
         }

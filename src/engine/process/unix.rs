@@ -1,8 +1,8 @@
-//! Linux and macOS: a process group.
+//! Linux and macOS: engines run in a process group.
 //!
-//! It is led by a shell that waits for the end of its input, whose other end only this program holds. So the group is
-//! killed even if this program is killed, because the system closes the pipe. A program that leaves the group on
-//! purpose (`setsid`) survives.
+//! The leader of the group is a shell that waits for the end of its input, a pipe that only this program holds open.
+//! The system closes the pipe when this program ends, even if it is killed, and the shell then kills the group. A
+//! program that leaves the group on purpose (`setsid`) survives.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::{
@@ -12,12 +12,12 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// The shell command. Scripts tend to signal their group on exit, which the leader ignores.
+/// The command of the leader. The leader ignores signals that scripts send to their group when they exit.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
-/// A process group, killed on drop and when this program ends for any reason.
+/// A process group. It is killed when it is dropped, and when this program ends for any reason.
 ///
-/// Invariant: the leader is reaped only after the group is killed, so that the group ID is not reused.
+/// Invariant: the leader is reaped only after the group was killed, so that the id of the group is not reused before.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     leader: Child,
@@ -37,9 +37,9 @@ impl ProcessGroup {
         command.process_group(Pid::from_child(&self.leader).as_raw_nonzero().get()).spawn()
     }
 
-    /// Kills every process of the group.
+    /// Kills all processes of the group.
     pub(super) fn kill(&mut self) {
-        // Killing exited processes fails harmlessly.
+        // To kill a process that has exited is harmless.
         let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
     }
 }

@@ -1,6 +1,7 @@
-//! Windows: a job object, which ends with its only handle, that is when this program drops it or ends.
+//! Windows: engines run in a job object, which ends when its only handle is closed: when it is dropped, or this program
+//! ends.
 //!
-//! A process is assigned right after its start. Children that it starts before that are not in the job.
+//! A process is assigned to the job right after it was started. Children that it starts before that are not in the job.
 
 use std::{
     io,
@@ -10,13 +11,13 @@ use std::{
 };
 use win32job::{ExtendedLimitInfo, Job};
 
-/// `CREATE_NO_WINDOW`: an engine is a console program and would open a console window.
+/// `CREATE_NO_WINDOW`. Engines are console programs, which would otherwise open a console window.
 const NO_WINDOW: u32 = 0x0800_0000;
 
-/// A job object, killed on drop and when this program ends for any reason.
+/// A job object. Its processes are killed when it is dropped, and when this program ends for any reason.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
-    /// `None` after it was killed.
+    /// The job; `None` once it was killed.
     job: Option<Job>,
 }
 
@@ -34,20 +35,20 @@ impl ProcessGroup {
         if let Some(job) = &self.job
             && let Err(error) = job.assign_process(child.as_raw_handle() as isize)
         {
-            // Killing an exited process fails harmlessly.
+            // To kill a process that has exited is harmless.
             let _ = child.kill();
             return Err(error.into());
         }
         Ok(child)
     }
 
-    /// Kills every process of the job.
+    /// Kills all processes of the job.
     pub(super) fn kill(&mut self) {
         self.job = None;
     }
 }
 
-/// Returns whether `path` is a file. Windows decides by the extension whether it is executable.
+/// Returns whether `path` is a file. Whether it is executable depends on its extension.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }
