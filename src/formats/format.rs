@@ -12,19 +12,19 @@ use crate::{
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
-    /// Matches in BPGN.
+    /// BPGN: any number of matches.
     Bpgn,
-    /// Games of Kriegspiel.
+    /// Kriegspiel notation: games of Kriegspiel.
     Kriegspiel,
     /// BGN: one line of JSON per match.
     Bgn,
-    /// An address that holds a match.
+    /// A link that contains a match.
     Link,
-    /// CSV: the rows of a list.
+    /// CSV: the rows of a match list.
     Csv,
     /// Matches as plain text in four columns.
     Columns,
-    /// A replay page for one match.
+    /// A replay page of one match.
     Page,
     /// Matches as PDF.
     Print,
@@ -34,48 +34,48 @@ pub enum FileFormat {
     Animation,
 }
 
-/// The contents of a file of a format.
+/// The kind of contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Any number of matches.
     Matches,
     /// One match.
     Match,
-    /// The list rows of any number of matches.
+    /// The rows of a match list.
     Rows,
-    /// One or more moments of a match.
+    /// One moment of a match, or a range of them.
     Moments,
 }
 
 /// A row of the format table.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatRow {
-    /// The format.
+    /// The format described by the row.
     pub form: FileFormat,
-    /// The name shown to users.
+    /// The name of the format, as shown to users.
     pub name: &'static str,
-    /// The name in the Export dialog; `None` if it is not offered there.
+    /// The label in the Export dialog; `None` if the dialog does not offer the format.
     pub exported_as: Option<&'static str>,
-    /// The value of `--format` in `tandem diagram` if its writer draws, otherwise of `--to` in `tandem convert`, with
-    /// its help text; `None` if it is available in neither.
+    /// The value on the command line, with its help: of `--format` in `tandem diagram` if the writer draws, otherwise
+    /// of `--to` in `tandem convert`. `None` if neither offers the format.
     pub value: Option<(&'static str, &'static str)>,
-    /// File extensions in lower case, preferred first.
+    /// The file name extensions in lower case, the preferred one first.
     pub extensions: &'static [&'static str],
-    /// Further accepted extensions, never chosen by default.
+    /// Further extensions that are accepted, but never chosen.
     pub also: &'static [&'static str],
     /// The media type.
     pub media_type: &'static str,
-    /// Whether it can be read.
+    /// Whether Tandem can read the format.
     pub is_read: bool,
-    /// The contents of a file.
+    /// The kind of contents of a file.
     pub holds: Holds,
-    /// What it cannot represent, so that reading it back loses data; `None` if it is lossless.
+    /// The data that the format cannot represent, as text. `None` if it is lossless.
     pub lacks: Option<&'static str>,
-    /// Its writer.
+    /// The writer of the format.
     pub writer: Writer,
 }
 
-/// The formats in the order of menus.
+/// The formats, in the order of menus.
 pub static FORMATS: &[FormatRow] = &[
     FormatRow {
         form: FileFormat::Bpgn,
@@ -244,10 +244,10 @@ pub static FORMATS: &[FormatRow] = &[
     },
 ];
 
-/// Extensions of compressed files. The first three can be read; none is written.
+/// The extensions of compressed files. Only the first three can be read, and none is written.
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
 
-/// Extensions of readable files, compressed or not, consistent with [`FORMATS`] and [`PACKED`].
+/// The extensions of files that can be read, compressed or not. They must agree with [`FORMATS`] and [`PACKED`].
 pub const READABLE: [&str; 10] =
     ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 
@@ -259,7 +259,7 @@ impl FileFormat {
         rows.map(|row| row.form).collect()
     }
 
-    /// Returns the row in [`FORMATS`].
+    /// Returns the row of the format in [`FORMATS`].
     #[must_use]
     pub fn row(self) -> &'static FormatRow {
         let row = FORMATS.iter().find(|row| row.form == self);
@@ -268,19 +268,19 @@ impl FileFormat {
 }
 
 impl FormatRow {
-    /// Returns whether `tandem convert` writes it.
+    /// Returns whether `tandem convert` writes the format.
     #[must_use]
     pub const fn is_converted(&self) -> bool {
         self.value.is_some() && !self.writer.is_drawing()
     }
 
-    /// Returns whether `tandem diagram` draws it.
+    /// Returns whether `tandem diagram` draws the format.
     #[must_use]
     pub const fn is_drawn(&self) -> bool {
         self.value.is_some() && self.writer.is_drawing()
     }
 
-    /// Returns whether its files may have this extension.
+    /// Returns whether a file of the format may have this extension.
     #[must_use]
     pub fn has_extension(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) || self.also.contains(&extension)

@@ -1,7 +1,8 @@
-//! [`MatchLink`]: a match in the address of a page.
+//! [`MatchLink`]: a match inside the address of a page.
 //!
-//! The fragment of the address, which a browser never sends to a server, contains the match as BPGN: `#m=` with its
-//! bytes, deflated and in URL-safe base64 (RFC 4648, section 5, without padding), and the initial position, `&at=34A`.
+//! The match is in the fragment of the address, which a browser never sends to a server. The fragment is `#m=`,
+//! followed by the match as BPGN, deflated and in URL-safe base64 (RFC 4648, section 5, without padding), and by the
+//! ply at which it opens: `&at=34A`.
 //!
 //! ```
 //! use tandem::formats::MatchLink;
@@ -17,41 +18,42 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::io::{Read as _, Write as _};
 
-/// The longest fragment in bytes: what programs that send messages let pass.
+/// The maximum length of a fragment, in bytes, which messaging programs still accept.
 pub const MAX_LINK_BYTES: usize = 8192;
 
-/// Limit on the unpacked match. A link of [`MAX_LINK_BYTES`] could hold a thousand times its own length.
+/// The maximum size of a decompressed match, in bytes. A link of [`MAX_LINK_BYTES`] could contain a thousand times its
+/// own length.
 const MAX_TEXT_BYTES: u64 = 1_000_000;
 
-/// A match, and where it opens.
+/// A match, and the ply at which it opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchLink {
     /// The match as BPGN.
     pub text: Vec<u8>,
-    /// The ply to open at, as on the command line: `34A`.
+    /// The ply at which the match opens, written as on the command line: `34A`.
     pub at: Option<String>,
 }
 
-/// Why a match has no link, or a link no match.
+/// The reason why a match has no link, or a link contains no match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The match is too long.
+    /// The match is too long for a link; the length of the link in bytes.
     #[error(
         "this match is too long for a link: {kilobytes:.1} kB of at most 8 kB. Send the file, or delete comments \
          and variations from a copy",
         kilobytes = *.0 as f64 / 1024.0
     )]
     TooLong(usize),
-    /// The link was shortened, or is no link of ours.
+    /// The link was cut off, or was not created by Tandem.
     #[error("this link is damaged: copy all of it, to its last character")]
     Damaged,
 }
 
 impl MatchLink {
-    /// Returns the fragment, with its `#`.
+    /// Returns the fragment, including its `#`.
     ///
     /// # Errors
-    /// If it would be longer than [`MAX_LINK_BYTES`].
+    /// If the fragment would be longer than [`MAX_LINK_BYTES`].
     pub fn fragment(&self) -> Result<String, LinkError> {
         let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
         let packed = packed.write_all(&self.text).and_then(|()| packed.finish());
@@ -67,10 +69,10 @@ impl MatchLink {
         Ok(fragment)
     }
 
-    /// Reads the fragment of an address, with or without its `#`; `None` if it is about something else.
+    /// Reads the fragment of an address, with or without its `#`. Returns `None` if it contains no match.
     ///
     /// # Errors
-    /// If it is damaged, or longer than any link.
+    /// If the match is damaged, or the link is longer than the limit.
     #[must_use]
     pub fn from_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
         let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
@@ -84,7 +86,7 @@ impl MatchLink {
     }
 }
 
-/// Unpacks the match of a link.
+/// Decompresses the match in a link.
 fn unpack_text(packed: &str) -> Result<Vec<u8>, LinkError> {
     if packed.len() > MAX_LINK_BYTES {
         return Err(LinkError::Damaged);
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn long_matches_have_no_link() {
-        // Bytes that cannot be packed.
+        // The bytes are random, and cannot be compressed.
         let mut state = 1_u32;
         let random = std::iter::repeat_with(|| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,4 +1,4 @@
-//! [`ListExport`]: export of listed matches to one file.
+//! [`ListExport`]: the export of listed matches to one file.
 
 use super::FileFormat;
 use crate::{
@@ -14,31 +14,31 @@ use std::{
     ops::ControlFlow,
 };
 
-/// The formats available for a list.
+/// The formats in which a list can be exported.
 pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
-/// Matches per chunk of work.
+/// The number of matches in a task.
 const CHUNK_RECORDS: usize = 64;
 
-/// The matches to write, in order.
+/// The matches that are exported, in order.
 #[derive(Clone, Copy)]
 pub struct ListExport<'a> {
-    /// The list.
+    /// The list of matches.
     pub list: &'a Collection,
-    /// The rows to export.
+    /// The rows of the list that are exported.
     pub rows: &'a [RowNumber],
-    /// The current bytes of changed records.
+    /// The current bytes of the records with unsaved changes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
-    /// Called with the number of processed matches; may cancel.
+    /// A function that receives the number of matches done so far. A break cancels the export.
     pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
-/// The number of matches that were not written verbatim.
+/// The numbers of matches that were not written exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InOtherForm {
-    /// Matches partly written as text because they cannot be played.
+    /// The number of matches partly written as text, because they cannot be played to their end.
     pub in_part: usize,
-    /// Matches with parts omitted or reformatted because the format has no equivalent.
+    /// The number of matches with parts that were omitted or reformatted, because the format cannot express them.
     pub reworded: usize,
 }
 
@@ -49,7 +49,7 @@ impl InOtherForm {
     }
 }
 
-/// Why a list could not be exported.
+/// The reason why a list could not be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     /// A match could not be read, or the file could not be written.
@@ -58,31 +58,31 @@ pub enum ListError {
     /// The output could not be written.
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
-    /// A match that the form cannot hold.
+    /// The format does not support games of Kriegspiel.
     #[error("{format} does not support Kriegspiel (game {game})")]
     Kriegspiel {
-        /// Its number in the list, from 1.
+        /// The number of the game in the list, from 1.
         game: usize,
-        /// The format.
+        /// The name of the format.
         format: &'static str,
     },
-    /// A form that is no list's.
+    /// A list cannot be exported in this format.
     #[error("a list cannot be saved as {0}")]
     FileFormat(&'static str),
 }
 
 impl ListExport<'_> {
-    /// Writes the matches in `format`, one of [`LIST_FORMATS`], converting them in parallel. Returns the number of matches
-    /// that were not written verbatim.
+    /// Writes the matches in `format`, which must be one of [`LIST_FORMATS`]. They are converted on all cores. Returns
+    /// the numbers of matches that were not written exactly.
     ///
     /// # Errors
-    /// See [`ListError`]. Nothing has been written if the format cannot represent one of the matches.
+    /// See [`ListError`]. If the format does not support one of the matches, nothing has been written.
     pub fn write(&self, format: FileFormat, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
         match format {
             FileFormat::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
             FileFormat::Bpgn => self.write_records(out, |_, text, all| {
                 all.extend_from_slice(text);
-                // The next record needs a line of its own.
+                // The next record must begin on a new line.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
                     all.extend_from_slice(b"\n\n");
                 }
@@ -99,7 +99,7 @@ impl ListExport<'_> {
         }
     }
 
-    /// Returns an error once the export is cancelled, so that the unfinished file is removed.
+    /// Returns an error if the export was cancelled, so that the caller removes the unfinished file.
     fn check_cancelled(&self, behind: usize) -> io::Result<()> {
         if (self.each)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -137,8 +137,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Converts each match with `add`, which receives its record and text, and writes the result. Returns the number of
-    /// matches that `add` did not write verbatim.
+    /// Writes the matches in the form that `add` appends to its last argument. `add` receives the record and its text.
+    /// Returns the numbers of matches that were not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,
@@ -148,10 +148,10 @@ impl ListExport<'_> {
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
         } else {
-            // A single file keeps its encoding.
+            // Records of a single file keep their encoding.
             Vec::new()
         };
-        // Files of different encodings are converted to UTF-8.
+        // If the files have different encodings, all records are converted to UTF-8.
         let (list, changed) = (self.list, self.changed);
         let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);

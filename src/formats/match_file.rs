@@ -1,4 +1,4 @@
-//! [`MatchFile`]: a file of matches to which imported ones are added.
+//! [`MatchFile`]: a file to which imported matches are added.
 
 use super::ReadFile;
 use crate::{
@@ -16,37 +16,37 @@ use std::{
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
-    /// The game numbers and UUIDs of its boards.
+    /// The game numbers and UUIDs of all boards in the file.
     pub ids: HashSet<String>,
-    /// The ids of boards whose other board is missing.
+    /// The ids of the boards whose other board is missing.
     pub half_ids: HashSet<String>,
-    /// Its records.
+    /// The ranges of the records.
     ranges: Vec<FileRange>,
-    /// The players and the date of each record.
+    /// The names of the players, in lower case, and the date of each record.
     players: Vec<([String; 4], String)>,
 }
 
-/// The counts of an addition.
+/// The numbers of matches by what happened to them when they were added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Additions {
     /// The number of matches added at the end.
     pub added: usize,
     /// The number of half matches that were completed.
     pub completed: usize,
-    /// The number of matches that the file already had.
+    /// The number of matches that the file had already.
     pub known: usize,
 }
 
 /// An error when adding matches to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
-    /// A disk error.
+    /// The disk failed.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is packed, or BGN.
+    /// The file is compressed, or is BGN.
     #[error("matches can be added only to a plain BPGN file, not to a compressed or BGN file: {}", .0.display())]
     NotPlain(PathBuf),
-    /// Its encoding lacks a character.
+    /// The encoding of the file lacks a character.
     #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
     Encoding(PathBuf),
 }
@@ -55,15 +55,15 @@ impl MatchFile {
     /// Reads the file at `path`.
     ///
     /// # Errors
-    /// Disk errors.
+    /// If the disk fails.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Ok(Self::of(ReadFile::read(path)?))
     }
 
-    /// Reads the file at `path`; a missing one is empty, and is created once something is added.
+    /// Reads the file at `path`. A missing file counts as empty, and is created when something is added.
     ///
     /// # Errors
-    /// Disk errors.
+    /// If the disk fails.
     pub fn read_or_new(path: &Path) -> Result<Self, FileError> {
         match ReadFile::read(path) {
             Err(FileError::Missing(_)) => Ok(Self::of(ReadFile::empty(path))),
@@ -90,7 +90,7 @@ impl MatchFile {
         Self { file, ids, half_ids, ranges, players }
     }
 
-    /// Returns the date of the latest match of `player`, `2026.08.15`; `None` without a dated match.
+    /// Returns the date of the latest match of `player`, such as `2026.08.15`, or `None` if no match has a full date.
     #[must_use]
     pub fn latest_match_date(&self, player: &str) -> Option<&str> {
         let player = player.to_lowercase();
@@ -99,7 +99,7 @@ impl MatchFile {
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
-    /// Returns the completions of half matches in the file by `matches`.
+    /// Returns the completions of half matches in the file with boards from `matches`.
     #[must_use]
     pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let encoding = Encoding::of(self.file.source.bytes());
@@ -115,17 +115,17 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether the match at `place` of `matches` is neither in the file nor one of `completed`.
+    /// Returns whether `found`, the match at index `place`, is neither in the file nor used by `completed`.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.taken == place);
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 
-    /// Saves the file with the half matches in `completed` completed.
+    /// Saves the file with the half matches in `completed` made whole.
     ///
     /// # Errors
-    /// Disk errors, or a file that is not plain.
+    /// If the disk fails, or the file is compressed or BGN.
     pub fn complete(&self, completed: &[Completion]) -> Result<(), AddError> {
         let path = self.file.source.path();
         if completed.is_empty() {
@@ -146,10 +146,10 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Appends `text`, the records of matches.
+    /// Appends `text`, which consists of records, to the file.
     ///
     /// # Errors
-    /// Disk errors, a file that is not plain, or whose encoding lacks a character.
+    /// If the disk fails, the file is compressed or BGN, or its encoding lacks a character.
     pub fn append(&self, text: &str) -> Result<(), AddError> {
         let path = self.file.source.path();
         if text.is_empty() {
@@ -164,10 +164,10 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Adds those of `matches` that are new, and completes half matches with the others.
+    /// Adds the `matches` that are new, and completes half matches with others.
     ///
     /// # Errors
-    /// As [`MatchFile::append`]; the matches stay added if completing others fails.
+    /// As for [`MatchFile::append`]. If completing fails, the new matches have been added already.
     pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
         let completed = self.completions(matches);
         let new =

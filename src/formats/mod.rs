@@ -1,7 +1,7 @@
-//! File formats: their table, their detection, and the readers and writers shared by the window and the command line.
+//! File formats: their table, their detection, and the readers and writers that the window and the command line share.
 //!
-//! [`FORMATS`] is the only table. The format of an input is detected by its bytes, that of an output by its file name; a
-//! name never stands for a different format than the contents.
+//! [`FORMATS`] is the only table. The format of an input is detected from its bytes, that of an output from its file
+//! name. A file name never stands for another format than that of the contents.
 
 mod format;
 mod link;

@@ -1,12 +1,12 @@
-//! Formats by file name.
+//! The format that a file name stands for.
 
 use super::{FORMATS, FileFormat, PACKED};
 use std::path::{Path, PathBuf};
 
-/// Why a file name does not suit a format.
+/// The reason why a file name does not suit a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// The extension of a compressed file.
+    /// The file name has the extension of a compressed file.
     #[error("compressed output is not supported: {path}", path = .path.display())]
     Packed {
         /// The extension.
@@ -14,12 +14,12 @@ pub enum NameError {
         /// The path.
         path: PathBuf,
     },
-    /// The extension of another format.
+    /// The file name has the extension of another format.
     #[error("the name {path} is for {other}, but the format is {format}", path = .path.display())]
     Other {
-        /// The format to be written.
+        /// The name of the format to be written.
         format: &'static str,
-        /// The format of the extension.
+        /// The name of the format that has the extension.
         other: &'static str,
         /// The extension.
         extension: String,
@@ -28,12 +28,12 @@ pub enum NameError {
     },
 }
 
-/// Returns the extension in lower case.
+/// Returns the extension of `path` in lower case.
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// Returns the first of `formats` that suits the file name `path`; `None` if none does.
+/// Returns the first of `formats` that the extension of `path` stands for, or `None`.
 #[must_use]
 pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
     let extension = extension(path)?;
@@ -42,10 +42,10 @@ pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat
     formats.iter().find(has_this_extension).copied()
 }
 
-/// Checks that a file of `format` may be named `path`. A name without a known extension suits every format.
+/// Checks that a file of `format` may be called `path`. A name without a known extension suits every format.
 ///
 /// # Errors
-/// The name is that of a compressed file or of another format.
+/// If the name is that of a compressed file or of another format.
 pub fn check_name(path: &Path, format: FileFormat) -> Result<(), NameError> {
     let Some(extension) = extension(path) else {
         return Ok(());

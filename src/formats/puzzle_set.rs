@@ -1,4 +1,4 @@
-//! [`PuzzleSet`]: a set of puzzles as a file of positions with their solutions, as pages, or as JSON.
+//! [`PuzzleSet`]: writes a set of puzzles as BPGN, as pages for print, or as JSON.
 
 use crate::{
     analysis::puzzles::{Puzzle, solution_lines, solution_words},
@@ -14,14 +14,14 @@ use crate::{
 use serde::Serialize;
 use std::path::Path;
 
-/// A format of a set of puzzles.
+/// The format of a set of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFormat {
-    /// A match without plies per puzzle, with the solution as variations.
+    /// A match without plies for each puzzle, with the solution as variations.
     Bpgn,
-    /// A sheet with the answers at the end.
+    /// A printed sheet with the answers at the end.
     Pages,
-    /// One line of JSON per puzzle.
+    /// A line of JSON for each puzzle.
     Json,
 }
 
@@ -29,7 +29,7 @@ impl PuzzleFormat {
     /// All formats, in the order of dialogs.
     pub const ALL: [Self; 3] = [Self::Bpgn, Self::Pages, Self::Json];
 
-    /// Returns the name and the file extensions, preferred first.
+    /// Returns the name and the file name extensions of the format, the preferred extension first.
     #[must_use]
     pub const fn names(self) -> (&'static str, &'static [&'static str]) {
         match self {
@@ -39,7 +39,7 @@ impl PuzzleFormat {
         }
     }
 
-    /// Returns the format of the file name `path`; `None` if it names none.
+    /// Returns the format that the extension of `path` stands for, or `None`.
     #[must_use]
     pub fn named(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -47,32 +47,32 @@ impl PuzzleFormat {
     }
 }
 
-/// Puzzles to write, with the list of their matches.
+/// The puzzles to write, and the list of the matches they come from.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleSet<'a> {
     /// The puzzles, in order.
     pub puzzles: &'a [Puzzle],
-    /// The list.
+    /// The list of the matches.
     pub list: &'a Collection,
 }
 
-/// Why a set of puzzles could not be written.
+/// The reason why a set of puzzles could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleSetError {
-    /// A piece set.
+    /// The piece set could not be loaded.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
-    /// The pages.
+    /// The pages could not be written.
     #[error(transparent)]
     Pages(#[from] PdfError),
-    /// The JSON.
+    /// The JSON could not be written.
     #[error("cannot write the puzzles as JSON ({0})")]
     Json(#[from] serde_json::Error),
 }
 
 impl PuzzleSet<'_> {
-    /// Returns the bytes of a file in `format`; pages have the size `paper`, in points. `watch` receives the progress of
-    /// pages, and may cancel.
+    /// Returns the bytes of a file in `format`. `paper` is the width and height of pages, in points. `watch` receives
+    /// the progress in pages, and may cancel.
     ///
     /// # Errors
     /// See [`PuzzleSetError`].
@@ -130,7 +130,7 @@ impl PuzzleSet<'_> {
         }
     }
 
-    /// Returns where a puzzle comes from: `games.bpgn, match 12, after 34A`.
+    /// Returns the origin of a puzzle as text: `games.bpgn, match 12, after 34A`.
     fn source(&self, puzzle: &Puzzle) -> String {
         let Some((file, _)) = self.list.place(puzzle.origin.record) else {
             return "an earlier set".to_owned();
@@ -141,7 +141,7 @@ impl PuzzleSet<'_> {
     }
 }
 
-/// A puzzle as JSON.
+/// A line of JSON: one puzzle.
 #[derive(Serialize)]
 struct Line<'a> {
     number: usize,
@@ -149,18 +149,18 @@ struct Line<'a> {
     question: String,
     seat: char,
     player: &'a str,
-    /// The moves to mate.
+    /// The number of moves to mate.
     length: u8,
     difficulty: u32,
     level: &'static str,
     missed: bool,
-    /// Both boards in BFEN.
+    /// The boards A and B in BFEN.
     position: [String; 2],
     game: usize,
     ply: usize,
     source: &'a str,
     solution: String,
-    /// The lines that can be played, each move with the letter of its seat.
+    /// The lines of the solution that can be played. Each move is preceded by the letter of its seat.
     lines: Vec<Vec<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! [`ReadFile`]: a file read into memory, in any readable format and compression.
+//! [`ReadFile`]: a file in memory, read from any supported format and compression.
 
 use crate::{
     file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
@@ -6,7 +6,7 @@ use crate::{
 };
 use std::{io, path::Path};
 
-/// A file of matches in memory. Format and compression are detected by its bytes.
+/// A file of matches in memory. Its format and compression are detected from its bytes.
 #[derive(Debug)]
 pub struct ReadFile {
     /// The matches as BPGN.
@@ -15,33 +15,33 @@ pub struct ReadFile {
     pub packed: bool,
     /// The error that truncated `source`, if the file could not be decompressed to its end.
     pub torn: Option<io::Error>,
-    /// Data after the compressed text.
+    /// The kind of data after the compressed text; `None` without any.
     pub trailing: Option<Trailing>,
-    /// The lines of a BGN file; `source` is then their BPGN equivalent.
+    /// The lines of the file if it is BGN. `source` is then their equivalent in BPGN.
     pub bgn: Option<BgnLines>,
-    /// The text of the BGN lines.
+    /// The text of the file if it is BGN.
     json: Option<Source>,
 }
 
 impl ReadFile {
-    /// Reads the file at `path`; `-` is standard input, and a pipe is read to its end.
+    /// Reads the file at `path`; `-` stands for standard input. A pipe is read to its end.
     ///
     /// # Errors
-    /// Disk errors, or more than 4 GiB.
+    /// If the disk fails, or the file is larger than 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::of(&Text::open_input(path)?)
     }
 
-    /// Returns an empty file that is to be written at `path`.
+    /// Returns an empty file that will be written to `path`.
     pub(super) fn empty(path: &Path) -> Self {
         let source = Source::from_bytes(path, Vec::new());
         Self { source, packed: false, torn: None, trailing: None, bgn: None, json: None }
     }
 
-    /// Reads `text`.
+    /// Reads the whole file of `text`.
     ///
     /// # Errors
-    /// Disk errors, or more than 4 GiB.
+    /// If the disk fails, or the file is larger than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
@@ -61,14 +61,14 @@ impl ReadFile {
         })
     }
 
-    /// Returns whether `source` has the exact bytes of the file.
+    /// Returns whether `source` consists of the exact bytes of the file.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the position in the file of the byte `offset` of `source`; for BGN, the position of its ply or of the
-    /// tags of its match.
+    /// Returns the line and column in the file for the byte `offset` of `source`. In BGN, these are the ones of the
+    /// ply, or of the tags of the match.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
@@ -78,14 +78,14 @@ impl ReadFile {
         json.line_column(place.unwrap_or(0))
     }
 
-    /// Returns the original BGN of the match whose BPGN contains the byte `offset`; `None` for other formats.
+    /// Returns the original BGN of the match whose BPGN contains the byte `offset`, or `None` if the file is not BGN.
     #[must_use]
     pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
     }
 
-    /// Returns the range in the uncompressed file of a record at `range` of `source`.
+    /// Returns the range in the decompressed file of the record at `range` of `source`.
     #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();

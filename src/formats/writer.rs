@@ -1,4 +1,4 @@
-//! [`Writer`]: the writer of a format.
+//! [`Writer`]: the writers of file formats.
 
 #![expect(
     clippy::type_complexity,
@@ -16,25 +16,25 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The writer of a format, by the kind of its input. The window and the command line handle these kinds: options,
-/// preview and invocation. A format of an existing kind needs only a row in the table.
+/// The writer of a format. The variants are the kinds of writers that the window and the command line distinguish; each
+/// has its own options, preview and calls. A format of an existing kind needs only a row in the table.
 #[derive(Clone, Copy, Debug)]
 pub enum Writer {
-    /// The bytes of the matches, unchanged.
+    /// Copies the bytes of the matches.
     Bytes,
-    /// Games of Kriegspiel, from the chosen side.
+    /// Writes games of Kriegspiel in the view of the chosen side.
     Games,
-    /// List rows, written by [`ListExport`](super::ListExport).
+    /// Writes the rows of a list, by [`ListExport`](super::ListExport).
     Rows,
-    /// A text per match.
+    /// Writes a text for each match.
     Text(TextWriter),
-    /// Whole matches with boards that can be flipped.
+    /// Writes whole matches with boards, which can be flipped.
     Paged(Paged),
-    /// Moments of a match.
+    /// Draws moments of a match.
     Drawing(Drawing),
 }
 
-/// Writes one match as text.
+/// A function that writes one match as text.
 pub type TextWriter = fn(&Document) -> String;
 
 /// A layout of whole matches.
@@ -42,47 +42,48 @@ pub type TextWriter = fn(&Document) -> String;
 pub enum Paged {
     /// A replay page for one match.
     Page(PageWriter),
-    /// A print-out.
+    /// Pages for print.
     Paper(PaperWriter),
 }
 
-/// Writes one match or game of Kriegspiel as a replay page. The arguments after the match are the colours, the pieces,
-/// whether the second team is below, and the initial moment.
+/// The functions that write a match or a game of Kriegspiel as a replay page. The arguments after the match are the
+/// colours, the pieces, whether the second team is at the bottom, and the moment shown first.
 #[derive(Clone, Copy, Debug)]
 pub struct PageWriter {
-    /// For a match.
+    /// Writes the page of a match.
     pub of_match: fn(&Document, &Theme, &PieceSet, bool, usize) -> String,
-    /// For a game of Kriegspiel.
+    /// Writes the page of a game of Kriegspiel.
     pub of_game: fn(GameView<'_>, &Theme, &PieceSet, bool, usize) -> String,
 }
 
-/// Writes matches or games of Kriegspiel as PDF.
+/// The functions that write matches or games of Kriegspiel as PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperWriter {
-    /// For matches.
+    /// Writes matches.
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// For games of Kriegspiel.
+    /// Writes games of Kriegspiel.
     pub of_games: fn(EachGame<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// Renders the first page of a match, this number of pixels wide.
+    /// Renders the first page of a match. The number is the width in pixels.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
-    /// Renders the first page of a game of Kriegspiel.
+    /// Renders the first page of a game of Kriegspiel. The number is the width in pixels.
     pub first_page_of_game: fn(GameView<'_>, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
 }
 
-/// A drawing of moments.
+/// A way of drawing moments.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
-    /// One moment.
+    /// Draws one moment.
     Picture(PictureFormat),
-    /// A range of moments.
+    /// Draws a range of moments.
     Animation(AnimationWriter),
 }
 
-/// Draws a range of moments. The numbers are the speed relative to the match and the width in pixels.
+/// The functions that draw a range of moments. The numbers are the speed relative to the match, and the width in
+/// pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
-    /// For a match.
+    /// Draws a range of a match.
     pub of_match: fn(
         &Document,
         &Show,
@@ -91,7 +92,7 @@ pub struct AnimationWriter {
         (f64, u32),
         Watch<'_>,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// For a variation, from its departure point.
+    /// Draws a variation, from the position where it departs from the match.
     pub of_variation: fn(
         &Document,
         &VariationPlace,
@@ -100,7 +101,7 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// For a game of Kriegspiel; the probabilities are those of the squares of the opponent's pieces, by ply.
+    /// Draws a range of a game of Kriegspiel. The probabilities are those of the opponent's pieces, for each ply.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
@@ -113,31 +114,31 @@ pub struct AnimationWriter {
 }
 
 impl Writer {
-    /// Returns whether it draws moments.
+    /// Returns whether the writer draws moments.
     #[must_use]
     pub const fn is_drawing(&self) -> bool {
         matches!(self, Self::Drawing(_))
     }
 
-    /// Returns whether it animates a range of moments.
+    /// Returns whether the writer draws a range of moments.
     #[must_use]
     pub const fn is_animation(&self) -> bool {
         matches!(self, Self::Drawing(Drawing::Animation(_)))
     }
 
-    /// Returns whether it writes PDF.
+    /// Returns whether the writer writes PDF.
     #[must_use]
     pub const fn is_paper(&self) -> bool {
         matches!(self, Self::Paged(Paged::Paper(_)))
     }
 
-    /// Returns whether it lays out whole matches, as page or PDF.
+    /// Returns whether the writer lays out whole matches, as a page or as PDF.
     #[must_use]
     pub const fn is_paged(&self) -> bool {
         matches!(self, Self::Paged(_))
     }
 
-    /// Returns whether it also supports games of Kriegspiel, from one side.
+    /// Returns whether the writer also supports games of Kriegspiel, in a view of one side.
     #[must_use]
     pub const fn shows_games(&self) -> bool {
         self.is_paged() || self.is_drawing()
