@@ -26,14 +26,14 @@ impl Cancel {
     /// Cancels the job.
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
-        // // A blocked job must continue in order to end.
+        // A blocked job must continue in order to end.
         self.gate.notify();
     }
 
     /// Returns whether the job is cancelled. Blocks while the gate is closed for the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // // Without threads, the window can set the flag only while it has the thread.
+        // Without threads, the window can set the flag only while it has the thread.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
@@ -108,7 +108,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // // Under the lock, so that a job that is about to wait does not miss the notification.
+        // Under the lock, so that a job that is about to wait does not miss the notification.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }

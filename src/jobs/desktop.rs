@@ -77,7 +77,7 @@ impl Desktop {
         if self == Self::None {
             return Err(io::ErrorKind::NotFound.into());
         }
-        // // No shell is involved, since it would interpret `&` and `^` in a name.
+        // No shell is involved, since it would interpret `&` and `^` in a name.
         show_with(viewers(path), SHOWING)
     }
 
@@ -99,7 +99,7 @@ impl Desktop {
         if self == Self::None || cfg!(windows) {
             return None;
         }
-        // // In other locales the output is translated.
+        // In other locales the output is translated.
         let asked =
             Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
         default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)
@@ -200,7 +200,7 @@ pub(super) fn quiet(program: &str) -> Command {
 fn without_streams(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // // `CREATE_NO_WINDOW`: without it a console would flash up.
+    // `CREATE_NO_WINDOW`: without it a console would flash up.
     #[cfg(windows)]
     std::os::windows::process::CommandExt::creation_flags(command, 0x0800_0000);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
@@ -239,7 +239,7 @@ mod tests {
         assert!(failed.to_string().contains("exited with"), "{failed}");
         assert!(show(&[&["true"]], long).is_ok());
         assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
-        // // A viewer that is still running counts as started.
+        // A viewer that is still running counts as started.
         assert!(show(&[&["sleep", "1"]], 1).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! The file dialogs of the system, shown through the [`Dialogs`] of the window.
+//! The system's file dialogs, shown through the [`Dialogs`] of the window.
 
 use crate::{
     app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveWhat, SavingAction},
@@ -18,7 +18,7 @@ pub struct FileDialog {
     pub filters: Vec<(&'static str, &'static [&'static str])>,
     /// The initial folder, if known.
     pub folder: Option<PathBuf>,
-    /// The suggested file name, if a file is to be written.
+    /// The suggested file name; empty unless a file is to be written.
     pub name: String,
 }
 
@@ -133,7 +133,7 @@ pub(super) fn prompt_path(
     SavingAction::PathAsked(what, one(dialogs.show(&dialog)))
 }
 
-/// Shows a dialog to export a picture; `path` is the current target.
+/// Shows a dialog to export a picture; `path` is the current destination.
 pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> PictureAction {
     let name = path.file_name().unwrap_or_default();
     let dialog = FileDialog {

@@ -12,10 +12,12 @@ use crate::{
 };
 use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
 
-/// The cache limit for answers; a board has about 2 KB, a player's month up to some megabytes.
+/// The size limit of the cache of downloads, in bytes. A board takes about 2 KB, a month of a player up to some
+/// megabytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-/// Downloads what `job` names from chess.com, or from `base` in its place. Every match is reported as it arrives.
+/// Downloads the matches of `job` from chess.com, or from the server `base` if given. Reports every match as it
+/// arrives.
 pub(super) fn download(
     job: &DownloadJob,
     base: Option<String>,
@@ -59,12 +61,13 @@ fn fetch(
     Ok(match &job.source {
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
-        // Its page has to be saved by a browser.
+        // Only a browser can save this page.
         MatchSource::Pychess(_) => Fetched::default(),
     })
 }
 
-/// Downloads the matches of all names since the latest one in the file, except for those of boards that are `known`.
+/// Downloads the matches of all names since the latest one in the file, without boards that are `known` by number or
+/// UUID.
 fn fetch_update(
     client: &mut Client,
     update: &UpdateFile,
@@ -79,7 +82,7 @@ fn fetch_update(
         let period = Period::after(file.latest_match_date(name));
         let fetched = match client.player(name, &period, &file.ids, watch) {
             Ok(fetched) => fetched,
-            // What has come of another name stays.
+            // Matches of the other names stay.
             Err(error) if !all.import.matches.is_empty() => {
                 Fetched { stopped: Some(error), ..Fetched::default() }
             }

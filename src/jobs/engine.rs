@@ -30,7 +30,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
 const FIRST: [u64; 2] = [20_000, 100_000];
 
-/// Node limit of the search before the last, whose limit the user sets.
+/// Node limit of the last search but one; the user sets the limit of the last.
 const LATER: u64 = 500_000;
 
 /// Node limit of a search for a threat or for the value of an extra piece.
@@ -39,14 +39,14 @@ const ASIDE: u64 = 20_000;
 /// The size limit of the score cache, in bytes.
 const KEPT: u64 = 20_000_000;
 
-/// Idle engine processes by the board that each searches; an engine that searches both boards is stored under board
-/// A. Each is terminated when it is removed and when the last clone of the pool is dropped.
+/// The idle engine processes by board; one that searches both boards is stored under board A. Removing one, or dropping
+/// the last clone of the pool, terminates it.
 #[derive(Clone)]
 pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
     /// Search path for engines.
     folders: Arc<[PathBuf]>,
-    /// Cancelled when the engine is switched off. Replacing a job does not cancel it, because the next job reuses the
+    /// Cancelled when the engine is switched off, but not when a job is replaced, because the next job reuses the
     /// engine.
     off: Cancel,
 }
@@ -120,7 +120,7 @@ pub(super) fn evaluate(
         BoardEngines::One(path) => {
             engine_pool.take(BoardId::B);
             let mut boards = BoardId::ALL;
-            // The board with a pending request comes first.
+            // The board on which the engine is to play comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
             search(path, &boards);
         }
@@ -143,7 +143,7 @@ pub(super) fn evaluate(
     }
 }
 
-/// Searches `boards` in turn with the engine at `path`, until either engine fails.
+/// Searches `boards` in turn with the engine at `path`. Stops early if the other engine fails.
 fn search(
     job: &EvaluationJob,
     engine_pool: &EnginePool,
@@ -247,7 +247,7 @@ impl Asking<'_> {
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
-            // A new search starts with less than is already shown.
+            // A new search begins with fewer nodes than the result on display.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
@@ -276,7 +276,7 @@ impl Asking<'_> {
         Ok((!self.is_over()).then_some(answer))
     }
 
-    /// Reports what the other side would play if it were to move.
+    /// Reports the best line of the other side if it were to move.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
         let threat = match self.job.requests[id].null_move() {
             Some(null_move) => match self.side_search(null_move)? {
@@ -317,7 +317,7 @@ impl Asking<'_> {
     }
 }
 
-/// Returns whether the search continues.
+/// Returns `Break` if the job is cancelled or the other engine has failed.
 fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     if failed.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
@@ -325,8 +325,8 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     cancel.flow()
 }
 
-/// Runs `job`: loads the cached scores of the match from `folder` and, if requested, has the engine evaluate the
-/// rest.
+/// Runs `job`: loads the cached scores of the match from `folder` and, if requested, evaluates the remaining moments
+/// with the engine.
 pub(super) fn score(
     job: &Arc<ScoreJob>,
     engine_pool: &EnginePool,
@@ -371,7 +371,7 @@ pub(super) fn score(
         context.cancel().flow()
     });
     if let Some(cache) = &cache {
-        // Scores that cannot be stored are computed again.
+        // A failure only means that the scores are computed again.
         let _ = scores.store(cache, played);
     }
     report(&scores, false, result.err().map(|error| error.to_string()));

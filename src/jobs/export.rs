@@ -9,7 +9,7 @@ use crate::{
 };
 use std::{io, ops::ControlFlow};
 
-/// Writes the export. Once `cancel` is set, no file is left behind.
+/// Exports the listed matches. A cancelled job leaves no file.
 pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
     let there = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {
@@ -42,7 +42,7 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
     Ok(true)
 }
 
-/// Writes the set of puzzles. Once `cancel` is set, no file is left behind.
+/// Exports the puzzles. A cancelled job leaves no file.
 pub(super) fn export_puzzles(job: &PuzzleExportJob, cancel: &Cancel) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
     let there = !replace && Fingerprint::of(to).is_ok();

@@ -1,4 +1,4 @@
-//! Possible positions and puzzles of Kriegspiel.
+//! Kriegspiel: beliefs of the players, tries, and plans for problems.
 
 use super::{JobContext, Pace};
 use crate::{
@@ -28,7 +28,7 @@ pub(super) fn think(job: KriegspielJob, context: &JobContext<KriegspielAction>) 
         KriegspielJob::Plan(belief, depth) => {
             let mut last = Effort::default();
             let solved = solve(&belief, depth, &mut |effort| {
-                // The first attempt does not know the total, and a winning attempt starts the count over.
+                // Only increases are reported, since a winning attempt restarts the count.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
                     report(ReportBody::EntryVerdict(effort));

@@ -1,6 +1,6 @@
-//! Jobs on the only thread that a browser gives the program.
+//! Jobs on the single thread of a browser.
 //!
-//! A job waits here until the page is free; [`run_next_job`] then runs it, in slices.
+//! A job is queued here until the page is idle; [`run_next_job`] then runs it, in slices.
 
 use std::{cell::RefCell, collections::VecDeque};
 
@@ -21,14 +21,14 @@ pub fn schedule_with(schedule: fn()) {
     WAITING.with_borrow_mut(|waiting| waiting.schedule = Some(schedule));
 }
 
-/// Runs the job that has waited longest.
+/// Runs the job that was queued first.
 pub fn run_next_job() {
     if let Some(job) = WAITING.with_borrow_mut(|waiting| waiting.jobs.pop_front()) {
         job();
     }
 }
 
-/// Starts a job.
+/// Queues a job.
 pub(super) fn start(job: impl FnOnce() + 'static) {
     let schedule = WAITING.with_borrow_mut(|waiting| {
         waiting.jobs.push_back(Box::new(job));

@@ -18,7 +18,7 @@ use std::{cell::RefCell, path::Path, time::Duration};
 /// The minimum time between two progress reports; shorter jobs report none.
 const PACE: Duration = Duration::from_millis(250);
 
-/// Writes a picture and reports progress. A cancelled job leaves no file.
+/// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
 pub(super) fn draw_picture(
     job: &PictureJob,
     desktop: Desktop,
@@ -61,7 +61,7 @@ fn drawn(
     Ok(DrawOutcome::Done(boxes_of(job)))
 }
 
-/// Returns the characters without a glyph in any font.
+/// Returns the characters of the export that no font has.
 fn boxes_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.missing_characters(),
@@ -163,7 +163,7 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
     }
 }
 
-/// Opens an exported file, or its folder.
+/// Opens an exported file, or its folder. Returns the error as an action.
 pub(super) fn show(path: &Path, desktop: Desktop) -> Option<ShellAction> {
     let error = desktop.show(path).err()?;
     let path = path.display();

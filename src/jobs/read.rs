@@ -23,18 +23,18 @@ pub(super) struct ReadJob {
     pub(super) paths: Vec<PathBuf>,
     /// The match to open, counted from 1.
     pub(super) game: Option<usize>,
-    /// The move to open it at.
+    /// The position to show in that match, in the syntax of the command line.
     pub(super) at: Option<String>,
     /// The files to unpack without limits.
     pub(super) unpack_whole: Vec<PathBuf>,
-    /// Whether the chat of imported matches becomes comments.
+    /// Whether the chat of imported matches is kept as comments.
     pub(super) with_chat: bool,
     /// The folder for cached indexes and unpacked files.
     pub(super) cache: Option<CacheFolder>,
 }
 
 impl ReadJob {
-    /// Loads the files. Reports the first match as soon as it is read, then the growing list.
+    /// Loads the files. Reports the first matches as soon as they are loaded, then the growing list.
     pub(super) fn run(self, context: &JobContext<LibraryAction>) {
         if let Some(boards) = self.boards(context) {
             return context.answer(self.imported(&boards));
@@ -101,13 +101,13 @@ impl ReadJob {
         }
     }
 
-    /// Reads single-board exports, if the files contain nothing else.
+    /// Reads single-board exports; `None` unless the files contain nothing else.
     fn boards(&self, context: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || context.is_cancelled())
     }
 
-    /// Pairs single-board exports into an unsaved list.
+    /// Returns the action that opens the merged single-board exports as an unsaved list.
     fn imported(&self, boards: &BoardFiles) -> LibraryAction {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));

@@ -6,7 +6,7 @@ use crate::{
     document::Content,
 };
 
-/// Reads and reports the record, then scans the file for what editing will need.
+/// Loads and reports the record, then scans the file, which editing will need.
 pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {

@@ -15,7 +15,7 @@ use std::{
 pub(super) enum RecoveryReport {
     /// Store these unsaved changes.
     Keep(Box<UnsavedWork>),
-    /// Everything is saved.
+    /// Everything is saved; delete the recovery data.
     Forget,
     /// Take over these changes, restored from an earlier session.
     Adopt(RecoveryId),
@@ -38,7 +38,7 @@ impl<'d> RecoveryKeeper<'d> {
         Self { store, context, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
-    /// Offers the changes of earlier sessions, then processes `inbox` until the window closes.
+    /// Offers the changes of earlier sessions, then handles the messages in `inbox` until the window closes.
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryReport>) {
         self.offer_orphans();
         self.save(inbox);
@@ -106,7 +106,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Takes over the changes `id`. Pending changes are written out first.
+    /// Takes over the changes `id`, after writing pending changes of this session.
     fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         if self.pace.due().is_some() {
             self.write();

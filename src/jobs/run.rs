@@ -21,23 +21,23 @@ use std::{
     time::Duration,
 };
 
-/// On close, the maximum wait for pending writes.
+/// The maximum wait for pending writes when the window closes.
 const FINISHING: Duration = Duration::from_secs(10);
 
-/// On close, the maximum wait for cancelled jobs.
+/// The maximum wait for cancelled jobs when the window closes.
 const CANCELLED: Duration = Duration::from_millis(300);
 
 /// The external services that jobs use.
 pub struct Services {
     /// The settings file.
     pub store: Store,
-    /// The progress in puzzles.
+    /// The file with the progress in puzzles.
     pub progress: ProgressStore,
     /// The recovery data.
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// The server that stands for chess.com in tests.
+    /// The address of a local server in place of chess.com, for tests.
     pub fetch_base: Option<String>,
     /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
@@ -108,7 +108,7 @@ impl Jobs {
         }
     }
 
-    /// Queries the settings of the desktop.
+    /// Starts jobs that query the desktop: the setting for reduced motion, and the default printer.
     pub fn query_desktop(&mut self) {
         let desktop = self.desktop;
         let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
@@ -126,7 +126,7 @@ impl Jobs {
         }));
     }
 
-    /// Starts the job for `effect`. Returns an effect that only the window can perform.
+    /// Starts the job for `effect`. Returns `effect` if only the window can perform it.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
@@ -225,14 +225,14 @@ impl Jobs {
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
-            // Missing sound is not an error.
+            // Without an audio player there is no sound, which is no error.
             let _ = sounds.send(sound);
         }
     }
 }
 
 impl Drop for Jobs {
-    /// Pending writes are finished and read-only jobs cancelled; open dialogs are not waited for.
+    /// Finishes pending writes and cancels the other jobs, but does not wait for open dialogs.
     fn drop(&mut self) {
         self.recovery = None;
         self.sounds = None;
@@ -243,7 +243,7 @@ impl Drop for Jobs {
     }
 }
 
-/// Returns a job on the recovery data, which lasts as long as the window.
+/// Returns a job that works on the recovery data; closing the window waits for it.
 fn recovery_row(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
     let title = "saving recovery data";
     Job::own(JobKind::Recovery, title, "recovery", identity, work).concurrent(ShutdownRule::Finish)

@@ -49,7 +49,7 @@ enum Thread {
     Lane(&'static str),
 }
 
-/// A job, as one row of a table: its kind, title, thread and end, and the work itself.
+/// A job, as one row of a table: its kind, title, thread and shutdown rule, and the work itself.
 ///
 /// ```
 /// use tandem::jobs::{Job, Runner};
@@ -72,7 +72,7 @@ pub struct Job<K, A> {
 
 impl<K, A: 'static> Job<K, A> {
     /// Creates a job with a thread of its own, named `thread`. It replaces earlier jobs of its kind and is cancelled
-    /// when the window closes. `wrap` turns the answers of `work` into those of the runner.
+    /// when the window closes. `wrap` converts the results of `work` into those of the runner.
     pub fn own<B: 'static>(
         kind: K,
         title: &'static str,
@@ -103,7 +103,7 @@ impl<K, A: 'static> Job<K, A> {
         Self { replaces: true, ..self }
     }
 
-    /// Makes the job run beside earlier ones of its kind, and end like `at_end`.
+    /// Makes the job run in parallel with earlier ones of its kind, and end by the rule `at_end`.
     #[must_use]
     pub fn concurrent(self, at_end: ShutdownRule) -> Self {
         Self { replaces: false, at_end, ..self }
@@ -138,11 +138,11 @@ struct Queued<A> {
     wake: Wake,
 }
 
-/// What hands jobs to the thread of a lane.
+/// The queue of a lane's thread.
 #[cfg(not(target_arch = "wasm32"))]
 type Lane<A> = Sender<Queued<A>>;
 
-/// The jobs of a lane, which run one after the other.
+/// The queue of a lane; its jobs run one after another.
 #[cfg(target_arch = "wasm32")]
 struct Lane<A> {
     jobs: Sender<Queued<A>>,
@@ -164,7 +164,7 @@ struct Live<K> {
 /// cancellation.
 pub struct Runner<K, A> {
     wake: Wake,
-    /// Returns the answer in place of a job of this kind and title that has panicked.
+    /// Returns the result for a job of this kind and title that has panicked.
     failed: fn(K, &'static str) -> A,
     outbox: Sender<Message<A>>,
     inbox: Receiver<Message<A>>,
@@ -178,7 +178,7 @@ pub struct Runner<K, A> {
 }
 
 impl<A> JobContext<A> {
-    /// Returns the number of this job.
+    /// Returns the id of this job.
     #[must_use]
     pub const fn job(&self) -> JobId {
         self.job
@@ -196,14 +196,14 @@ impl<A> JobContext<A> {
         self.cancel.is_cancelled()
     }
 
-    /// Reports a result or progress, any number of times.
+    /// Sends a result or progress; may be called any number of times.
     pub fn answer(&self, answer: A) {
         (self.send)(answer);
     }
 }
 
 impl<A: 'static> JobContext<A> {
-    /// Returns a handle of the same job for answers that `wrap` turns into those of this one.
+    /// Returns a handle to the same job that converts results with `wrap`.
     fn wrapped<B: 'static>(&self, wrap: fn(B) -> A) -> JobContext<B> {
         let send = Arc::clone(&self.send);
         let (job, cancel) = (self.job, self.cancel.clone());
@@ -239,7 +239,7 @@ impl<A> Queued<A> {
 
 impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `failed` returns the
-    /// answer in place of a job that has panicked.
+    /// result for a job that has panicked.
     pub fn new(wake: impl Fn() + Send + Sync + 'static, failed: fn(K, &'static str) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
@@ -298,7 +298,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
             let (jobs, inbox) = channel();
             Lane { jobs, inbox: Arc::new(Mutex::new(inbox)), is_busy: Arc::default() }
         });
-        // The lane has its receiver.
+        // The lane owns the receiver, so the send cannot fail.
         let _ = lane.jobs.send(queued);
         if lane.is_busy.swap(true, Ordering::Relaxed) {
             return Ok(());
@@ -378,8 +378,8 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         });
     }
 
-    /// Blocks jobs of this kind at their cancellation checks after `passes` more of these, for tests that act while a
-    /// job runs. The first check precedes the job.
+    /// Blocks the jobs of this kind at their cancellation checks, after `passes` further checks; for tests that act
+    /// while a job runs. The first check comes before the job's work.
     #[doc(hidden)]
     pub fn hold(&mut self, kind: K, passes: usize) {
         self.gates.entry(kind).or_default().close(passes);
@@ -391,7 +391,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         self.gates.entry(kind).or_default().open();
     }
 
-    /// Returns the number of held jobs of this kind.
+    /// Returns the number of blocked jobs of this kind.
     #[doc(hidden)]
     #[must_use]
     pub fn held(&self, kind: K) -> usize {
@@ -414,7 +414,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         None
     }
 
-    /// Returns the next result that has arrived: a browser must not wait.
+    /// Returns the next pending result, if any, without waiting: a browser must not block.
     #[cfg(target_arch = "wasm32")]
     pub fn wait(&mut self, _patience: Duration) -> Option<A> {
         self.answer()
@@ -453,7 +453,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {
-            // The page is closed with its jobs.
+            // A browser ends the jobs together with the page.
             return true;
         }
         self.cancel_at_end(ShutdownRule::Cancel);

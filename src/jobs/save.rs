@@ -58,7 +58,7 @@ fn save_and_reload(
     let on_disk = on_disk(&job.file)?;
     let mut backed_up = false;
     match &on_disk {
-        // An earlier save of the same contents that could not be reloaded.
+        // The file already has the new contents: an earlier save wrote them, but failed to reload the file.
         OnDisk::Other(Some(theirs)) if job.check && is_written(theirs, job) => {}
         OnDisk::Other(theirs) if job.check => {
             let lines = theirs.as_ref().zip(job.whole());
@@ -82,7 +82,7 @@ fn check_target(to: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Returns whether `theirs` already holds what `job` would write.
+/// Returns whether `theirs` already is what `job` would write.
 fn is_written(theirs: &Source, job: &SaveJob) -> bool {
     job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
 }
@@ -109,7 +109,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     Ok(backup)
 }
 
-/// Returns the changed records as numbered in `list`, the reloaded file.
+/// Returns the changed records by index in the open list, with their bytes in `list`, the reloaded file.
 fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)> {
     let read = |&record: &RecordId| {
         let mut bytes = Vec::new();
@@ -120,7 +120,7 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
     job.records.iter().filter_map(read).collect()
 }
 
-/// Saves from an open file that was deleted or replaced at its path; its contents stay readable while it is open.
+/// Saves from an open file that was deleted or replaced on disk. Its contents stay readable while it is open.
 fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
     let known = reader.fingerprint();
@@ -150,7 +150,7 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
     Ok(())
 }
 
-/// Returns the differing lines, up to the maximum.
+/// Returns the differing lines, at most [`MAX_DIFFERENCES`].
 fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     let mut lines = Vec::new();
     for change in changed_lines(theirs.bytes(), mine) {
@@ -195,7 +195,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
                 OnDisk::Other(Some(theirs))
             })
         }
-        // Saving to another path still works.
+        // The open file can still be saved to another path.
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
             Ok(OnDisk::Nothing)
         }
@@ -203,7 +203,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     }
 }
 
-/// Reopens the files of `recovery`; falls back to a list of the changed records if a file has changed since.
+/// Reopens the files of `recovery`; if one has changed since, lists only the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, others) = reopen_files(&recovery);
     let on_disk = read.is_some();
@@ -216,7 +216,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     Recovered { id, list, recovery, on_disk, others, originals }
 }
 
-/// Returns the original bytes of the records changed in `recovery`.
+/// Returns the bytes in the files that the records in `recovery` replace.
 fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     let changed = recovery.changed();
     let original = |record: &ChangedRecord| {
@@ -231,8 +231,8 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
-/// Returns the list as it was if no changed file differs from its fingerprint, and otherwise the paths of those that
-/// do.
+/// Returns the files as one list if those with changes still have their fingerprints; otherwise `None`, with the paths
+/// of those that differ.
 fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
@@ -264,7 +264,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     (all.then_some(list), others)
 }
 
-/// Writes a match to a new file, or appends it to an existing one.
+/// Writes a text to a new file, or appends it to an existing one.
 pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),

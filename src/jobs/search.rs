@@ -14,8 +14,8 @@ use std::{ops::ControlFlow, time::Duration};
 /// The minimum time between two progress reports.
 const PACE: Duration = Duration::from_millis(60);
 
-/// Runs the query of `job` with partial results. Queries on large files tend to be repeated, so the move cache is
-/// built once the result is delivered.
+/// Runs the query of `job`, with partial results. Then builds the move cache if there is none, since queries on large
+/// files tend to be repeated.
 pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     let mut reporter = ProgressReporter { job, context, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
@@ -33,7 +33,8 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     }
 }
 
-/// Builds the move cache of the list until the next query. A failure is ignored: the next query reads the text again.
+/// Builds the move cache of the list; the next query cancels this. A failure is ignored: the next query then reads the
+/// text.
 fn cache_moves(job: &QueryJob, context: &JobContext<SearchAction>) {
     let move_cache = MoveCache::build(&job.list, |_| {
         if context.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -103,7 +104,7 @@ impl ProgressReporter<'_> {
         Ok(())
     }
 
-    /// Reports a partial result, at a limited rate.
+    /// Reports a partial result if one is due, and returns whether to continue.
     fn report_paced(
         &mut self,
         walked: Walked,

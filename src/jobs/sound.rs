@@ -1,5 +1,5 @@
-//! Sound effects, synthesized here and played by a program of the system: no audio library is linked, and a system
-//! without a player stays silent.
+//! Sound effects. They are synthesized here and played by a program of the system, so that no audio library is linked.
+//! Without such a program they stay silent.
 
 use super::desktop::{Desktop, quiet};
 use crate::app::Sound;
@@ -15,20 +15,20 @@ use tempfile::NamedTempFile;
 /// The sample rate in Hz.
 const RATE: u32 = 44_100;
 
-/// Plays sounds. The files are deleted on drop.
+/// Plays sounds. The sound files are deleted on drop.
 pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
-    /// The index of the player that worked; `None` before the first sound.
+    /// The index of the player that works; `None` before the first sound.
     player: Option<usize>,
-    /// Whether no player is available.
+    /// Whether no player works.
     mute: bool,
     /// Running player processes.
     playing: Vec<Child>,
 }
 
 impl Sounds {
-    /// Creates a player; files are created at the first sound.
+    /// Creates a player. The sound files are written when first needed.
     pub(super) fn on(desktop: Desktop) -> Self {
         Self {
             players: desktop.players(),
@@ -44,7 +44,7 @@ impl Sounds {
         if self.mute {
             return;
         }
-        // Reaps exited players.
+        // This reaps the players that have exited.
         self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.mute = true;
@@ -104,10 +104,11 @@ fn wav(sound: Sound) -> Vec<u8> {
     file
 }
 
-/// Synthesizes wood on wood: two decaying tones of a small block and the click of the touch. A drop is higher and
-/// shorter; a flag is a bell.
+/// Synthesizes a sound like wood on wood: two decaying tones of a small block, and the click of the touch. A drop is
+/// higher and shorter than a move; a flag fall is a bell.
 fn samples(sound: Sound) -> Vec<i16> {
-    // Hertz, amplitude, and decay per second.
+    // Each tone: frequency in Hz, amplitude, and decay per second. Then the amplitude of the click and the duration in
+    // seconds.
     let (tones, click, seconds): (&[(f32, f32, f32)], f32, f32) = match sound {
         Sound::Move => (&[(420.0, 0.5, 55.0), (960.0, 0.25, 80.0)], 0.25, 0.11),
         Sound::Drop => (&[(620.0, 0.5, 70.0), (1450.0, 0.3, 95.0)], 0.3, 0.09),

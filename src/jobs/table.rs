@@ -1,7 +1,7 @@
-//! The job table: one row per job, with its kind, title, thread or lane, end, type of answer, and work.
+//! The job table: one row per job, with its kind, title, thread or lane, shutdown rule, result type, and work.
 //!
-//! A row is made from the [`Effect`] that requests the job. [`Job::own`] has a thread of its own and is cancelled by the
-//! next job of its kind; [`Job::queued`] waits for the earlier jobs of its lane.
+//! A row is created from the [`Effect`] that requests the job. [`Job::own`] runs on a thread of its own and is
+//! cancelled by the next job of its kind; [`Job::queued`] waits for the earlier jobs of its lane.
 
 use super::{
     Job, Jobs,
@@ -29,11 +29,11 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// The row of an effect, or the effect if another part of the table has its row.
+/// The row of an effect, or the effect itself if its row is in another part of the table.
 type Row = Result<Job<JobKind, Action>, Effect>;
 
 impl Jobs {
-    /// Returns the job for `effect`, or the effect if it is no job.
+    /// Returns the job for `effect`, or `effect` itself if it is no job.
     pub(super) fn row(&mut self, effect: Effect) -> Row {
         self.file_row(effect)
             .or_else(|effect| self.download_row(effect))
@@ -43,7 +43,7 @@ impl Jobs {
             .or_else(|effect| self.dialog_row(effect))
     }
 
-    /// Jobs that read and write files.
+    /// Returns the rows of jobs that read and write files.
     fn file_row(&self, effect: Effect) -> Row {
         use JobKind::{Desktop, Export, Picture, Read, Record, Save};
         Ok(match effect {
@@ -113,14 +113,14 @@ impl Jobs {
         })
     }
 
-    /// Jobs that read and write settings, puzzle progress and recovery data.
+    /// Returns the rows of jobs that read and write settings, puzzle progress and recovery data.
     fn store_row(&self, effect: Effect) -> Row {
         use JobKind::{KeepProgress, LoadProgress, Recover, Settings};
         Ok(match effect {
             Effect::Keep(settings) => {
                 let store = Arc::clone(&self.store);
                 let lane = ("settings", Finish);
-                // Only the latest settings matter; pending writes are dropped.
+                // Only the latest settings matter, so pending writes are dropped.
                 Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&settings) {
                         context.answer(ShellAction::Say(error.to_string()));
@@ -158,7 +158,7 @@ impl Jobs {
         })
     }
 
-    /// Jobs that download matches and add them to a file.
+    /// Returns the rows of jobs that download matches and add them to a file.
     fn download_row(&self, effect: Effect) -> Row {
         use JobKind::{Download, Save};
         Ok(match effect {
@@ -181,12 +181,12 @@ impl Jobs {
         })
     }
 
-    /// Jobs that talk to engines.
+    /// Returns the rows of jobs that run engines.
     fn engine_row(&mut self, effect: Effect) -> Row {
         use JobKind::{FindEngines, Guess, Score};
         let Effect::Engine(task) = effect else { return Err(effect) };
         let engine_pool = self.engine.clone();
-        // One engine answers one query at a time, on a thread that lives as long as the window.
+        // An engine runs one query at a time, on a thread that lives as long as the window.
         let lane = ("engine", Cancel);
         Ok(match task {
             EngineTask::Guess(job) => {
@@ -225,7 +225,7 @@ impl Jobs {
         })
     }
 
-    /// The system's file dialogs. A second dialog opens after the first is closed.
+    /// Returns the rows of the system's file dialogs. A second dialog opens after the first is closed.
     fn dialog_row(&self, effect: Effect) -> Row {
         use JobKind::{Dialog, PathDialog};
         let dialogs = Arc::clone(&self.dialogs);
@@ -261,11 +261,11 @@ impl Jobs {
     }
 }
 
-/// Jobs that only calculate.
+/// Returns the rows of jobs that only calculate.
 fn calculation_row(effect: Effect) -> Row {
     use JobKind::{Analyse, Judge, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {
-        // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
+        // Sorting cannot be interrupted: the latest request waits for it, and requests in between are dropped.
         Effect::List(job) => {
             let lane = ("list", Cancel);
             Job::queued(List, "sorting the list", lane, Action::Library, move |context| {
