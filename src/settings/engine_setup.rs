@@ -1,4 +1,4 @@
-//! [`EngineSetup`]: the configuration of engines, with the table of its numbers.
+//! [`EngineSetup`]: the engine configuration, with the table of its numbers.
 
 use crate::engine::SearchLimit;
 use serde::{Deserialize, Serialize};
@@ -12,15 +12,15 @@ pub struct EngineSetup {
     pub path: Option<PathBuf>,
     /// Whether each board has its own engine, so that both are searched in parallel.
     pub two: bool,
-    /// The engine of board B if there are two; `None` for a second process of the first.
+    /// The engine of board B if there are two; `None` for a second process of the same engine.
     pub second_path: Option<PathBuf>,
-    /// Lines per board, 1 to 5.
+    /// The number of lines per board, from 1 to 5.
     pub lines: u32,
-    /// Threads.
+    /// The number of threads.
     pub threads: u32,
-    /// Hash in megabytes.
+    /// The size of the hash table, in megabytes.
     pub hash_mb: u32,
-    /// The limit of the search of each board.
+    /// The limit of the search on each board.
     pub limit: SearchLimit,
 }
 
@@ -45,11 +45,11 @@ pub struct EngineOption {
     pub key: &'static str,
     /// The label.
     pub name: &'static str,
-    /// The unit behind the number, with a space before it.
+    /// The unit shown after the number, with a space before it; empty if there is none.
     pub unit: &'static str,
-    /// The range.
+    /// The allowed values.
     pub range: RangeInclusive<u32>,
-    /// Returns the field.
+    /// Returns a reference to the field with the number.
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 
@@ -79,7 +79,7 @@ pub static ENGINE_OPTIONS: [EngineOption; 3] = [
 ];
 
 impl EngineOption {
-    /// Sets the number, limited to its range. Returns whether it differs from the field then.
+    /// Sets the number to `value`, clamped to its range. Returns whether it was clamped.
     pub fn set(&self, setup: &mut EngineSetup, value: u32) -> bool {
         let limited = value.clamp(*self.range.start(), *self.range.end());
         *(self.field)(setup) = limited;

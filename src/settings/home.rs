@@ -1,4 +1,4 @@
-//! Paths as a user types and reads them: `~` is the home folder.
+//! Paths as the user types and reads them, with `~` for the home folder.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,14 +12,14 @@ fn home() -> Option<&'static Path> {
     home.as_deref()
 }
 
-/// Returns the path of `typed`, without blanks around it and with `~` replaced by the home folder.
+/// Returns the path of `typed`, without surrounding blanks and with `~` replaced by the home folder.
 #[must_use]
 pub fn typed_path(typed: &str) -> PathBuf {
     with_home(Path::new(typed.trim()), home())
 }
 
-/// Returns the absolute path of a file, which stays valid in other working folders; `~` is the home folder, unless a
-/// file has that name. `-` (standard input) is returned as is.
+/// Returns the absolute path of a file, which stays valid in other working folders. `~` is replaced by the home folder
+/// unless there is a file with that name. `-` (standard input) stays as it is.
 #[must_use]
 pub fn full_path(path: &Path) -> PathBuf {
     let home = home().filter(|_| !Path::new("~").exists());

@@ -1,7 +1,7 @@
-//! Serialization of bytes and paths as RON's `b"…"`, with anything but plain ASCII escaped. Text in any encoding
+//! Serialization of bytes and paths as RON's `b"…"`, which escapes everything but printable ASCII. Text in any encoding
 //! survives the round trip and stays mostly readable.
 
-/// Any bytes.
+/// Serializes arbitrary bytes.
 pub(super) mod text {
     use serde::{Deserializer, Serializer, de};
 
@@ -35,16 +35,16 @@ pub(super) mod text {
     }
 }
 
-/// Paths as bytes, since Unix paths need not be UTF-8: an `Option` or a `Vec` of them.
+/// Serializes paths, or an `Option` or a `Vec` of them, as bytes, since Unix paths need not be UTF-8.
 pub(super) mod paths {
     use super::text;
     use crate::file::system;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::path::PathBuf;
 
-    /// A container of paths.
+    /// A path or a container of paths.
     pub(in crate::settings) trait Paths: Sized {
-        /// The same container of byte strings.
+        /// The same with byte strings in place of paths.
         type Kept: Serialize + for<'de> Deserialize<'de>;
 
         fn keep(&self) -> Self::Kept;

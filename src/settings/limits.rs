@@ -1,4 +1,4 @@
-//! The limits of every setting. The file may be edited by hand or by other programs, and no value in it may keep the
+//! The limits of every setting. The file may be edited by hand or by other programs; no value in it may prevent the
 //! window from opening.
 
 use super::{
@@ -12,13 +12,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Text size in per cent.
+/// The size of text and buttons, in per cent of the default.
 pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
 
-/// Cache size in megabytes.
+/// The cache size, in megabytes.
 pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
 
-/// The node limit of an engine search.
+/// The node limit of an engine search, in nodes.
 pub const ENGINE_NODES: RangeInclusive<u64> = 10_000..=1_000_000_000_000;
 
 /// The depth limit of an engine search, in plies.
@@ -30,26 +30,26 @@ pub const ENGINE_SECONDS: RangeInclusive<u32> = 1..=86_400;
 /// The share of the window that a panel may take.
 const SHARES: RangeInclusive<f32> = 0.0..=1.0;
 
-/// Window width and height in points; no graphics system supports more.
+/// Window width and height, in points. No graphics system supports larger windows.
 const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 
 /// The maximum length of the name of a piece set, command or key, in bytes.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The longest address of a page, in bytes.
+/// The maximum length of the address of a page, in bytes.
 const MAX_PAGE_BYTES: usize = 500;
 
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// The maximum number of key bindings, well above the number of commands.
+/// The maximum number of shortcuts, well above the number of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {
-    /// Clamps every value to its range, or resets it to the default if it is not a number, and returns the names of
-    /// the settings changed. Unknown names, such as commands of a later version, are preserved.
+    /// Limits every setting: clamps numbers, drops what is too long, and resets other invalid values. Returns the names
+    /// of the settings changed. Unknown names, such as commands of a later version, are preserved.
     pub(super) fn limit(&mut self) -> Vec<&'static str> {
-        // Exhaustive, so that a new field is not forgotten.
+        // Exhaustive, so that new fields are not forgotten.
         let Self {
             version: _,
             theme: _,
@@ -141,7 +141,7 @@ fn limit_number<N: Ord + Copy>(value: &mut N, range: &RangeInclusive<N>) -> bool
     std::mem::replace(value, limited) != limited
 }
 
-/// Resets a share that is not a number.
+/// Resets a share that is out of range or not a number.
 fn limit_share(share: &mut Option<f32>) -> bool {
     share.take_if(|share| !SHARES.contains(share)).is_some()
 }

@@ -1,5 +1,4 @@
-//! Persistent state in versioned RON files: the settings, and recovery data for unsaved changes; the
-//! progress in puzzles is JSON.
+//! Persistent state in files of the user: settings and recovery data in versioned RON, the progress in puzzles in JSON.
 //!
 //! A damaged file is reported and replaced by defaults:
 //!

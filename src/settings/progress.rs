@@ -1,7 +1,8 @@
-//! What was solved and what returns: [`Progress`], in a file of its own.
+//! [`Progress`]: the outcomes of puzzles and their reviews, in a file of its own.
 //!
-//! A puzzle that was not solved at the first try returns after 1, 3, 7, 21, 60 and 180 days, each time it is then
-//! solved one interval later; a failure begins again. The file is JSON, so that other programs can read it.
+//! A puzzle that was not solved at the first try is due for review after 1 day. Each review solved at the first try
+//! leads to the next interval (3, 7, 21, 60 and 180 days), a failed one starts over. The file is JSON, so that other
+//! programs can read it.
 
 use super::PuzzleScore;
 use crate::{
@@ -11,10 +12,10 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::collections::BTreeMap;
 
-/// The days until a failed puzzle returns.
+/// The intervals between the reviews of a failed puzzle, in days.
 pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
 
-/// The maximum number of puzzles that are remembered.
+/// The maximum number of puzzles stored.
 const MAX_PUZZLES: usize = 20_000;
 
 /// The outcome of a puzzle.
@@ -43,21 +44,21 @@ pub struct TriedPuzzle {
     pub tried: Day,
     /// The outcome of the last try.
     pub outcome: PuzzleOutcome,
-    /// The number of intervals that have passed with success.
+    /// The number of intervals after which it was solved, since the last failure.
     #[serde(default, skip_serializing_if = "is_zero")]
     step: u8,
-    /// The day on which it returns; `None` if it does not.
+    /// The day on which it is due for review; `None` if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
     pub due: Option<Day>,
 }
 
-/// The outcomes of one kind on one day.
+/// The outcomes of one kind of puzzle on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayScore {
     /// The day.
     #[serde(with = "as_text")]
     pub day: Day,
-    /// The kind.
+    /// The kind of puzzle.
     #[serde(with = "as_text")]
     pub kind: Kind,
     /// The outcomes.
@@ -65,26 +66,26 @@ pub struct DayScore {
     pub score: PuzzleScore,
 }
 
-/// What was solved and what returns.
+/// The outcomes of puzzles and their reviews.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// The format version.
     version: u32,
-    /// The outcomes from before days and kinds were recorded; `None` until they were moved here from the settings.
+    /// The outcomes from before days and kinds were recorded; `None` until they are moved here from the settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     earlier: Option<PuzzleScore>,
     /// The outcomes by day and kind, by day.
     #[serde(default)]
     days: Vec<DayScore>,
-    /// The puzzles, in the order of their first try.
+    /// The puzzles tried, in the order of their first try.
     #[serde(default)]
     puzzles: Vec<TriedPuzzle>,
 }
 
-/// The sum of a week.
+/// The outcomes of one week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeekScore {
-    /// Its Monday.
+    /// The Monday of the week.
     pub monday: Day,
     /// The outcomes.
     pub score: PuzzleScore,
@@ -108,13 +109,13 @@ impl PuzzleScore {
         self.shown = self.shown.saturating_add(other.shown);
     }
 
-    /// Returns the number of outcomes.
+    /// Returns the number of all outcomes.
     #[must_use]
     pub const fn tried(self) -> u32 {
         self.at_once.saturating_add(self.later).saturating_add(self.shown)
     }
 
-    /// Returns the larger count of each outcome.
+    /// Returns the larger count for each outcome.
     fn max(self, other: Self) -> Self {
         Self {
             at_once: self.at_once.max(other.at_once),
@@ -125,12 +126,12 @@ impl PuzzleScore {
 }
 
 impl Progress {
-    /// Moves the outcomes that older versions kept in the settings here, once.
+    /// Stores the outcomes that older versions kept in the settings, unless that was done before.
     pub fn merge_earlier(&mut self, earlier: PuzzleScore) {
         self.earlier.get_or_insert(earlier);
     }
 
-    /// Notes `outcome` of the puzzle `key` on `day`.
+    /// Records `outcome` of the puzzle `key` on `day`.
     pub fn note(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
         self.version = 1;
         let known = self.days.iter_mut().rev().take_while(|it| it.day >= day);
@@ -152,13 +153,13 @@ impl Progress {
         self.limit();
     }
 
-    /// Returns the puzzle `key`, if it was tried.
+    /// Returns the puzzle `key` if it was tried.
     #[must_use]
     pub fn tried(&self, key: &PuzzleKey) -> Option<&TriedPuzzle> {
         self.puzzles.iter().find(|it| it.is(key))
     }
 
-    /// Returns the puzzles that have returned by `day`, longest overdue first.
+    /// Returns the puzzles due for review on `day`, longest overdue first.
     #[must_use]
     pub fn due(&self, day: Day) -> Vec<PuzzleKey> {
         let mut due: Vec<(Day, PuzzleKey)> = self
@@ -170,13 +171,14 @@ impl Progress {
         due.into_iter().map(|(_, key)| key).collect()
     }
 
-    /// Returns the number of puzzles that return later than `day`.
+    /// Returns the number of puzzles due after `day`.
     #[must_use]
     pub fn scheduled(&self, day: Day) -> usize {
         self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
     }
 
-    /// Returns all outcomes of a kind or of all kinds; the latter include those from before kinds were recorded.
+    /// Returns the sum of all outcomes of a kind. `None` means all kinds, including the outcomes from before kinds were
+    /// recorded.
     #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
@@ -186,7 +188,7 @@ impl Progress {
         sum
     }
 
-    /// Returns the outcomes of the `count` weeks until the one of `day`, of a kind or of all kinds.
+    /// Returns the outcomes of a kind (`None` for all kinds) in each of the last `count` weeks, up to that of `day`.
     #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();
@@ -206,8 +208,8 @@ impl Progress {
         weeks
     }
 
-    /// Adds the progress of another file. Of a puzzle the later try counts, of a day the larger counts, so that the same
-    /// file can be imported twice.
+    /// Merges the progress of another file: of each puzzle the later try, of each day the larger counts. Importing the
+    /// same file twice changes nothing.
     pub fn merge(&mut self, other: Self) {
         self.version = 1;
         if let Some(earlier) = other.earlier {
@@ -236,21 +238,21 @@ impl Progress {
     /// Returns the contents of a progress file.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Neither maps with other keys nor numbers that JSON cannot write occur.
+        // This cannot fail: there are no maps with other keys than text, and no numbers that JSON lacks.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Reads the contents of a progress file.
+    /// Parses the contents of a progress file.
     ///
     /// # Errors
-    /// Why it is not one, with line and column.
+    /// A JSON error with line and column, if `text` is no such file.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         let mut progress: Self = serde_json::from_str(text)?;
         progress.limit();
         Ok(progress)
     }
 
-    /// Forgets the oldest puzzles beyond the maximum, those first that do not return.
+    /// Drops the oldest puzzles beyond the maximum, first those that are not due again.
     fn limit(&mut self) {
         while self.puzzles.len() > MAX_PUZZLES {
             let done = self.puzzles.iter().position(|it| it.due.is_none());
@@ -280,12 +282,12 @@ impl TriedPuzzle {
         PuzzleKey { position: self.position.clone(), seat: self.seat, kind: self.kind }
     }
 
-    /// Sets the day on which the puzzle returns.
+    /// Records a try, and determines the next review.
     fn note(&mut self, outcome: PuzzleOutcome, day: Day) {
         (self.tried, self.outcome) = (day, outcome);
         match (outcome, self.due) {
             (PuzzleOutcome::FirstTry, None) => {}
-            // Solving it early neither helps nor harms.
+            // Solving it before it is due does not change the schedule.
             (PuzzleOutcome::FirstTry, Some(due)) if day < due => {}
             (PuzzleOutcome::FirstTry, Some(_)) => {
                 self.step = self.step.saturating_add(1);
@@ -304,7 +306,7 @@ const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// Values as their text.
+/// Serializes values as text.
 mod as_text {
     use super::{Deserialize, Deserializer, Error as _, Serializer};
     use std::{fmt::Display, str::FromStr};
@@ -324,7 +326,7 @@ mod as_text {
     }
 }
 
-/// Optional days as their text.
+/// Serializes an optional day as text.
 mod as_optional_text {
     use super::{Day, Deserialize, Deserializer, Error as _, Serializer};
 

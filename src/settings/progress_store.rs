@@ -1,4 +1,4 @@
-//! Loading and saving of the progress in puzzles: [`ProgressStore`].
+//! [`ProgressStore`]: loading and saving of the progress in puzzles.
 
 use super::{
     Progress,
@@ -13,16 +13,16 @@ pub struct ProgressStore {
     path: Option<PathBuf>,
 }
 
-/// The maximum size in bytes, more than ten times that of a full file.
+/// The maximum size of the file, in bytes; more than ten times that of a full one.
 const MAX_BYTES: u64 = 64_000_000;
 
-/// Why the progress could not be loaded or saved.
+/// An error when loading or saving the progress.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgressError {
-    /// The file is not a progress file.
+    /// The file is damaged, or no progress file.
     #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .moved_to.display())]
     Broken {
-        /// What is wrong, with line and column.
+        /// The parser error, with line and column.
         why: serde_json::Error,
         /// The new name of the file.
         moved_to: PathBuf,
@@ -40,15 +40,15 @@ pub enum ProgressError {
         "cannot read the puzzle progress: {0}; results are not saved until you move or delete the file"
     )]
     InTheWay(FileError),
-    /// A file to import is not a progress file.
+    /// The file to import is no progress file.
     #[error("not a file of puzzle progress ({why}): {}", .path.display())]
     NotProgress {
-        /// What is wrong, with line and column.
+        /// The parser error, with line and column.
         why: serde_json::Error,
         /// The file.
         path: PathBuf,
     },
-    /// Disk error.
+    /// A disk error.
     #[error(transparent)]
     Disk(#[from] FileError),
 }
@@ -62,7 +62,7 @@ impl ProgressError {
 }
 
 impl ProgressStore {
-    /// Returns the store of this user; without a home folder nothing is saved.
+    /// Returns the store of the current user. Without a home folder nothing is saved.
     #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -81,8 +81,8 @@ impl ProgressStore {
         Self { path: None }
     }
 
-    /// Loads the progress: none if there is no file, and none with an error if it cannot be read, in which case it is
-    /// renamed.
+    /// Loads the progress. Without a file it is empty. If the file cannot be read, it is renamed, and the progress is
+    /// empty, with an error.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
         let Some(path) = &self.path else {
@@ -119,10 +119,10 @@ impl ProgressStore {
         Ok(())
     }
 
-    /// Reads a progress file that was exported; it stays where it is.
+    /// Reads an exported progress file.
     ///
     /// # Errors
-    /// Disk errors, or that it is another kind of file.
+    /// [`ProgressError::Disk`], or [`ProgressError::NotProgress`] for other files.
     pub fn import(path: &Path) -> Result<Progress, ProgressError> {
         let bytes = read_limited(path, MAX_BYTES)?;
         Progress::from_json(&String::from_utf8_lossy(&bytes))

@@ -5,36 +5,37 @@ use crate::file::{FileRange, Fingerprint};
 use serde::{Deserialize, Serialize, de};
 use std::path::{Path, PathBuf};
 
-/// The current format version. Older versions are readable.
+/// The current format version. Older versions can be read.
 const VERSION: u32 = 1;
 
-/// The unsaved changes of one window. Missing fields take their default and unknown ones are ignored; a change of
-/// meaning needs a new version.
+/// The unsaved changes of one window. In files, missing fields take their defaults and unknown fields are ignored; a
+/// field that changes its meaning needs a new version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recovery {
-    /// The changed file, if it was open alone; `None` for a match never saved.
+    /// The changed file if it was the only open one; `None` for a list, or for a match that was never saved.
     #[serde(with = "in_bytes::paths")]
     pub path: Option<PathBuf>,
-    /// The fingerprint of that file when it was loaded. If it differs now, the ranges of the records may be wrong.
+    /// The fingerprint of `path` when it was loaded. If the file has another one now, the ranges of the records may be
+    /// wrong.
     pub fingerprint: Option<Fingerprint>,
     /// The files and folders that were open as one list; empty for a single file.
     #[serde(with = "in_bytes::paths")]
     pub list: Vec<PathBuf>,
-    /// The changed files of the list, and the file of the open match.
+    /// The files of the list with changes, and the file of the open match.
     pub files: Vec<ListedFile>,
-    /// The changed records, in the order of the file or list.
+    /// The changed records, in list order.
     pub records: Vec<ChangedRecord>,
-    /// The open match, counted from 1.
+    /// The open match, one-based.
     pub shown: usize,
-    /// The open match in a list, in case other files change the numbers: the index of its file in `files`, and its
-    /// range there.
+    /// The place of the open match in a list, in case other files change its number: the index of its file in `files`,
+    /// and its range there.
     pub shown_at: Option<(usize, FileRange)>,
-    /// The number of plies played at the current moment.
+    /// The current moment.
     pub moment: usize,
     /// The time of writing, in seconds since 1970.
     pub written_s: u64,
-    /// Unfinished entries in text fields.
+    /// The texts typed into fields that are in no record yet.
     pub drafts: Vec<String>,
 }
 
@@ -44,29 +45,29 @@ pub struct ListedFile {
     /// Its path as opened.
     #[serde(with = "in_bytes::paths")]
     pub path: PathBuf,
-    /// Its fingerprint when it was loaded; `None` if it cannot be saved to.
+    /// Its fingerprint when it was loaded; `None` if it cannot be saved in place.
     pub fingerprint: Option<Fingerprint>,
 }
 
 /// A changed record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedRecord {
-    /// The index of its file in the list; 0 for a single file.
+    /// The index of its file in [`Recovery::files`]; 0 for a single file.
     #[serde(default)]
     pub file: usize,
     /// Its range in the file as loaded; empty for a new record.
     pub range: FileRange,
-    /// Its current bytes.
+    /// The current bytes.
     #[serde(with = "in_bytes::text")]
     pub bytes: Vec<u8>,
 }
 
-/// Why a text is not a [`Recovery`].
+/// The reason why a text is no [`Recovery`].
 #[derive(Debug)]
 pub(super) enum RecoveryParseError {
-    /// Written by a later version.
+    /// It was written by a later version.
     Newer,
-    /// Damaged.
+    /// It is damaged; the text is the parser error.
     Broken(String),
 }
 
@@ -88,15 +89,15 @@ impl Default for Recovery {
 }
 
 impl Recovery {
-    /// Returns the paths to open to find the changed matches; empty for a match never saved.
+    /// Returns the paths to open in order to find the changed matches; empty for a match that was never saved.
     #[must_use]
     pub fn opened(&self) -> Vec<PathBuf> {
         let alone = self.path.iter().cloned();
         alone.chain(self.list.iter().cloned()).collect()
     }
 
-    /// Returns the changed files in the order of [`ChangedRecord::file`], each with its fingerprint when loaded and
-    /// the number of its changed matches.
+    /// Returns the changed files in the order of [`ChangedRecord::file`], each with its fingerprint when it was loaded
+    /// and the number of its changed records.
     #[must_use]
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
         let alone = self.path.iter();
@@ -128,7 +129,7 @@ impl Recovery {
     }
 }
 
-/// The outer format, whose version is readable whatever the changes look like.
+/// The outer format. Its version can be read whatever the changes look like.
 #[derive(Serialize, Deserialize)]
 struct RecoveryEnvelope<T> {
     version: u32,

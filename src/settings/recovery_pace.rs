@@ -1,13 +1,14 @@
-//! When to write recovery data: often enough to lose little, seldom enough to spare the disk.
+//! [`RecoveryPace`]: writes recovery data often enough to lose little, and seldom enough to spare the disk.
 
 use std::time::Duration;
 
 /// The minimum time between two writes, and the maximum delay of a change.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Decides when to write, without reading a clock. Times are relative to any fixed moment and never decrease.
+/// Decides when to write, without reading a clock. Times are relative to any fixed point and never decrease.
 ///
-/// The first change is written at once, later ones together, two seconds after the last write began.
+/// The first change is written at once; later changes are written together, two seconds after the start of the last
+/// write.
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryPace {
     /// The time of the first unwritten change.
@@ -17,12 +18,12 @@ pub struct RecoveryPace {
 }
 
 impl RecoveryPace {
-    /// Records a change.
+    /// Records a change at the time `now`.
     pub fn changed(&mut self, now: Duration) {
         self.unwritten_since.get_or_insert(now);
     }
 
-    /// Returns when the next write is due, or `None` if everything is written.
+    /// Returns the time at which the next write is due, or `None` if everything is written.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
         let since = self.unwritten_since?;
@@ -30,7 +31,7 @@ impl RecoveryPace {
         Some(next.map_or(since, |next| next.max(since)))
     }
 
-    /// Returns whether to write now. If so, all changes count as written unless [`RecoveryPace::failed`] is called.
+    /// Returns whether to write now. If so, all changes count as written, unless [`RecoveryPace::failed`] is called.
     #[must_use]
     pub fn begin(&mut self, now: Duration) -> bool {
         let begins = self.due().is_some_and(|due| due <= now);
@@ -41,14 +42,14 @@ impl RecoveryPace {
         begins
     }
 
-    /// Records that the last write failed; it is retried two seconds after it began.
+    /// Records that the last write failed. It is retried two seconds after its start.
     pub fn failed(&mut self) {
         if let Some(wrote) = self.wrote_at {
             self.unwritten_since = Some(wrote);
         }
     }
 
-    /// Records that nothing is unsaved.
+    /// Records that there are no unsaved changes.
     pub fn saved(&mut self) {
         self.unwritten_since = None;
     }

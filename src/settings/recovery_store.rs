@@ -1,7 +1,7 @@
-//! The recovery files of all windows.
+//! [`RecoveryStore`]: the recovery files of all windows.
 //!
-//! Each window has a file `ID.ron` and holds a lock on `ID.lock` for its lifetime; the system releases the lock
-//! however the process ends. Files without a held lock were left by a window that no longer exists.
+//! Each window has a file `ID.ron` and holds a lock on `ID.lock` for its lifetime. The system releases the lock however
+//! the process ends, so files without a held lock are those of windows that no longer exist.
 
 use super::recovery::{Recovery, RecoveryParseError};
 use crate::file::{
@@ -22,25 +22,25 @@ const CHANGES: &str = "ron";
 const LOCK: &str = "lock";
 const BROKEN: &str = "ron.broken";
 
-/// The number of attempts to take a held lock.
+/// The maximum number of attempts to take a lock that is held.
 const ATTEMPTS: u32 = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(25);
 
-/// The recovery data of all windows, and of this one.
+/// The recovery data of all windows.
 #[derive(Debug)]
 pub struct RecoveryStore {
     folder: Option<PathBuf>,
     own: Option<Own>,
 }
 
-/// The name of a window's recovery data.
+/// The id of a window's recovery data.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecoveryId(String);
 
-/// Why recovery data could not be stored or restored.
+/// An error when storing or restoring recovery data.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
-    /// The changes could not be stored; the window still holds them.
+    /// The changes could not be stored; they are still open in the window.
     #[error("cannot save recovery data: {0}")]
     Keep(#[from] FileError),
     /// The file cannot be read.
@@ -51,31 +51,31 @@ pub enum RecoveryError {
         "cannot read recovery data from an earlier session ({reason}); it was renamed to {moved_to}"
     )]
     Broken {
-        /// What is damaged.
+        /// The parser error.
         reason: String,
         /// The new name of the file.
         moved_to: PathBuf,
     },
-    /// Written by a later version, and left alone.
+    /// The file was written by a later version. It is left alone.
     #[error("recovery data from a newer version of Tandem cannot be read: {0}")]
     Newer(PathBuf),
-    /// Taken or removed by another window in the meantime.
+    /// Another window has taken or removed the changes in the meantime.
     #[error("these unsaved changes are open in another window: {0}")]
     Taken(PathBuf),
-    /// Disk error.
+    /// A disk error.
     #[error(
         "cannot look for recovery data ({reason}): {path}",
         reason = system_message(reason)
     )]
     Disk {
-        /// The error of the system.
+        /// The operating-system error.
         reason: io::Error,
         /// The file or folder.
         path: PathBuf,
     },
 }
 
-/// The data of this window, with its lock.
+/// The recovery data of this window, with its lock.
 #[derive(Debug)]
 struct Own {
     id: RecoveryId,
@@ -83,7 +83,7 @@ struct Own {
 }
 
 impl RecoveryStore {
-    /// Returns the store of this user; without a home folder nothing is stored.
+    /// Returns the store of the current user. Without a home folder nothing is stored.
     #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -94,7 +94,7 @@ impl RecoveryStore {
         Self { folder, own: None }
     }
 
-    /// Returns the store in `folder`, which is created on demand.
+    /// Returns a store in `folder`, which is created when needed.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), own: None }
@@ -106,10 +106,10 @@ impl RecoveryStore {
         Self { folder: None, own: None }
     }
 
-    /// Replaces the recovery data of this window. It is on disk when this returns.
+    /// Stores `recovery` as the data of this window. It is on disk when this returns.
     ///
     /// # Errors
-    /// Disk errors; the earlier data is then intact.
+    /// Disk errors; the previous data is then intact.
     pub fn save(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -124,20 +124,20 @@ impl RecoveryStore {
         Ok(())
     }
 
-    /// Removes the recovery data of this window.
+    /// Deletes the recovery data of this window.
     ///
     /// # Errors
     /// Disk errors; the changes would then be offered at the next start.
     pub fn forget(&mut self) -> Result<(), RecoveryError> {
         match (&self.folder, self.own.take()) {
-            // Its lock is released last, when there is no data left to find.
+            // The lock is released last, when there is no data left to find.
             (Some(folder), Some(own)) => own.id.remove(folder),
             _ => Ok(()),
         }
     }
 
-    /// Returns the recovery data of windows that no longer exist, latest first, and errors for unreadable files. A
-    /// damaged file is renamed.
+    /// Returns the recovery data of windows that no longer exist, latest first, and errors for files that cannot be
+    /// read. A damaged file is renamed.
     #[must_use]
     pub fn orphans(&self) -> (Vec<(RecoveryId, Recovery)>, Vec<RecoveryError>) {
         let mut found = Vec::new();
@@ -156,7 +156,7 @@ impl RecoveryStore {
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            // Foreign file types; opening a pipe would block.
+            // No recovery data; opening a pipe would block.
             if check_regular(&path).is_err() {
                 continue;
             }
@@ -179,18 +179,18 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Takes over the changes `id`: other windows are no longer offered them, and the next [`RecoveryStore::save`]
-    /// overwrites them. The earlier data of this window is left for recovery.
+    /// Takes over the changes `id`: they are no longer offered to other windows, and the next [`RecoveryStore::save`]
+    /// overwrites them. Data that this window stored before stays for recovery.
     ///
     /// # Errors
-    /// Another window has taken or removed them, or a disk error.
+    /// [`RecoveryError::Taken`] if another window has taken or removed them, or a disk error.
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
         let lock = id.lock(folder)?;
         if fs::metadata(id.path(folder, CHANGES)).is_err() {
-            // Created by the line above, and useless.
+            // `lock` has created this file, which is useless now.
             let _ = fs::remove_file(id.path(folder, LOCK));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
         }
@@ -198,10 +198,10 @@ impl RecoveryStore {
         Ok(())
     }
 
-    /// Discards the changes `id`.
+    /// Deletes the changes `id`.
     ///
     /// # Errors
-    /// Another window has taken them, or a disk error.
+    /// [`RecoveryError::Taken`] if another window has taken them, or a disk error.
     pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -213,11 +213,11 @@ impl RecoveryStore {
 
 impl Own {
     fn new(folder: &Path) -> io::Result<Self> {
-        // Unfinished entries may be confidential.
+        // Changes and unfinished entries may be confidential.
         system::make_private_folder(folder)?;
         loop {
             let (lock, path) = system::unique_file(folder, &format!(".{LOCK}"))?;
-            // A window starting at the same time may have deleted it as stale.
+            // A window that starts at the same time may have deleted the lock as stale.
             if matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
                 || fs::metadata(&path).is_err()
             {
@@ -235,8 +235,8 @@ impl RecoveryId {
         folder.join(format!("{}.{ending}", self.0))
     }
 
-    /// Returns whether a window holds the lock. On a file system without locks it returns `false`, since a redundant
-    /// offer is better than lost changes.
+    /// Returns whether a window holds the lock. On a file system without locks this is `false`, since a redundant offer
+    /// is better than lost changes.
     fn is_held(&self, folder: &Path) -> bool {
         open_regular(&self.path(folder, LOCK))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
@@ -245,7 +245,7 @@ impl RecoveryId {
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
-            // Not held by any window: a lock is a regular file.
+            // No window holds it: locks are regular files.
             fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()
@@ -260,7 +260,7 @@ impl RecoveryId {
         }
     }
 
-    /// Reads the changes; `None` if a window holds or has just removed them.
+    /// Reads the changes; `None` if a window holds them, or has just removed them.
     fn read(&self, folder: &Path) -> Result<Option<Recovery>, RecoveryError> {
         if self.is_held(folder) {
             return Ok(None);
@@ -272,7 +272,7 @@ impl RecoveryId {
             Err(error) => return Err(RecoveryError::Unread(error)),
         };
         if bytes.is_empty() {
-            // Created empty and private, before its window was killed.
+            // The window was killed between creating the file and writing it.
             self.remove(folder)?;
             return Ok(None);
         }
@@ -287,7 +287,7 @@ impl RecoveryId {
         }
     }
 
-    /// Removes the changes first: a lock alone is harmless, but changes without a lock would be offered.
+    /// Removes the changes, then the lock: a lock alone is harmless, but changes without a lock would be offered.
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
         for ending in [CHANGES, LOCK] {
             let path = self.path(folder, ending);
@@ -311,7 +311,7 @@ impl RecoveryId {
     }
 }
 
-/// Locks `file`, with retries: a child process holds this program's locks between fork and exec.
+/// Locks `file`, with retries, because a child process holds this program's locks between fork and exec.
 fn lock_soon(file: &File) -> Result<(), TryLockError> {
     for _ in 0..ATTEMPTS {
         match file.try_lock() {

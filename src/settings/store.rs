@@ -1,4 +1,4 @@
-//! Loading and saving of the settings.
+//! [`Store`]: loading and saving of the settings.
 
 use super::Settings;
 use crate::file::{FileError, atomic_write, check_regular, open_regular, system::fs};
@@ -13,21 +13,21 @@ pub struct Store {
     path: Option<PathBuf>,
 }
 
-/// The maximum size in bytes, about ten times that of thousands of puzzle results.
+/// The maximum size of the file, in bytes; about ten times that of one with thousands of puzzle results.
 const MAX_BYTES: u64 = 4_000_000;
 
-/// Why settings could not be loaded or saved.
+/// An error when loading or saving the settings.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is not valid.
+    /// The file is no settings file, or damaged.
     #[error(
         "cannot read the settings: unknown value in line {line}, column {column}; using \
          defaults, and the file was renamed to {moved_to}"
     )]
     Broken {
-        /// The line of the error, from 1.
+        /// The line of the error, one-based.
         line: usize,
-        /// The column, from 1.
+        /// The column of the error, one-based.
         column: usize,
         /// The new name of the file.
         moved_to: PathBuf,
@@ -49,13 +49,13 @@ pub enum StoreError {
          delete the file"
     )]
     InTheWay(FileError),
-    /// Values out of range were replaced.
+    /// Values out of range were replaced in the settings with these names.
     #[error(
         "replaced values out of range in settings.ron: {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),
-    /// Disk error.
+    /// A disk error.
     #[error("cannot save the settings: {0}")]
     Disk(#[from] FileError),
 }
@@ -69,7 +69,7 @@ impl StoreError {
 }
 
 impl Store {
-    /// Returns the store of this user; without a home folder nothing is saved.
+    /// Returns the store of the current user. Without a home folder nothing is saved.
     #[must_use]
     pub fn for_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -88,8 +88,8 @@ impl Store {
         Self { path: None }
     }
 
-    /// Loads the settings: defaults if there is no file, and defaults with an error if it cannot be read, in which
-    /// case it is renamed. Values out of range are replaced, with an error that names them.
+    /// Loads the settings. Without a file these are the defaults. If the file cannot be read, it is renamed, and these
+    /// are the defaults, with an error. Values out of range are replaced, with an error that names the settings.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else {
@@ -110,7 +110,7 @@ impl Store {
         (Settings::default(), Some(refused.moved_aside(path)))
     }
 
-    /// Returns the settings, or defaults if they cannot be read. Changes no file.
+    /// Returns the settings, or the defaults if they cannot be read. Changes no file.
     #[must_use]
     pub fn peek(&self) -> Settings {
         let bytes = self.path.as_ref().and_then(|path| read_bytes(path).ok()).unwrap_or_default();
@@ -141,16 +141,16 @@ impl Store {
     }
 }
 
-/// Why a settings file is rejected.
+/// The reason why a settings file is rejected.
 enum Refused {
-    /// Invalid from this position on.
+    /// It is invalid at this position.
     Text(ron::error::Position),
     /// It could not be read.
     Disk(FileError),
 }
 
 impl Refused {
-    /// Renames the file at `path`, so that saving settings does not overwrite it.
+    /// Renames the file at `path`, so that saving the settings does not overwrite it, and returns the error to report.
     fn moved_aside(self, path: &Path) -> StoreError {
         match (self, move_aside(path)) {
             (Self::Text(at), Ok(moved_to)) => {
@@ -164,12 +164,12 @@ impl Refused {
     }
 }
 
-/// Reads the settings file, up to the maximum size.
+/// Reads the settings file, at most [`MAX_BYTES`].
 fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_limited(path, MAX_BYTES)
 }
 
-/// Reads the file at `path`, up to `most` bytes.
+/// Reads the file at `path`.
 pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();
@@ -180,8 +180,8 @@ pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError>
     Ok(bytes)
 }
 
-/// Renames the file or folder at `path` to a free name, which it returns. Devices and pipes stay: they may belong to
-/// another program, and saving overwrites nothing in them.
+/// Renames the file or folder at `path` to a free name, and returns that. Devices and pipes stay, since they may belong
+/// to another program, and saving does not overwrite them.
 pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
@@ -195,7 +195,7 @@ pub(super) fn move_aside(path: &Path) -> Result<PathBuf, FileError> {
     Ok(moved_to)
 }
 
-/// Returns the cache folder of this user; `None` without a home folder.
+/// Returns the cache folder of the current user; `None` without a home folder.
 #[must_use]
 pub fn user_cache_folder() -> Option<PathBuf> {
     let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -247,7 +247,7 @@ mod tests {
         let expect = "cannot read the settings: this is a device or a pipe";
         assert!(error.to_string().starts_with(expect), "{error}");
         assert!(path.is_symlink(), "it stays where it is");
-        // A folder may have contents, and is renamed too.
+        // A folder is renamed too, since it may have contents.
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
         let error = Store::at(&path).load().1.expect("said");

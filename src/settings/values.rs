@@ -1,4 +1,4 @@
-//! The settings: [`Settings`].
+//! [`Settings`]: the user's settings, stored between sessions.
 
 use super::EngineSetup;
 use crate::platform;
@@ -11,8 +11,8 @@ use std::{
 /// The maximum number of recent files.
 pub const MAX_RECENT: usize = 10;
 
-/// The settings. Missing fields take their default and unknown ones are ignored, so that older and newer versions can
-/// read each other's files.
+/// The settings. Missing fields take their defaults and unknown fields are ignored, so that older and newer versions
+/// can read each other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -36,19 +36,19 @@ pub struct Settings {
     pub speed: u8,
     /// Whether waits over 3 s are shortened to 1 s.
     pub skip_waits: bool,
-    /// Whether the first save of a file keeps a backup of it.
+    /// Whether the first save of a file in a session keeps a backup of it.
     pub backup: bool,
     /// Whether matches may be downloaded at the press of a button.
     pub downloads: bool,
-    /// The day of the latest downloaded match by player, in lower case: `2026.08.15`.
+    /// The day of the latest downloaded match, such as `2026.08.15`, by player name in lower case.
     pub downloaded: BTreeMap<String, String>,
-    /// Custom key bindings by command; an empty string for none.
+    /// Custom shortcuts by command id; an empty string for none.
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
     /// Whether moves are animated, unless the system requests reduced motion.
     pub motion: bool,
-    /// Whether moves, drops and flags make sounds.
+    /// Whether moves, drops and flag falls make sounds.
     pub sounds: bool,
     /// Whether the move list shows figurines instead of letters.
     pub figurines: bool,
@@ -66,48 +66,48 @@ pub struct Settings {
     pub side: bool,
     /// The sizes of the window and its panels.
     pub layout: Layout,
-    /// Whether the welcome card has been shown.
+    /// Whether the first steps have been shown.
     pub welcomed: bool,
-    /// Cache size in megabytes; 0 disables the cache.
+    /// The size limit of the cache for indexes and unpacked files, in megabytes; 0 disables the cache.
     pub keep_mb: u32,
     /// Whether results are hidden until a match has been watched to its end.
     pub hide_results: bool,
-    /// The matches that were watched while results were hidden, by identity, in the order of watching.
+    /// The identities of matches that were watched while results were hidden, in the order of watching.
     pub watched: Vec<u64>,
     /// The user's own names as a player, separated by commas.
     pub my_names: String,
-    /// The file of the user's own matches; empty without one.
+    /// The path of the file with the user's own matches; empty if there is none.
     pub my_file: String,
-    /// Whether the chat in pages of pychess is imported as comments.
+    /// Whether the chat in saved pages of pychess is imported as comments.
     pub chat: bool,
-    /// The address of the page that opens links; empty where none is known, and in a browser for its own.
+    /// The address of the page that opens links. If empty there is none; a browser then uses its own page.
     pub page: String,
-    /// Text and button size in per cent.
+    /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
     /// Whether high contrast is on.
     pub high_contrast: bool,
     /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
-    /// Puzzle results of versions before the progress file, which takes them over.
+    /// Puzzle outcomes saved by versions without a progress file, to which they are moved.
     #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
     pub exercises: PuzzleScore,
-    /// Results of Kriegspiel puzzles.
+    /// Results of Kriegspiel problems.
     pub problems: ProblemAnswers,
 }
 
-/// The maximum number of watched matches that are remembered.
+/// The maximum number of watched matches stored.
 const MAX_WATCHED: usize = 5000;
 
-/// The maximum number of stored puzzle results.
+/// The maximum number of results of Kriegspiel problems stored.
 const MAX_PROBLEMS: usize = 2000;
 
-/// Results of Kriegspiel puzzles by content: whether the first attempt was correct, in the order of solving.
+/// Results of Kriegspiel problems by content hash, in the order of solving: whether the first answer was correct.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemAnswers(Vec<(u64, bool)>);
 
 impl ProblemAnswers {
-    /// Returns the result of the puzzle with this text, or `None` if it was not attempted.
+    /// Returns the result of the problem with this text, or `None` if it was not answered.
     #[must_use]
     pub fn of(&self, text: &[u8]) -> Option<bool> {
         let problem = content_id(text);
@@ -121,13 +121,13 @@ impl ProblemAnswers {
         self.0.is_empty()
     }
 
-    /// Returns the latest result: the puzzle's content hash, and whether it was correct.
+    /// Returns the latest result: the problem's content hash, and whether the answer was correct.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, bool)> {
         self.0.last().copied()
     }
 
-    /// Stores the result of the puzzle with this text. Only the first attempt counts.
+    /// Stores the result of the problem with this text, unless it was answered before.
     pub fn add_first(&mut self, text: &[u8], right: bool) {
         if self.of(text).is_none() {
             self.0.push((content_id(text), right));
@@ -135,7 +135,7 @@ impl ProblemAnswers {
         }
     }
 
-    /// Drops the oldest results beyond the maximum; returns whether there were any.
+    /// Drops the oldest results beyond the maximum. Returns whether there were any.
     pub(super) fn limit(&mut self) -> bool {
         let over = self.0.len().saturating_sub(MAX_PROBLEMS);
         self.0.drain(..over);
@@ -143,20 +143,20 @@ impl ProblemAnswers {
     }
 }
 
-/// Forgets the oldest watched matches beyond the maximum; returns whether there were any.
+/// Drops the oldest watched matches beyond the maximum. Returns whether there were any.
 pub(super) fn limit_watched(watched: &mut Vec<u64>) -> bool {
     let over = watched.len().saturating_sub(MAX_WATCHED);
     watched.drain(..over);
     over > 0
 }
 
-/// Returns a hash that identifies a puzzle by its text, independent of its file.
+/// Returns a hash that identifies a problem by its text, independent of its file.
 fn content_id(text: &[u8]) -> u64 {
     let text = text.trim_ascii();
     u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
 }
 
-/// Puzzle counts by result.
+/// The number of puzzles by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
@@ -164,19 +164,19 @@ pub struct PuzzleScore {
     pub at_once: u32,
     /// Solved after mistakes or with hints.
     pub later: u32,
-    /// Given up with the answer shown.
+    /// Given up: the solution was shown.
     pub shown: u32,
 }
 
 impl PuzzleScore {
-    /// Returns whether nothing was tried.
+    /// Returns whether there are no outcomes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Panel sizes set by the user; `None` means the default.
+/// Sizes set by the user; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
@@ -224,7 +224,7 @@ impl BoardColors {
     /// All values, in the order of the menu.
     pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
-    /// Returns the name, one word.
+    /// Returns the name, which is a single word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -296,7 +296,7 @@ impl Settings {
         names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Remembers a match as watched, by identity; forgets the oldest beyond the maximum.
+    /// Stores the match with the identity `identity` as watched; drops the oldest beyond the maximum.
     pub fn note_watched(&mut self, identity: u64) {
         self.watched.push(identity);
         limit_watched(&mut self.watched);
