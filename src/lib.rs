@@ -67,9 +67,9 @@
 //! returns effects. `ui` draws the state and collects new actions; [`jobs`] runs the effects on other threads. The
 //! reducer performs no I/O, reads no clock and starts no thread. If nothing changes, no frame is drawn.
 //!
-//! A change of the record, the point in it, the settings or the panel is noted in [`app::Session`]. Only then are the
-//! features run that derive work from these: tactics, engine, search, beliefs. Dropping a result that a job still
-//! calculates cancels the job, unless another of its kind replaces it.
+//! A change of the record, the current point, the settings or the panel marks [`app::Session`] as changed. Only then
+//! are the features refreshed that derive work from these: tactics, engine, search, beliefs. If a result is no longer
+//! needed, its job is cancelled, unless another of its kind replaces it.
 //!
 //! # Invariants
 //!

@@ -20,21 +20,21 @@ use tandem::{
     parallel,
 };
 
-/// The environment variable that limits the threads of a walk, for machines with other work.
+/// The environment variable that limits the number of threads of a walk, for machines with other work.
 const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // After an unknown word no argument can be valid.
+            // The first argument is no subcommand, so no other argument can be valid.
             let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
             let first = env::args_os().nth(1).filter(is_word);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
             if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
                 return ExitCode::from(complain(&words) as u8);
             }
-            // Help and version are reported as errors, too.
+            // clap reports help and version as errors, too.
             let code = u8::from(error.use_stderr()) * 2;
             let _ = error.print();
             return ExitCode::from(code);
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::from(done as u8)
 }
 
-/// Parses the arguments; messages about them use colours as requested.
+/// Parses the arguments. Messages about them are coloured as `--color` says.
 fn read_arguments() -> Result<Arguments, clap::Error> {
     let words: Vec<_> = env::args_os().collect();
     let has = |value: &str| {
@@ -83,13 +83,13 @@ fn run(command: &Command, colors: Colors) -> Done {
         Colors::Always => true,
         Colors::Never => false,
     };
-    // Output to a file or pipe stays unchanged.
+    // Output to a file or pipe is not escaped.
     let out = if out_terminal {
         Stream::visible(BufWriter::with_capacity(1 << 16, progress.beside(out)))
     } else {
         Stream::new(BufWriter::with_capacity(1 << 16, out))
     };
-    // Messages are for people even if redirected.
+    // Messages are for people, even if they are redirected.
     let err = Stream::visible(progress.beside(std::io::stderr()));
     let done = tandem::cli::run_on(
         command,
@@ -120,7 +120,7 @@ fn window(arguments: Arguments) -> Done {
         settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
         ui::{Launch, run},
     };
-    // Without a file a place is one of the built-in match; without both there is the start page.
+    // Without a file, a position is one in the built-in match. Without a position too, the start page is shown.
     let of_sample = arguments.game.is_some() || arguments.at.is_some();
     let sample = (arguments.files.is_empty() && of_sample).then(|| Opened {
         game: arguments.game,
@@ -144,7 +144,7 @@ fn window(arguments: Arguments) -> Done {
         Ok(()) => Done::Fine,
         Err(error) => {
             let words = error.to_string();
-            // From the Start menu there is no console to read it on.
+            // A start from the Start menu has no console for the message.
             #[cfg(windows)]
             if !std::io::stderr().is_terminal() {
                 let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);

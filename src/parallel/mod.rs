@@ -1,17 +1,17 @@
 //! Work on all cores, for a thread that may wait for it.
 //!
-//! Every walk through an archive ([`run_in_order`]) starts threads of its own and ends them. There is no pool that walks
-//! share: one walk that is long, or is held up by its caller, cannot keep another from running. The system divides the
-//! cores among them.
+//! Every walk through an archive ([`run_in_order`]) starts and ends its own threads. Walks do not share a pool, so one
+//! that is long, or is held up by its caller, cannot keep another from running. The system divides the cores among
+//! them.
 //!
-//! Invariant: the UI thread never waits for other threads. It calls [`mark_ui_thread`] when the window starts, and from
-//! then on a build with debug assertions panics where that thread would divide work. What it does itself is bounded:
-//! [`run_in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
+//! Invariant: the UI thread never waits for other threads. It calls [`mark_ui_thread`] when the window starts; from
+//! then on, builds with debug assertions panic if that thread divides work. Its own work is bounded: [`run_in_ranges`]
+//! processes up to [`MAX_SERIAL`] rows on the calling thread.
 //!
-//! A browser gives the program a single thread: walks then run on it, and long work hands it back [`run_in_slices`].
+//! A browser has a single thread: walks run on it, and long work hands it back [in slices](run_in_slices).
 //!
-//! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
-//! pools that are built for one task. Nothing uses its global pool; `tests/layers.rs` lists the files that may name it.
+//! rayon is used where work divides recursively (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
+//! pools that are built for one task. Its global pool is not used; `tests/layers.rs` lists the files that may name it.
 //!
 //! ```
 //! use tandem::parallel::run_in_ranges;
@@ -46,7 +46,7 @@ thread_local! {
 /// The limit of [`limit_threads`].
 static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns the number of threads of a walk: one per core available to the process.
+/// Returns the number of threads for a walk: one per core available to the process, within the limit.
 #[must_use]
 pub fn threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
@@ -59,7 +59,7 @@ pub fn limit_threads(most: NonZero<usize>) {
     MAX_THREADS.store(most.get(), Ordering::Relaxed);
 }
 
-/// Marks the calling thread as the UI thread, which must not wait.
+/// Marks the calling thread as the UI thread, which must not wait for others.
 pub fn mark_ui_thread() {
     IS_UI.set(true);
 }

@@ -1,4 +1,4 @@
-//! [`run_in_order`]: chunks of work on all cores, with the results in order.
+//! [`run_in_order`]: processes chunks of work on all cores, and delivers the results in order.
 
 use super::{assert_may_wait, threads};
 use std::{
@@ -13,20 +13,20 @@ use std::{
     thread,
 };
 
-/// In-flight limit: the number of finished chunks per thread that the caller has not taken. A slow caller blocks the
-/// threads, so that the results of a large file are not all in memory.
+/// The in-flight limit: the maximum number of chunks per thread that are in work or finished before the caller has
+/// taken their results. A slow caller thus blocks the threads, so that a large file's results are not all in memory.
 pub const PIECES_AHEAD: usize = 2;
 
-/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that persists within its thread; `on_result`
-/// gets the results on the calling thread, in order, and ends the walk with an error.
+/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that persists within its thread.
+/// `on_result` gets the results in order on the calling thread; its errors end the walk.
 ///
-/// The calling thread processes a single chunk, or everything if the system provides no threads.
+/// If there is only one chunk, or the system provides no threads, everything runs on the calling thread.
 ///
 /// # Errors
 /// The first error of `on_result`.
 ///
 /// # Panics
-/// If `work` or `on_result` panics, once the other threads have ended; and as [`assert_may_wait`].
+/// If `work` or `on_result` panics, once the other threads have ended; and like [`assert_may_wait`].
 pub fn run_in_order<K: Default, T: Send, E>(
     chunks: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
@@ -39,7 +39,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
     assert_may_wait();
     let ahead = threads * PIECES_AHEAD;
     let (next, taken) = (AtomicUsize::new(0), Taken::ahead(ahead));
-    // Results not taken yet. The in-flight limit keeps two chunks from sharing a slot.
+    // Results not taken yet. Because of the in-flight limit, two chunks never share a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
     let place = |number: usize| {
         let place = done[number % ahead].lock();
@@ -68,13 +68,13 @@ pub fn run_in_order<K: Default, T: Send, E>(
             let thread = thread::Builder::new().name("walk".to_owned());
             thread.spawn_scoped(scope, move || worker(sender)).ok()
         };
-        // The system may provide fewer.
+        // The system may provide fewer threads.
         let workers: Vec<_> = (0..threads).map_while(start).collect();
         drop(sender);
         if workers.is_empty() {
             return run_sequentially(chunks, &work, on_result);
         }
-        // Even if `on_result` panics: blocked threads would wait forever.
+        // Ends the walk even if `on_result` panics; otherwise blocked threads would wait forever.
         let end = EndOnDrop(&taken);
         let result = deliver_in_order(&receiver, |number| {
             let Some(result) = place(number).take() else {
@@ -103,7 +103,7 @@ fn run_sequentially<K: Default, T, E>(
     (0..chunks).try_for_each(|number| on_result(number, work(&mut context, number)))
 }
 
-/// The number of chunks taken by the caller; `None` once the walk has ended.
+/// The number of chunks whose results the caller has taken; `None` once the walk has ended.
 struct Taken {
     chunks: Mutex<Option<usize>>,
     changed: Condvar,
@@ -116,7 +116,7 @@ impl Taken {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Records that `chunks` chunks were taken, unless the walk has ended.
+    /// Records that the results of `chunks` chunks were taken, unless the walk has ended.
     fn advance(&self, chunks: usize) {
         self.change(|taken| *taken = taken.map(|_| chunks));
     }
@@ -131,7 +131,7 @@ impl Taken {
         self.changed.notify_all();
     }
 
-    /// Waits until chunk `number` is within the in-flight limit; breaks once the walk has ended.
+    /// Waits until chunk `number` is within the in-flight limit. Breaks if the walk has ended.
     fn wait_for(&self, number: usize) -> ControlFlow<()> {
         let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         let far =
@@ -153,8 +153,8 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Ends a walk when a thread panics: its chunk is never taken, and the other threads would wait for it forever. The
-/// panic resumes in the caller.
+/// Ends a walk when its thread panics. Otherwise the other threads would wait forever for the missing chunk to be
+/// taken. The panic resumes in the caller.
 struct EndOnPanic<'t>(&'t Taken);
 
 impl Drop for EndOnPanic<'_> {
@@ -165,7 +165,7 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// Passes results on in order as they arrive.
+/// Calls `on_result` with the numbers of finished chunks, in order.
 fn deliver_in_order<E>(
     receiver: &mpsc::Receiver<usize>,
     mut on_result: impl FnMut(usize) -> Result<(), E>,
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use std::{convert::Infallible, sync::mpsc::channel};
 
-    /// A walk whose threads all wait because the caller takes no results.
+    /// Runs `test` during a walk whose threads are blocked because the caller takes no results.
     fn with_blocked_walk(test: impl FnOnce()) {
         let (blocked, is_blocked) = channel();
         let (open, gate) = channel::<()>();
@@ -198,7 +198,7 @@ mod tests {
                 let _ = run_in_order(chunks, work, |number, _| {
                     if number == 0 {
                         blocked.send(()).expect("the test waits");
-                        // Until the gate is open.
+                        // Until the gate opens.
                         let _ = gate.recv();
                     }
                     Ok::<(), Infallible>(())

@@ -1,8 +1,8 @@
 //! Long work on a single thread, divided into slices so that the window can paint in between.
 //!
-//! A browser gives the program one thread. Work runs [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks,
-//! which yields once the slice is over. Yielding is up to the page ([`set_pause`]), which suspends the call stack;
-//! without that, work runs to completion in one piece.
+//! A browser has one thread. Work runs in [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks,
+//! which yields when the slice is over. Yielding is up to the page ([`set_pause`]), which suspends the call stack; if
+//! it cannot, work runs to completion in one piece.
 
 use crate::clock::Instant;
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
@@ -27,12 +27,12 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets the function that yields to the page and returns when work may continue.
+/// Sets the function that hands the thread to the page, and returns when work may continue.
 pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Runs `work` in slices.
+/// Runs `work` in slices, until it is complete or `is_cancelled` returns true.
 pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -40,9 +40,9 @@ pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnc
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Yields if the slice is over, and returns `Break` once the work is cancelled. Does nothing outside [`run_in_slices`].
+/// Yields if the slice is over. Returns `Break` if the work is cancelled. Outside [`run_in_slices`] it does nothing.
 ///
-/// The caller must not hold a lock that another job or the window takes.
+/// The caller must not hold a lock that the window or another job takes.
 pub fn yield_if_due() -> ControlFlow<()> {
     let over = |slices: &mut Slices| {
         let pause = slices.pause?;
@@ -50,7 +50,7 @@ pub fn yield_if_due() -> ControlFlow<()> {
         Some((pause, slice))
     };
     if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
-        // Other work may run its own slices in the meantime and always removes them.
+        // Work that runs in the meantime has slices of its own, and removes them.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));

@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-/// Returns `one` if `count` is 1, or else `more`.
+/// Returns `one` if `count` is 1, and `more` otherwise.
 pub fn plural<'t>(count: impl From<u8> + PartialEq + Copy, one: &'t str, more: &'t str) -> &'t str {
     if count == 1.into() { one } else { more }
 }
 
-/// Returns `1 illegal try`, `2 illegal tries`.
+/// Returns the count with its noun, such as `1 illegal try` or `2 illegal tries`.
 pub fn count_words(
     count: impl From<u8> + PartialEq + Display + Copy,
     one: &str,
@@ -16,7 +16,7 @@ pub fn count_words(
     format!("{count} {}", plural(count, one, more))
 }
 
-/// Formats a non-negative integer with a comma before every three digits: `1,204`.
+/// Formats a non-negative integer with commas between groups of three digits, such as `1,204`.
 pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

@@ -1,6 +1,6 @@
 //! Line ends.
 
-/// Returns `text` with every line end, of Windows or of old Macs too, as `\n`.
+/// Returns `text` with all line ends as `\n`, including those of Windows and old Macs.
 #[must_use]
 pub fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")

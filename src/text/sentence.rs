@@ -1,6 +1,6 @@
 //! Messages as sentences.
 
-/// Returns a message as a sentence: capitalised and with a full stop.
+/// Returns `message` as a sentence: with a capital letter and a full stop.
 #[must_use]
 pub fn sentence(message: &str) -> String {
     format!("{}.", capital(message))
