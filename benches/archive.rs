@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut plain, mut first, mut whole) = (Vec::new(), Vec::new(), Vec::new());
     let mut index = Index::default();
     let mut worked = Duration::ZERO;
-    // Alternating, so that background load affects all alike.
+    // Alternating, so that background load affects all measurements alike.
     for _ in 0..RUNS {
         plain.push(read_only(path)?);
         let before = cpu_time();
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     reopen(path, index.len())
 }
 
-/// The same file opened by its index cache, filtered and sorted.
+/// Measures reopening the file by its index cache, filtering and sorting.
 fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);

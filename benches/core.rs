@@ -1,4 +1,4 @@
-//! The core without a window: tokens, records, replay, and one match from its text.
+//! The core without a window: tokens, records, replay, and a match opened from its text.
 //!
 //! All figures are for one core, from text in memory.
 
@@ -43,8 +43,8 @@ fn small() -> &'static (Vec<u8>, Written) {
     TEXT.get_or_init(|| matches(&Recipe::with_size(400_000)))
 }
 
-/// Movetext only, 1 MB, with its number of plies: the lines after the tags. A run takes milliseconds, so that the best
-/// of many is undisturbed.
+/// Movetext without tags, 1 MB, with its number of plies. A run takes milliseconds, so that the best of many is
+/// undisturbed.
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
     TEXT.get_or_init(|| {
@@ -119,7 +119,7 @@ fn replay_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// The share of the rules: parsed moves, resolved, validated and played.
+/// The share of the rules: resolves, validates and plays parsed moves.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_of_records(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -161,7 +161,7 @@ fn replay_archive(bencher: Bencher<'_, '_>) {
         .bench(|| replay_all(black_box(text)));
 }
 
-/// The record boundaries of that file.
+/// The record boundaries of the same file.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn ranges_of_archive(bencher: Bencher<'_, '_>) {
     let (text, written) = archive();
@@ -171,7 +171,7 @@ fn ranges_of_archive(bencher: Bencher<'_, '_>) {
         .bench(|| record_ranges(black_box(text)).len());
 }
 
-/// Any moment of one match, from its text: parsed, replayed, and replayed again up to the moment.
+/// One moment of a match from its text: parses and replays the match, then replays it again up to the moment.
 #[divan::bench(args = [0, 75, 150])]
 fn moment_of_match(bencher: Bencher<'_, '_>, moment: usize) {
     let text = one_match();

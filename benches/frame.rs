@@ -27,7 +27,7 @@ fn open(plies: usize, accessible: bool) -> Window {
     Window::of(&text, accessible)
 }
 
-/// No changes.
+/// A frame without changes.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn still(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);
@@ -55,7 +55,7 @@ fn stepping_through_4000_plies(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// One edit per frame, undone in every second one: an annotation of the last ply, with all updates on the screen.
+/// One edit per frame: an annotation of the last ply, added and removed in turn, with all updates of the screen.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn editing(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);

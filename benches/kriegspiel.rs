@@ -17,7 +17,7 @@ fn main() {
 
 const PROBLEM: &str = include_str!("../assets/samples/kriegspiel-problem.pgn");
 
-/// The number of plies known of [`roaming`].
+/// The number of plies of [`roaming`] used for the belief.
 const ROAMING: usize = 13;
 
 /// Black's five dark-squared bishops roam for seven moves while White's bishop moves back and forth.
@@ -47,7 +47,7 @@ fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
     matches!(solved, Solved::Forced(_))
 }
 
-/// A step back and forth at the end of a game of 600 plies with drawing, from the referee's side and from White's.
+/// A step back and forth, with drawing, at the end of a game of 600 plies; in the referee's view and in White's.
 #[divan::bench(args = ["referee", "white"])]
 fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");
@@ -71,7 +71,7 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     });
 }
 
-/// The specification's problem from its text: one ply.
+/// The one-ply problem of the specification, from its text.
 #[divan::bench]
 fn specification(bencher: Bencher<'_, '_>) {
     bencher.bench(|| {
@@ -80,7 +80,7 @@ fn specification(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// White's possible positions after seven moves of Black.
+/// White's possible positions in [`roaming`].
 fn many() -> &'static Belief {
     static BELIEF: OnceLock<Belief> = OnceLock::new();
     BELIEF.get_or_init(|| {
@@ -90,7 +90,7 @@ fn many() -> &'static Belief {
     })
 }
 
-/// Three plies with over 100,000 positions, on one thread and on two.
+/// A problem of three plies with over 100,000 positions, on one thread and on two.
 #[divan::bench(sample_count = 5, sample_size = 1, args = [1, 2])]
 fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
     let belief = many();
@@ -100,8 +100,8 @@ fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
         .bench(|| is_forced(black_box(belief), 3, threads));
 }
 
-/// Two rooks and a king against a king on one of several squares: five plies, which do not suffice, and seven, on one
-/// thread and on two.
+/// Two rooks and a king against a king on one of several squares, on one thread and on two: five plies, which do not
+/// suffice, and seven.
 #[divan::bench(sample_count = 3, sample_size = 1, args = [(5, 1), (5, 2), (7, 1), (7, 2)])]
 fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
     let text = "[Filtered \"white\"]\n[FEN \"8/8/5k2/8/R7/1R6/8/6K1 b - - 0 1\"]\n\n\
@@ -110,7 +110,7 @@ fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
     bencher.bench(|| is_forced(black_box(&belief), depth, threads));
 }
 
-/// The same problem within one ply, which has no solution.
+/// The problem of [`three_plies`] within one ply, which has no solution.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn not_in_one(bencher: Bencher<'_, '_>) {
     let belief = many();
@@ -118,14 +118,14 @@ fn not_in_one(bencher: Bencher<'_, '_>) {
     bencher.bench(|| is_forced(black_box(belief), 1, 1));
 }
 
-/// The possible positions up to there, ply by ply.
+/// The possible positions in [`roaming`], ply by ply.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn belief_of_many(bencher: Bencher<'_, '_>) {
     let hearing = hearing(&roaming());
     bencher.counter(ItemsCount::new(many().len())).bench(|| belief(black_box(&hearing), ROAMING));
 }
 
-/// The possible positions in the opening of chess if nothing is heard: exact up to two million, and beyond.
+/// The possible positions in the opening of chess without any announcement: exact up to two million, sampled beyond.
 #[divan::bench(sample_count = 1, sample_size = 1, args = [8, 10, 12, 14, 16])]
 fn belief_of_silence(bencher: Bencher<'_, '_>, plies: usize) {
     let mut text = String::from("[Filtered \"white\"]\n");

@@ -1,7 +1,7 @@
 //! Reads, replays and times randomly damaged files: `cargo bench --bench mutations -- MILLIONS FILE... [--seed=N]`.
 //!
-//! Nothing may panic or take long; the slowest is reported. Without arguments it does nothing, so that a plain `cargo
-//! bench` succeeds.
+//! Nothing may panic; the slowest file is reported. Without arguments it does nothing, so that a plain `cargo bench`
+//! succeeds.
 
 #![expect(
     clippy::disallowed_methods,

@@ -40,7 +40,7 @@ use window::Window;
 /// The time limit of a long search.
 const SEARCHED: Duration = Duration::from_secs(10);
 
-/// The time between two frames, for 125 frames per second.
+/// The time between two frames, for about 125 frames per second.
 const BETWEEN: Duration = Duration::from_millis(8);
 
 /// The number of imported matches.
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 struct Busy {
     window: Window,
     frames: usize,
-    /// The longest wall time and CPU time, with the action.
+    /// The longest wall time of a frame, with its action.
     longest: (Duration, String),
     busiest: (Duration, String),
 }
@@ -85,7 +85,7 @@ impl Busy {
         Self { window, frames: 0, longest: <_>::default(), busiest: <_>::default() }
     }
 
-    /// Performs an action and its frame.
+    /// Performs an action and draws its frame.
     fn act(&mut self, action: Option<Action>) {
         let what = action.as_ref().map_or("nothing".to_owned(), name_of);
         let (clock, processor) = (Instant::now(), thread_time());
@@ -104,7 +104,7 @@ impl Busy {
         }
     }
 
-    /// Starts with `first` and continues while `runs`; returns the longest pause.
+    /// Performs `first` and then the user's actions while `runs`. Returns the longest pauses.
     fn measure(&mut self, first: Action, runs: impl Fn(&State) -> bool) -> String {
         (self.frames, self.longest, self.busiest) = <_>::default();
         self.act(Some(first));
@@ -114,7 +114,7 @@ impl Busy {
             step += 1;
             std::thread::sleep(BETWEEN);
         }
-        // The last result of the job.
+        // Handles the last result of the job.
         self.act(None);
         let ((long, long_what), (busy, busy_what)) = (&self.longest, &self.busiest);
         let ms = |duration: &Duration| duration.as_secs_f64() * 1e3;
@@ -136,7 +136,7 @@ impl Busy {
         report
     }
 
-    /// Measures without a job except those of the actions.
+    /// Measures the user's actions without another job.
     fn idle(&mut self) -> String {
         let end = Instant::now() + Duration::from_secs(2);
         let report = self.measure(action(0), |_| Instant::now() < end);

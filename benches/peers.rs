@@ -1,9 +1,9 @@
 //! Reading 100 MB of bughouse, compared with other programs on 100 MB of chess: `cargo bench --bench peers`.
 //!
 //! Both files are random legal play with a clock at every ply. All programs are timed as whole processes, alternating,
-//! and each must find every game: pgn-extract, which validates all moves; Scid, which imports them into a database;
-//! python-chess, which replays the games, or only reads their tags. Programs that are not installed are reported and
-//! skipped.
+//! and each must find every game: pgn-extract, which validates all moves; Scid, which imports the games into a
+//! database; python-chess, which replays the games, or only reads their tags. Programs that are not installed are
+//! reported and skipped.
 
 #![expect(
     clippy::disallowed_methods,
@@ -29,13 +29,13 @@ use std::{
 
 const BYTES: u64 = 100_000_000;
 
-/// The input size for python-chess, which would take ten minutes for all of it.
+/// The input size for python-chess, which would take ten minutes for the large file.
 const FEWER_BYTES: u64 = 2_000_000;
 
 /// Runs per program; the best counts.
 const RUNS: usize = 5;
 
-/// Imports the second argument into a new database named by the first.
+/// A Tcl script that imports the file of the second argument into a new database named by the first.
 const SCID: &str = "sc_base create [lindex $argv 0]
 set base [sc_base current]
 sc_base import $base [lindex $argv 1]
@@ -44,7 +44,7 @@ sc_base close $base
 exit 0
 ";
 
-/// Counts the games of the first argument; with a second one, by their tags.
+/// A script that counts the games in the first argument; with a second argument, by their tags alone.
 const PYTHON: &str = "import sys, chess.pgn
 read = chess.pgn.read_headers if len(sys.argv) > 2 else chess.pgn.read_game
 games = 0
@@ -63,7 +63,7 @@ struct Peer {
     arguments: Vec<PathBuf>,
     /// Files to delete before each run.
     made: Vec<PathBuf>,
-    /// The expected output.
+    /// A part of the expected output.
     expected: String,
 }
 
@@ -96,7 +96,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the other programs and their input in `folder`.
+/// Returns the other programs, with their input in `folder`.
 fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     let games = |name: &str, bytes| {
         file(folder.join(name), |out| chess::write_games(&Recipe::with_size(bytes), out))
@@ -148,13 +148,13 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     ])
 }
 
-/// Returns the path of a program, which may be in Debian's folder for games.
+/// Returns the path of a program, which Debian may install with the games.
 fn installed(name: &str) -> PathBuf {
     let game = Path::new("/usr/games").join(name);
     if game.exists() { game } else { name.into() }
 }
 
-/// Writes a file.
+/// Writes a file with `write`, and returns its path and contents.
 fn file(
     path: PathBuf,
     write: impl Fn(&mut BufWriter<File>) -> io::Result<Written>,

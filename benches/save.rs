@@ -1,8 +1,8 @@
 //! Saving one change in 1 GB, compared with `cp` of that file.
 //!
 //! `cargo bench --bench save [-- BYTES [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
-//! folder for temporary files, and needs four times its size there. Saving waits until the new version is on disk,
-//! which `cp` does not, so `cp` is timed with and without `sync`, and saving with and without that wait.
+//! folder for temporary files; there must be room for four times its size. Saving waits until the new version is on
+//! disk, which `cp` does not do; `cp` is therefore timed with and without `sync`.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -35,7 +35,7 @@ fn main() -> std::io::Result<()> {
     make(&big, bytes)?;
 
     let mut times: [Vec<Duration>; 3] = Default::default();
-    // Alternating, so that background load of the disk affects all alike.
+    // Alternating, so that background load on the disk affects all measurements alike.
     for run in 0..RUNS {
         times[0].push(copied(&big, folder.path(), false)?);
         times[1].push(copied(&big, folder.path(), true)?);
@@ -101,8 +101,8 @@ fn saved(big: &Path, folder: &Path, run: usize, bytes: u64) -> std::io::Result<D
     Ok(started.elapsed())
 }
 
-/// Creates the same conditions for all: no pending writes, the file in the page cache, and free memory for a copy,
-/// which otherwise only a run after a deletion would have.
+/// Creates the same conditions for every measurement: no pending writes, the file in the page cache, and free memory
+/// for a copy, which otherwise only runs after a deletion would have.
 fn settle(big: &Path, folder: &Path) -> std::io::Result<()> {
     let spare = folder.join("spare.bpgn");
     run(Command::new("cp").arg(big).arg(&spare))?;

@@ -1,7 +1,7 @@
 //! The cost of a step through a match during an engine search and with many variations: `cargo bench --bench steps [--
 //! ENGINE]`.
 //!
-//! The two windows of a pair alternate step by step, and the output is the CPU time of this thread, so that background
+//! The two windows of a pair alternate step by step, and the output is the CPU time of their thread, so that background
 //! load has little effect. ENGINE is the path of a UCI engine that supports bughouse; without it, that pair is skipped.
 //! A frame is layout and tessellation, without painting.
 #![expect(
@@ -29,7 +29,7 @@ use tandem::{
 };
 use window::Window;
 
-/// Steps per window.
+/// The number of steps per window.
 const STEPS: usize = 300;
 
 /// The number of variations, of ten plies each.
@@ -48,7 +48,7 @@ fn main() {
     let plain = with_variations::text(0);
     let mut pair = [Measured::of(&plain), Measured::of(&plain)];
     for window in &mut pair {
-        // The same panel, so that only the engine differs.
+        // Both show the same panel, so that only the engine differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
     pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
@@ -57,7 +57,7 @@ fn main() {
     println!("without an engine, and with one that searches:");
     tell("  a ply forward", &mut pair, |window| {
         let triangles = window.step();
-        // A user looks at a moment for a while, and the engine reports.
+        // Gives the engine time to report, as a user does who looks at a moment for a while.
         std::thread::sleep(Duration::from_millis(60));
         triangles
     });
@@ -66,8 +66,8 @@ fn main() {
     assert!(evaluated_frames > 0, "the engine says something");
 }
 
-/// Drives both windows in turn and prints the mean cost of a frame of each: Linux reports the time in steps of some
-/// milliseconds, so that single frames cannot be compared.
+/// Drives both windows in turn, and prints the mean CPU time per frame of each. Linux reports CPU time in steps of
+/// milliseconds, so single frames cannot be compared.
 fn tell(
     what: &str,
     pair: &mut [Measured; 2],
@@ -97,10 +97,10 @@ fn thread_time() -> Duration {
 /// A window of a pair.
 struct Measured {
     window: Window,
-    /// Whether the wheel turns back.
+    /// Whether the wheel turns upwards.
     back: bool,
     turned: u32,
-    /// The number of frames with an engine report.
+    /// The number of frames with an evaluation.
     evaluated_frames: usize,
 }
 
@@ -109,7 +109,7 @@ impl Measured {
     fn of(text: &[u8]) -> Self {
         let mut measured =
             Self { window: Window::of(text, false), back: false, turned: 0, evaluated_frames: 0 };
-        // Tactics run on another thread and are not measured.
+        // Tactics would run on another thread, which is not measured.
         measured.update(Action::Do(Command::Switch(Switch::Tactics)));
         measured.window.settle();
         measured
@@ -120,7 +120,7 @@ impl Measured {
         self.window.app.update(action, &context);
     }
 
-    /// Returns, by board, whether the engine has reported.
+    /// Returns for each board whether the engine has evaluated the position.
     fn evaluations(&self) -> [bool; 2] {
         let state = self.window.state();
         let position = state.position();
@@ -134,7 +134,7 @@ impl Measured {
         triangles
     }
 
-    /// Scrolls the move list down, and after a while up again.
+    /// Scrolls the move list down, and up again after a while.
     fn scroll(&mut self) -> Vec<ClippedPrimitive> {
         self.turned += 1;
         if self.turned.is_multiple_of(60) {
@@ -151,7 +151,7 @@ impl Measured {
         self.window.frame(vec![pointer, wheel])
     }
 
-    /// Waits until the engine has reported on both boards.
+    /// Waits until the engine has evaluated both boards.
     fn wait_for_lines(&mut self) {
         for _ in 0..2000 {
             self.window.frame(Vec::new());

@@ -33,7 +33,7 @@ fn opens(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(open(&text)));
 }
 
-/// Creates the rows of the list, one per variation.
+/// Creates the rows of the move list, one per variation.
 #[divan::bench(args = [0, 2000])]
 fn lists(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));
@@ -41,8 +41,7 @@ fn lists(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(MoveList::with(&document, VariationListing::AsRows(&none))));
 }
 
-/// Adds a ply to a variation: the edit, reparsing of the whole match, and the comparison of its tree with the requested
-/// one.
+/// Adds a ply to a variation: edits, parses the whole match again, and compares its tree with the requested one.
 #[divan::bench(args = [1, 2000])]
 fn adds_a_ply(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));

@@ -1,4 +1,4 @@
-//! A temporary file with a year of a server, for benches that query it.
+//! A temporary file like a year of matches on a server, for benches that query it.
 
 use super::matches::{Recipe, Written, write_matches};
 use std::{
@@ -16,8 +16,8 @@ pub struct Year {
     pub written: Written,
 }
 
-/// Creates the file with the number of megabytes in the first argument, by default 1000, in the folder of the second
-/// argument, by default the system's folder for temporary files.
+/// Creates the file. The first argument of the program is its size in megabytes, by default 1000; the second is the
+/// folder, by default the system's folder for temporary files.
 pub fn create_year_archive() -> Result<Year, Box<dyn Error>> {
     // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");

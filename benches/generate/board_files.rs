@@ -13,7 +13,7 @@ use tandem::{
 
 /// Writes two files for each of `pairs` matches; returns their total bytes and plies.
 pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
-    // A few hundred matches are played and exported again with other numbers.
+    // A few hundred matches are played, and exported repeatedly under different numbers.
     let mut text = Vec::new();
     write_matches(&Recipe::with_size(2_000_000), &mut text)?;
     let mut records = Records::of(&text);

@@ -1,4 +1,4 @@
-//! Splits matches into single-board exports of chess.com.
+//! Splits matches into single-board exports in the format of chess.com.
 
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -43,14 +43,14 @@ fn coded(mv: Move) -> String {
     }
 }
 
-/// A match with clocks in tenths, by ply: the seat, the move, and the clock.
+/// A match with the clocks after each ply.
 pub struct Known {
-    /// The plies in match order.
+    /// The plies in match order, each with the player's clock in tenths of a second.
     pub plies: Vec<(Ply, i32)>,
 }
 
 impl Known {
-    /// Assigns increasing times to the plies of a match, and the clocks that result.
+    /// Creates the match of `plies`, with increasing times and the clocks that result from these.
     pub fn of(plies: &[Ply], seed: u32) -> Self {
         let mut random = seed;
         let (mut now, mut used, mut left) = (0, [0; 2], [BASE; 4]);

@@ -1,5 +1,5 @@
-//! Random legal games of chess as PGN, as similar as possible to the matches of [`super::matches`]: for programs
-//! without bughouse.
+//! Random legal games of chess as PGN, as similar as possible to the matches of [`super::matches`], for programs that
+//! do not support bughouse.
 
 use super::matches::{Recipe, Style, Written, choose, think_ms, write_san, write_seconds};
 use super::rng::Rng;
@@ -37,13 +37,14 @@ fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> 
     Ok(plies)
 }
 
-/// Writes the moves of a game of `least` to `most` plies, unless it ends earlier; returns their number and the result.
+/// Writes the moves of a game of `least` to `most` plies, fewer if the game ends earlier. Returns their number and the
+/// result.
 fn write_moves(
     (least, most): (usize, usize),
     rng: &mut Rng,
     out: &mut Vec<u8>,
 ) -> io::Result<(u64, &'static str)> {
-    // Board A of a match, whose reserves stay empty because nothing is captured on board B.
+    // This is board A of a match whose reserves stay empty, because nothing is captured on board B.
     let mut position = Position::default();
     let mut clocks = [180_000; 2];
     let length = least + rng.below(most - least + 1);

@@ -2,7 +2,7 @@
 
 use super::Rng;
 
-/// Insertions with and without meaning in the notation.
+/// Texts to insert, with and without meaning in the notation.
 const PIECES: [&[u8]; 20] = [
     b"{",
     b"}",
@@ -26,7 +26,7 @@ const PIECES: [&[u8]; 20] = [
     b"O-O-O",
 ];
 
-/// The maximum number of changes per text.
+/// The maximum number of damages per text.
 const MOST: usize = 6;
 
 /// Damages `text` once or several times.

@@ -1,8 +1,8 @@
-//! Random legal matches as BPGN: [`write_matches`].
+//! [`write_matches`]: random legal matches as BPGN.
 //!
-//! They look like exports of a server (tags, clocks in milliseconds, lag) with a realistic share of captures, drops and
-//! checks, but the play is random: they are for measurements and for files of any size. The same [`Recipe`] gives the
-//! same bytes on every machine.
+//! They look like exports of a server (tags, clocks in milliseconds, lag) and have a realistic share of captures, drops
+//! and checks, but the play is random. They serve measurements and tests with files of any size. The same [`Recipe`]
+//! gives the same bytes on every machine.
 
 #[path = "sites.rs"]
 mod sites;
@@ -16,21 +16,21 @@ use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, 
 /// Parameters of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// The minimum size; matches are written until it is reached.
+    /// The minimum size in bytes; matches are written until it is reached.
     pub bytes: u64,
     /// The random seed.
     pub seed: u64,
     /// Whether lines end in CRLF.
     pub crlf: bool,
-    /// The minimum and maximum number of plies of a match.
+    /// The minimum and maximum number of plies per match.
     pub plies: (usize, usize),
     /// The number of players; the first ones play the most.
     pub players: usize,
-    /// The number of distinct games, repeated with other tags; 0 if all are distinct.
+    /// The number of distinct games, which are repeated with other tags; 0 if all games are distinct.
     pub pool: usize,
-    /// Whether one match in nine has no moves, and another no result.
+    /// Whether one match in nine has no moves, and one in nine of the others no result.
     pub gaps: bool,
-    /// The site whose form is written.
+    /// The site whose format is written.
     pub site: Site,
     /// How the players choose their moves.
     pub style: Style,
@@ -73,33 +73,34 @@ impl Recipe {
         }
     }
 
-    /// Returns the recipe for `bytes` bytes of a pool of matches in the form of `site`, as long as real ones.
+    /// Returns the recipe for `bytes` bytes of matches in the format of `site`, as long as real ones, with a small pool
+    /// of games.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about sites")]
     pub const fn of_site(bytes: u64, site: Site) -> Self {
         let style = Style::REAL;
         Self { plies: (75, 170), players: 1000, pool: 300, site, style, ..Self::with_size(bytes) }
     }
 
-    /// Returns the recipe for `bytes` bytes like a year of a server: 45,000 players, and matches without moves or
-    /// result.
+    /// Returns the recipe for `bytes` bytes like a year of matches on a server: 45,000 players, and matches without
+    /// moves or result.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about archives")]
     pub const fn archive(bytes: u64) -> Self {
         Self { players: 45_000, pool: 3000, gaps: true, ..Self::with_size(bytes) }
     }
 }
 
-/// The size of the output.
+/// The contents of a written file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
-    /// Bytes.
+    /// The number of bytes.
     pub bytes: u64,
-    /// Matches.
+    /// The number of matches.
     pub matches: u64,
-    /// Plies of all matches.
+    /// The number of plies in all matches.
     pub plies: u64,
 }
 
-/// Writes matches to `out`, which should be buffered: about 20 MB per second.
+/// Writes matches to `out`, which should be buffered, at about 20 MB per second.
 ///
 /// # Errors
 /// Those of `out`.
@@ -136,9 +137,9 @@ struct Ply {
     number: u16,
     seat: Seat,
     san: San,
-    /// The origin; `None` for a drop.
+    /// The square that the piece comes from; `None` for a drop.
     from: Option<Square>,
-    /// The time since the start of the match, on sites whose boards keep pace.
+    /// The time since the start of the match; 0 on sites with lag.
     at_ms: i32,
     /// `+`, `#` or nothing.
     suffix: &'static str,
@@ -150,11 +151,11 @@ struct Ply {
 struct Played {
     plies: Vec<Ply>,
     initial_ms: i32,
-    /// The losing seat, and how it lost.
+    /// The losing seat, and the text that says how it lost; `None` for a draw.
     end: Option<(Seat, &'static str)>,
 }
 
-/// Plays one match of the `least` to the `most` plies of `recipe`, unless neither board can move earlier.
+/// Plays one match with a number of plies as in `recipe`, or fewer if neither board can move.
 fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     let (least, most) = recipe.plies;
     let mut position = Position::default();
@@ -170,7 +171,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
             Some(pace) => pace.next(),
             None => *rng.pick(&BoardId::ALL),
         };
-        // A player whose only hope is a drop waits while the other board continues.
+        // A player without a move can only wait for a drop, while the other board continues.
         let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
             let seat = position.turn(board);
             choose(&position, seat, plies.len() >= least, recipe.style, rng).map(|mv| (seat, mv))
@@ -217,7 +218,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// Chooses a move of `seat` in `style`; no mate unless `may_mate`.
+/// Chooses a move of `seat` in `style`. It mates only if `may_mate`.
 pub fn choose(
     position: &Position,
     seat: Seat,
@@ -290,9 +291,9 @@ fn lag_ms(rng: &mut Rng) -> u32 {
 const TREES: [&str; 8] =
     ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Firethorn", "Ginkgo", "Hazel"];
 
-/// Returns four distinct players of `count`: names of trees, with numbers if there are too few.
+/// Returns four distinct players out of `count`: names of trees, with numbers if there are not enough.
 fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
-    // As on a server, a few play much and most play little: half of the first players are among 7 % of all.
+    // As on a server, a few players play much and most play little: half of the first players are among 7 % of all.
     let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
     BySeat::from_fn(|seat: Seat| {
         let spread = if count > TREES.len() { 1 + first % 97 } else { 1 };
@@ -319,7 +320,7 @@ impl Played {
         }
         let eol = if recipe.crlf { "\r\n" } else { "\n" };
         let (day, month, year) = if recipe.gaps {
-            // A server stores matches in order, a thousand per day.
+            // On a server, matches are numbered by time; this is a thousand per day.
             let days = usize::try_from(index / 1000).unwrap_or(0);
             (1 + days % 28, 1 + days / 28 % 12, 2005 + days / 336)
         } else {
@@ -384,7 +385,7 @@ pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     write!(out, "{san}")
 }
 
-/// Writes `178.839` like such servers: without trailing zeros.
+/// Writes seconds without trailing zeros, as such servers do, for example `178.839`.
 pub fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
     let (seconds, fraction) = (ms / 1000, ms % 1000);
     match fraction {

@@ -24,7 +24,7 @@ impl Rng {
         &of[self.below(of.len())]
     }
 
-    /// Returns a random element that satisfies `fits`, or any if none was found; `None` if `of` is empty.
+    /// Returns a random element that satisfies `fits`, or any element if none does; `None` if `of` is empty.
     pub fn pick_where<'t, T>(&mut self, of: &'t [T], fits: impl Fn(&T) -> bool) -> Option<&'t T> {
         if of.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! The forms in which sites write matches, after the real files of each.
+//! The formats in which sites write matches, modelled on real files of each.
 
 use super::{Played, Ply, Recipe, Rng, names, write_san, write_seconds};
 use std::io::{self, Write};
@@ -7,18 +7,19 @@ use tandem::rules::{BoardId, ByBoard, Role, San, Seat};
 /// A site whose exports are imitated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Site {
-    /// FICS, as bughousedb.com exports it: milliseconds and lag.
+    /// FICS, as exported by bughousedb.com: clocks in milliseconds, and lag.
     Fics,
-    /// FICS, as HyViewer saved it: whole seconds, tags without line ends, plies glued where lines were joined.
+    /// FICS, as saved by HyViewer: clocks in whole seconds, tags without line ends, no separator between plies where
+    /// lines were joined.
     HyViewer,
-    /// chess.com, as converted: the origin of every piece, tenths of a second, a comment of three lines, no result after
-    /// the moves.
+    /// chess.com, as converted: the origin of every piece, clocks in tenths of a second, a comment of three lines, no
+    /// result after the moves.
     ChessCom,
-    /// bughouse.pro: match times, lines of 80 bytes, no `+`.
+    /// bughouse.pro: match times, lines of 80 bytes, no `+` for check.
     BughousePro,
 }
 
-/// The bytes of a line of bughouse.pro.
+/// The length of a line of bughouse.pro, in bytes.
 const LINE: usize = 80;
 
 impl Site {
@@ -38,13 +39,14 @@ impl Site {
     }
 }
 
-/// Plays both boards at the same time, so that the clocks fit the order of the plies, apart from the delay of the network.
+/// The pace of both boards, which are played at the same time, so that the clocks fit the order of the plies except for
+/// network delay.
 pub(super) struct Pace {
     /// Plies in a thousand that take more than 5 s.
     long_thinks: usize,
     /// The time of the last ply of each board, in milliseconds.
     played: ByBoard<i32>,
-    /// How long the next ply of each board takes.
+    /// The thinking time for the next ply of each board, in milliseconds.
     think: ByBoard<i32>,
 }
 
@@ -65,7 +67,8 @@ impl Pace {
         if due(BoardId::A) <= due(BoardId::B) { BoardId::A } else { BoardId::B }
     }
 
-    /// Plays the next ply of `board` and returns its duration by the clock; the next player has `left_ms`.
+    /// Plays the next ply of `board`, and returns its thinking time in milliseconds. The next player has `left_ms` on
+    /// the clock.
     pub(super) fn take(&mut self, board: BoardId, lag_ms: u32, left_ms: i32, rng: &mut Rng) -> i32 {
         let think_ms = self.think[board];
         self.played[board] += think_ms + lag_ms.cast_signed();
@@ -79,14 +82,14 @@ impl Pace {
         think_ms
     }
 
-    /// Returns the match time of the last ply of `board`.
+    /// Returns the match time of the last ply of `board`, in milliseconds.
     pub(super) fn time_ms(&self, board: BoardId) -> i32 {
         self.played[board]
     }
 }
 
 impl Played {
-    /// Writes the match as number `index` of its file, in the form of a site other than FICS.
+    /// Writes the match as number `index` of its file, in the format of a site other than FICS.
     pub(super) fn write_of_site(
         &self,
         index: u64,
@@ -183,7 +186,7 @@ impl Played {
                     write!(out, " {{[ts={}.{:03}]}}", ply.at_ms / 1000, ply.at_ms % 1000)?;
                 }
             }
-            // The line end, or nothing where HyViewer joined the lines, replaces the blank before the ply.
+            // The blank before the ply is replaced by the line end, or omitted where HyViewer joined the lines.
             let is_full = out.len() - line > LINE && site != Site::ChessCom;
             if is_full {
                 line = start;
@@ -199,7 +202,7 @@ impl Played {
     }
 }
 
-/// Returns the move of `ply` as `site` writes it: with the origin of every piece on chess.com.
+/// Returns the move of `ply` as `site` writes it: on chess.com with the origin of every piece.
 fn san_of(ply: &Ply, site: Site) -> San {
     match (ply.san, ply.from) {
         (San::Normal { role, to, capture, promotion, .. }, Some(from))

@@ -11,7 +11,7 @@ use std::{
 };
 use tandem::cli::{Arguments, run};
 
-/// The environment variable with the command line of a child process, one word per line.
+/// The environment variable with the command line for a child process, one word per line.
 const TASK: &str = "TANDEM_BENCH_TASK";
 
 /// The cost of one process.
@@ -22,14 +22,14 @@ pub struct Taken {
     pub wall: Duration,
     /// CPU time of all threads.
     pub processor: Duration,
-    /// Peak memory.
+    /// Peak memory, in kilobytes.
     pub kilobytes: u64,
 }
 
-/// Runs the task if this process was started by [`run_subcommand`], and prints its cost; returns whether it was.
+/// Runs the task and prints its cost if this process was started by [`run_subcommand`]. Returns whether it was.
 ///
 /// # Errors
-/// If the words are not a subcommand.
+/// If the task is no subcommand.
 pub fn ran_task() -> Result<bool, Box<dyn Error>> {
     let Ok(task) = env::var(TASK) else {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Inputs of each kind, of any size.
+//! The kinds of input, each in any size.
 
 use super::knights::knights;
 use flate2::{Compression, write::GzEncoder};
@@ -8,27 +8,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A kind of input that can be made arbitrarily large.
+/// A kind of input that can be arbitrarily large.
 pub struct Kind {
     pub name: &'static str,
-    /// The unit of the size.
+    /// The unit of its size.
     pub of: &'static str,
-    /// The smallest of three sizes, each twice the previous one.
+    /// The smallest of three sizes. Each of the others is twice the previous one.
     pub least: usize,
-    /// Writes an input of this size into the folder, and returns its path.
+    /// Writes an input of this size into the folder, and returns the path.
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
-    /// The formats to convert to, besides `check`.
+    /// The formats that it is converted to, in addition to `check`.
     pub forms: &'static [&'static str],
-    /// Whether it is merged with itself.
+    /// Whether the input is also merged with itself.
     pub is_merged: bool,
 }
 
-/// The replay page only, and all formats that show a match.
+/// The formats for an input: the replay page, also text in columns, also PDF.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];
 
-/// All kinds.
+/// All kinds of input.
 pub const KINDS: [Kind; 15] = [
     Kind {
         name: "plies of a match",

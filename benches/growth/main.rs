@@ -1,9 +1,9 @@
 //! Growth of time and memory with oversized inputs: `cargo bench --bench growth [-- WORD]`, where WORD selects kinds by
 //! name.
 //!
-//! Each kind of input is created in three sizes, each twice the previous one, and read by its own process, which
-//! reports its CPU time and peak memory. The output is the cost of the largest, and the ratio to the previous size;
-//! ratios above three are marked.
+//! Each kind of input is created in three sizes, each twice the previous one, and read by a process of its own, which
+//! reports its CPU time and peak memory. The output is the cost for the largest size, and its ratio to the cost for the
+//! previous size; ratios above three are marked.
 
 #![expect(
     clippy::disallowed_methods,
@@ -34,10 +34,10 @@ use subcommand::{Taken, ran_task, run_subcommand};
 /// Runs per size; the best counts.
 const RUNS: usize = 3;
 
-/// The minimum time for a meaningful ratio.
+/// The minimum CPU time for a meaningful ratio.
 const LEAST: Duration = Duration::from_millis(100);
 
-/// The maximum ratio when the size doubles.
+/// The maximum ratio of costs when the size doubles.
 const ALLOWED: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The placeholder for the input in a command line.
 const FILE: &str = "FILE";
 
-/// Runs `command` with three sizes of `kind`, and prints the cost of the largest.
+/// Runs `command` with three sizes of `kind`, and prints the cost for the largest.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
     let mut all = Vec::new();
     for times in [1, 2, 4] {
@@ -97,7 +97,7 @@ fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Erro
     Ok(())
 }
 
-/// Returns a path as an argument.
+/// Returns a path as text, for an argument.
 fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
     Ok(path.to_str().ok_or("a path that is no text")?)
 }

@@ -45,7 +45,7 @@ use subcommand::{Taken, ran_task, run_subcommand};
 /// Runs per row; the best counts.
 const RUNS: usize = 5;
 
-/// The standard's match of 132 plies.
+/// The sample match of the standard, with 132 plies.
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/samples/bpgn-1.2.bpgn");
 
 const TAGS: &str =
@@ -129,7 +129,7 @@ fn head() {
     println!("| benchmark | measured |\n|---|---|");
 }
 
-/// Prints the cost of the subcommand `words` for the file at `path`, which is deleted.
+/// Prints the cost of the subcommand `words` for the file at `path`, then deletes the file.
 fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error>> {
     row(what, &[words, &[word(&path)?]].concat(), &path)?;
     Ok(fs::remove_file(path)?)
@@ -143,7 +143,7 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
     let bytes = fs::metadata(path)?.len();
     let seconds = best.wall.as_secs_f64();
-    // Throughput is meaningless for short inputs, which are mostly drawn.
+    // Throughput is meaningless for short inputs, where drawing dominates.
     let speed = if bytes < 1_000_000 {
         String::new()
     } else {
@@ -157,12 +157,12 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a path as an argument.
+/// Returns a path as text, for an argument.
 fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
     Ok(path.to_str().ok_or("a path that is no text")?)
 }
 
-/// The folder for input files.
+/// A temporary folder for input files.
 struct Files(tempfile::TempDir);
 
 impl Files {
@@ -187,7 +187,7 @@ impl Files {
         self.write("empty.bpgn", |out| (0..100).try_for_each(|_| out.write_all(many.as_bytes())))
     }
 
-    /// Writes a match of two plies with a closing comment.
+    /// Writes a match of two plies with a comment of 1 GB.
     fn long_record(&self) -> io::Result<PathBuf> {
         let words = "word ".repeat(200_000);
         self.write("long.bpgn", |out| {

@@ -1,6 +1,7 @@
-//! The subcommands on matches in the form of each site, generated and real, as multiples of the CPU time of `grep -c`.
+//! The subcommands on matches in the format of each site, generated and real, as multiples of the CPU time of `grep
+//! -c`.
 //!
-//! The real ones are the files below the folder in `TANDEM_CORPUS`, repeated; without it these columns are empty.
+//! The real matches are those in the folder that `TANDEM_CORPUS` names, repeated; without it these columns are empty.
 
 use super::{Files, RUNS, word};
 use crate::{
@@ -12,7 +13,7 @@ use std::{env, error::Error, fs, io::Write as _, path::Path, process::Command};
 /// The size of each file.
 const BYTES: u64 = 100_000_000;
 
-/// Rows: a label, and the words of a subcommand.
+/// The rows: a label, and the words of a subcommand.
 const TASKS: [(&str, &[&str]); 6] = [
     ("`list --count`", &["list", "--count"]),
     ("`check --quiet`", &["check", "--quiet"]),
@@ -22,7 +23,7 @@ const TASKS: [(&str, &[&str]); 6] = [
     ("`search 'sit>30'`", &["search", "--count", "sit>30"]),
 ];
 
-/// Runs of `grep` per measurement, as the system counts CPU time in steps of 10 ms.
+/// The number of runs of `grep` per measurement, since the system counts CPU time in steps of 10 ms.
 const GREPS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
@@ -69,14 +70,14 @@ fn multiples(path: &Path) -> Result<Vec<f64>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// Returns the mean CPU time of a `grep`, which is a child of a shell that tells it.
+/// Returns the mean CPU time of `grep`, as reported by the shell that runs it.
 fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
     let script = format!(
         "for n in $(seq {GREPS}); do grep -c '^\\[Event ' \"$1\" | cat > /dev/null; done; times"
     );
     let told = Command::new("sh").args(["-c", &script, "sh", path]).output()?;
     let told = String::from_utf8(told.stdout)?;
-    // The second line is that of the children: `0m1.230000s 0m0.450000s`.
+    // The second line is about the children: `0m1.230000s 0m0.450000s`.
     let times = told.lines().nth(1).ok_or("the shell tells no times")?;
     let seconds = times.split_whitespace().map(|time| {
         let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;
@@ -86,7 +87,7 @@ fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
     Ok(seconds / f64::from(GREPS))
 }
 
-/// Returns the real files of `site` in a row; `None` if there are none.
+/// Returns the real files of `site`, concatenated; `None` if there are none.
 fn real_matches(site: Site) -> Result<Option<Vec<u8>>, Box<dyn Error>> {
     let Some(corpus) = env::var_os("TANDEM_CORPUS") else { return Ok(None) };
     let mut paths = Vec::new();

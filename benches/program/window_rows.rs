@@ -14,7 +14,7 @@ use std::{
 /// The number of starts; the first ones warm the page cache.
 const STARTS: usize = 7;
 
-/// The duration of the idle and playback measurements.
+/// The durations of the idle and the playback measurement.
 const REST: Duration = Duration::from_secs(10);
 const PLAY: Duration = Duration::from_secs(20);
 
@@ -62,7 +62,7 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     with_an_archive()
 }
 
-/// Measures the window with a gigabyte: the first time, from the index cache, and without a file.
+/// Measures the memory of the window with a file of 1 GB (the first time, and with an index cache) and without a file.
 fn with_an_archive() -> Result<(), Box<dyn Error>> {
     let (folder, home) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let path = folder.path().join("archive.bpgn");
@@ -82,7 +82,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the CPU time of `window` during this time.
+/// Returns the CPU time that `window` uses in `time`.
 fn used(window: &Window<'_>, time: Duration) -> String {
     let before = window.cpu_time();
     sleep(time);

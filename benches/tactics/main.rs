@@ -1,8 +1,8 @@
 //! Forced mates in real matches: `cargo bench --bench tactics`.
 //!
 //! The matches are those of `../shared/corpus` if that exists beside the checkout, otherwise random ones. The solver,
-//! which answers for the side to move and for the other, is compared with a plain implementation, which answers for the
-//! side to move only. All figures are for one core; the counter is in moments, with both boards.
+//! which handles the side to move and the other side, is compared with a plain implementation, which handles only the
+//! side to move. All figures are for one core; the counter is in moments, with both boards.
 
 #![expect(
     clippy::disallowed_methods,
@@ -42,7 +42,7 @@ fn main() {
     divan::main();
 }
 
-/// Returns the text of every file of the corpus, or of random matches.
+/// Returns the texts of all files in the corpus; without a corpus, that of random matches.
 fn texts() -> Vec<Vec<u8>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let mut texts = Vec::new();
@@ -99,7 +99,7 @@ fn solver(moves: u8) -> Solver {
     Solver::new(Limits { moves, ..Limits::default() })
 }
 
-/// Prints the time of the slowest moment, and the number of incomplete searches.
+/// Prints the time of the slowest moment and the number of incomplete searches.
 fn worst_moments() {
     for moves in [3, 4] {
         let mut solver = solver(moves);
@@ -138,7 +138,7 @@ fn moments(bencher: Bencher<'_, '_>, moves: u8) {
     });
 }
 
-/// Seven of the nineteen queries, by the plain implementation.
+/// Seven of the nineteen queries about each board, by the plain implementation.
 #[divan::bench(args = [3], sample_count = 3, sample_size = 1)]
 fn moments_plainly(bencher: Bencher<'_, '_>, moves: u8) {
     let positions = positions();
@@ -157,7 +157,7 @@ fn moments_plainly(bencher: Bencher<'_, '_>, moves: u8) {
     });
 }
 
-/// All matches as analysed by the window; the counter is in matches.
+/// The analysis of all matches as the window runs it; the counter is in matches.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn matches_with_reports(bencher: Bencher<'_, '_>) {
     let played = played();

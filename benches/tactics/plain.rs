@@ -1,9 +1,9 @@
-//! A plain implementation of forced mates: the attacker tries each checking move or drop, and must answer each legal
-//! reply of the defender. No tables, no generator of checks, no pruning.
+//! A plain implementation of forced mates: the attacker tries each checking move or drop, and needs an answer to each
+//! legal reply of the defender. No tables, no generator of checks, no pruning.
 
 use tandem::rules::{Board, Move, Reserve};
 
-/// One piece of each role: the reserve of a defender who may drop anything.
+/// Returns one piece of each role, the reserve of a defender who may drop any piece.
 fn one_of_each() -> Reserve {
     let mut reserve = Reserve::EMPTY;
     for role in Reserve::ROLES {
@@ -12,8 +12,8 @@ fn one_of_each() -> Reserve {
     reserve
 }
 
-/// Returns whether the side to move mates within `moves` with the reserve `own`, against drops from `other`, or any
-/// drops if that is `None`.
+/// Returns whether the side to move, with the reserve `own`, mates within `moves` moves. The defender may drop pieces
+/// of `other`, or any piece if that is `None`.
 pub fn mates(board: &Board, own: Reserve, other: Option<Reserve>, moves: u8) -> bool {
     board.legal_moves(&own).into_iter().any(|mv| {
         let (after, own) = play(board, own, mv);
@@ -41,13 +41,13 @@ fn play(board: &Board, mut held: Reserve, mv: Move) -> (Board, Reserve) {
     (after, held)
 }
 
-/// Returns the smallest number of moves up to `most`.
+/// Returns the smallest number of moves to mate, up to `most`.
 fn least(board: &Board, own: Reserve, other: Option<Reserve>, most: u8) -> Option<u8> {
     (1..=most).find(|&moves| mates(board, own, other, moves))
 }
 
-/// Returns how many of the seven queries about a board are true: mate, unless, and the five wanted roles. Queries about
-/// the side not to move are left out.
+/// Returns how many of seven queries about a board are true: mate, mate against the current reserve only, and mate with
+/// one more piece of each of the five roles.
 pub fn seven(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
     let mate = least(board, own, None, most).is_some();
     let unless = !mate && least(board, own, Some(other), most).is_some();

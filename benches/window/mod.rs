@@ -1,7 +1,7 @@
 //! A headless window for measurements: layout and tessellation, without painting.
 //!
-//! `egui` runs as in the real window, without a test harness, which would add an accessibility tree and a copy of it to
-//! every frame.
+//! `egui` runs as in the real window, without its test harness, which would add an accessibility tree and a copy of it
+//! to every frame.
 
 use eframe::egui::{
     ClippedPrimitive, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, ViewportId,
@@ -22,12 +22,13 @@ pub struct Window {
     /// The program.
     pub app: App,
     frame: eframe::Frame,
-    /// Seconds since it opened.
+    /// Seconds since the window opened.
     time: f64,
 }
 
 impl Window {
-    /// Opens the match `text` and runs frames until layout has settled; with `accessible`, a screen reader is active.
+    /// Opens the match `text`, and runs frames until the layout has settled. With `accessible` a screen reader is
+    /// active.
     pub fn of(text: &[u8], accessible: bool) -> Self {
         let list = Collection::of(Source::from_bytes("match.bpgn", text));
         let context = Context::default();
@@ -53,7 +54,7 @@ impl Window {
         window
     }
 
-    /// Runs frames until layout has settled.
+    /// Runs frames until the layout has settled.
     pub fn settle(&mut self) {
         for _ in 0..20 {
             self.frame(Vec::new());
