@@ -197,7 +197,7 @@ impl<'a> Cx<'a> {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
         } else {
-            // // Browsers show downloads themselves.
+            // Browsers show downloads themselves.
             Vec::new()
         };
         self.shell.notices.push(text, false, offers);

@@ -58,7 +58,7 @@ fn loses(session: &Session, then: &Then) -> bool {
         return false;
     };
     let comes_back = match then {
-        // // The notice that offers this has its own copy of the position.
+        // The notice that offers this has its own copy of the position.
         Then::Numbers { .. } => true,
         Then::Reload => file.storage.can_be_read_again(),
         Then::UnpackWhole(unpack) => {

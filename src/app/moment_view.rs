@@ -146,7 +146,7 @@ impl MatchState {
             changed.rebuild_rows();
         }
         if changed.position() != position {
-            // // The marks refer to another position.
+            // The marks refer to another position.
             changed.shown.marks.clear();
         }
         changed
@@ -263,7 +263,7 @@ impl MatchState {
             return true;
         }
         if self.left(&place) == 0 {
-            // // Like a match, a variation at its end restarts.
+            // Like a match, a variation at its end restarts.
             place = place.path.after(1);
         }
         playhead.play_variation(self.left(&place));

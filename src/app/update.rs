@@ -185,7 +185,7 @@ impl Features<'_> {
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
                 cx.shell.is_quitting = true;
-                // // The user chose to discard these changes, so they are not offered for recovery.
+                // The user chose to discard these changes, so they are not offered for recovery.
                 cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
             }
         }

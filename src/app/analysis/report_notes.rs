@@ -171,7 +171,7 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
         added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
-            // // The player's name may contain characters that a comment cannot; the line is then added without
+            // The player's name may contain characters that a comment cannot; the line is then added without
             // comment.
             let edit = VariationEdit::Comment { at, text: note.clone() };
             after = edited(&after, edit).ok().flatten().unwrap_or(after);

@@ -56,7 +56,7 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &latest.answer;
         let chance = answer.chance();
-        // // Until a depth is complete, the engine's order of lines is that of the previous depth.
+        // Until a depth is complete, the engine's order of lines is that of the previous depth.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
@@ -193,7 +193,7 @@ impl MatchEvaluation {
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
-        // // Moments and mistakes are both in match order.
+        // Moments and mistakes are both in match order.
         let mut rows = self.mistakes.iter().peekable();
         let mut mistake_at = |moment| {
             let row = rows.next_if(|row| row.moment == moment)?;

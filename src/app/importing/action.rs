@@ -122,7 +122,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // // The user has seen the result of the update.
+    // The user has seen the result of the update.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -185,7 +185,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.refused = vec![words.into()];
         return;
     };
-    // // The download may complete the half match that is open.
+    // The download may complete the half match that is open.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfRecord { place: 0, text, encoding }.ids()
@@ -275,7 +275,7 @@ fn show(cx: &mut Cx<'_>) {
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
-    // // The dialog shows what is missing of a player's matches.
+    // The dialog shows what is missing of a player's matches.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
     let mut imported = Imported::of(&boards, &UnpackWhole::default());
     if download.job.player().is_some() {

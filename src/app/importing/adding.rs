@@ -56,7 +56,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     };
     let download = cx.import.download.as_ref();
     let update = download.filter(|download| download.job.update.is_some());
-    // // After an incomplete update the dialog stays open and shows why.
+    // After an incomplete update the dialog stays open and shows why.
     if update.is_none_or(Download::is_complete) {
         cx.import.is_pending = true;
         finish(cx);

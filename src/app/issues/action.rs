@@ -37,6 +37,6 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         }
         None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
-    // // Requested after navigation, which clears the highlight.
+    // Requested after navigation, which clears the highlight.
     cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

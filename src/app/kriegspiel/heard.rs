@@ -54,7 +54,7 @@ impl HeardRow {
                     let last = at(*count as usize);
                     rows.push(row(at(1), last, String::new(), true, words));
                 }
-                // // The notation lists the last try first.
+                // The notation lists the last try first.
                 WrittenTries::Listed(tries) => {
                     for (index, text) in (1..).zip(tries.iter().rev()) {
                         let words = "Illegal".to_owned();

@@ -44,7 +44,7 @@ pub fn just_heard(session: &Session) -> String {
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
         Some(row) => row.spoken(),
-        // // The caption numbers the tries, so each text differs even if tries were only counted.
+        // The caption numbers the tries, so each text differs even if tries were only counted.
         None => game_scene(session).map_or_else(String::new, |it| it.caption),
     }
 }

@@ -101,7 +101,7 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
     let plies = game.shown.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();
-    // // A player's file allows only problems for that player.
+    // A player's file allows only problems for that player.
     let seat = seats.find(|seat| {
         let view = game.views.seat(*seat);
         view.is_some_and(|view| {

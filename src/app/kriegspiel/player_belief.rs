@@ -298,7 +298,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
         }
         ReportBody::PlayerBelief(belief) => known.end = BeliefEnd::Done(belief),
         ReportBody::Unknown(why) => known.end = BeliefEnd::Ended(why),
-        // // Only jobs of the problem send these.
+        // Only jobs of the problem send these.
         ReportBody::Answers(_) | ReportBody::EntryVerdict(_) | ReportBody::Solved(_) => {}
     }
 }

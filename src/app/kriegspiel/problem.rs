@@ -307,7 +307,7 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // // For the referee the position determines whether the move is legal; a player still enters the
+        // For the referee the position determines whether the move is legal; a player still enters the
         // announcements.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);

@@ -112,7 +112,7 @@ impl GameState {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
             },
-            // // Tries and searches belong to the previous announcements.
+            // Tries and searches belong to the previous announcements.
             problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,

@@ -212,7 +212,7 @@ impl Planner {
         let unfolded = folded.then(|| {
             let mut wide = *request;
             wide.room.width = LIST_FROM;
-            // // Sizes chosen by the user are ignored here.
+            // Sizes chosen by the user are ignored here.
             wide.shares = PanelShares::default();
             let wide = Self { request: wide, unfolded: None };
             (wide.candidate(), wide.layout().square())

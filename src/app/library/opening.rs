@@ -185,7 +185,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
             };
             match guard::guard_arrival(cx, touched, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
-                // // After the unsaved work is saved or discarded, the files are loaded again.
+                // After the unsaved work is saved or discarded, the files are loaded again.
                 None if opened.reading.is_some() => cx.cancel([JobKind::Read]),
                 None => {}
             }
@@ -218,7 +218,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
         }
     }
     let what = match list.files.as_slice() {
-        // // A notice reports each of its lines.
+        // A notice reports each of its lines.
         [file] if file.bgn.is_some() => return,
         [] => "No match files in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
@@ -233,7 +233,7 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    // // An index beyond the end selects the first record.
+    // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
     if file.list.place(id).is_none() {
         return;
@@ -266,7 +266,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),
         Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-        // // The filter may exclude the current match; go to the nearest one in file order.
+        // The filter may exclude the current match; go to the nearest one in file order.
         None if forward => rows.iter().filter(|&&row| row > chosen).min(),
         None => rows.iter().filter(|&&row| row < chosen).max(),
     };

@@ -117,7 +117,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_list(cx, path, list, Storage::Nowhere, guarded);
             imported.report(cx);
         }
-        // // These replace nothing, so they are handled without the check for unsaved work.
+        // These replace nothing, so they are handled without the check for unsaved work.
         Pasted::Nothing(_) | Pasted::Link => {}
     }
 }

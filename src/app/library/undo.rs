@@ -67,7 +67,7 @@ fn turn_back(
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {
-        // // The labels name plies of the match.
+        // The labels name plies of the match.
         return (None, None);
     }
     let changes = session.library.file().map(|file| &file.changes);

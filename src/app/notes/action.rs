@@ -29,7 +29,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     match action {
         NotesAction::Type(field, text) => type_into(cx, field, text),
         NotesAction::Enter(field) => {
-            // // During playback the field's moment would change while the user types.
+            // During playback the field's moment would change while the user types.
             if field.is_of_moment() {
                 settle(cx);
                 cx.in_match(|open| open.run(timeline::Command::Pause));

@@ -177,7 +177,7 @@ fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Opti
 fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
-        // // The moment after the added ply, which is the last one.
+        // The moment after the added ply, which is the last one.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,

@@ -179,7 +179,7 @@ impl Menu {
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
-            // // `Play` has the first letter.
+            // `Play` has the first letter.
             Self::Puzzles => 1,
             _ => 0,
         }

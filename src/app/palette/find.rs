@@ -87,13 +87,13 @@ impl Entry {
 #[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // // If the text begins the name of a command, even an unavailable one, settings are left out.
+    // If the text begins the name of a command, even an unavailable one, settings are left out.
     let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
     let mut found: Vec<(Entry, Fit)> = Entry::all()
         .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
-    // // Fuzzy matches are dropped if there are literal ones.
+    // Fuzzy matches are dropped if there are literal ones.
     if found.iter().any(|(_, fit)| !fit.apart) {
         found.retain(|(_, fit)| !fit.apart);
     }
@@ -136,7 +136,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // // The name outranks the other terms, and whole words outrank scattered letters.
+        // The name outranks the other terms, and whole words outrank scattered letters.
         let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let other = fits(AtomKind::Substring, &words);
@@ -195,7 +195,7 @@ mod tests {
             assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
         }
         assert!(found("fx k").is_empty());
-        // // Only the command that begins with the text, not the board colours for print.
+        // Only the command that begins with the text, not the board colours for print.
         assert!(!found("print").contains(&"Board: print".to_owned()));
         assert!(found("board print").contains(&"Board: print".to_owned()));
     }

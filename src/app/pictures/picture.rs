@@ -191,7 +191,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // // A match plays faster than in real time. Plies without times follow one another every second.
+        // A match plays faster than in real time. Plies without times follow one another every second.
         speed: if open.content.as_game().is_some() { 1 } else { 4 },
         from: String::new(),
         to: String::new(),
@@ -417,14 +417,14 @@ pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
         (&mut cx.shell.dialog, answer)
     {
         choice.path = path.to_string_lossy().into_owned();
-        // // The system's dialog has asked about replacing a file.
+        // The system's dialog has asked about replacing a file.
         choice.replace = true;
     }
 }
 
 /// Toggles an arrow or a circle.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // // A match and a puzzle each have marks of their own.
+    // A match and a puzzle each have marks of their own.
     let game = cx.puzzle().is_none() && cx.game().is_some();
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
@@ -470,7 +470,7 @@ impl PictureChoice {
     /// Sets the format by the file extension, if it is known.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        // // The extension of a PDF fits both pictures and pages; the chosen format stays.
+        // The extension of a PDF fits both pictures and pages; the chosen format stays.
         if check_name(path, self.format).is_err()
             && let Some(format) = format_for_path(path, &self.formats())
         {
@@ -491,7 +491,7 @@ impl PictureChoice {
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
-            // // What follows a full stop in the name need not be an extension.
+            // What follows a full stop in the name need not be an extension.
             let mut path = bare.clone().into_os_string();
             path.push(".");
             path.push(extension);

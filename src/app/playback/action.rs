@@ -72,7 +72,7 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // // In a puzzle the match behind it stays at its moment.
+    // In a puzzle the match behind it stays at its moment.
     let in_puzzle = cx.puzzle().is_some();
     if in_puzzle && !action.is_on_boards() {
         return;

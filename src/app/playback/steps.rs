@@ -44,7 +44,7 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
 /// Steps to the next (`forward`) or previous ply on the current board.
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
-    // // The board stays current even if the ply before the new moment is on the other one.
+    // The board stays current even if the ply before the new moment is on the other one.
     set_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
@@ -104,7 +104,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let link = MatchLink { text: open.content.text().to_vec(), at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // // In a browser, the address of this page is used.
+        // In a browser, the address of this page is used.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.warn(
                 "Enter the address of the page for links in Settings, Matches first.".to_owned(),

@@ -79,7 +79,7 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        // // Initial clocks alone do not give the clocks after later plies.
+        // Initial clocks alone do not give the clocks after later plies.
         let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {

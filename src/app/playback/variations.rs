@@ -28,7 +28,7 @@ pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
-    // // A variation may repeat the ply of the match.
+    // A variation may repeat the ply of the match.
     let differ = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.shown.choice.min(choices.len() - 1);
     differ.then_some((choices, selected))

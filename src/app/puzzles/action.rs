@@ -104,7 +104,7 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progre
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // // The results and imports of this session before the file was loaded.
+    // The results and imports of this session before the file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -192,7 +192,7 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
-    // // The notices set aside by the current puzzles stay set aside.
+    // The notices set aside by the current puzzles stay set aside.
     let stashed = match cx.puzzles.round.take() {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),

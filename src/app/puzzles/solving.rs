@@ -223,7 +223,7 @@ impl Solving {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // // A piece that gives a slower mate must not be lost either.
+        // A piece that gives a slower mate must not be lost either.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();

@@ -34,7 +34,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, format) {
-        // // The file is not saved, so the action deferred until then must not run.
+        // The file is not saved, so the action deferred until then must not run.
         drop_follow_up(cx);
         cx.warn(sentence(&error.to_string()));
         return;

@@ -63,7 +63,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // // The action deferred until saving then waits for the new destination.
+        // The action deferred until saving then waits for the new destination.
         let then = file.save.end_question();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -105,7 +105,7 @@ pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static st
 /// extension if it cannot be saved in place. `None` if the folder is unknown or an existing file is to be chosen.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
-    // // The path of the session may be a folder.
+    // The path of the session may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {
         [alone] => alone.path.as_path(),
         _ => path,

@@ -68,7 +68,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
         return;
     };
     if let Save::Saving { then: waiting, .. } = &mut file.save {
-        // // A save is already running; only its deferred action changes.
+        // A save is already running; only its deferred action changes.
         if then.is_some() {
             *waiting = then;
         }
@@ -82,7 +82,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     if file.changes.is_clean() {
         return proceed_after_save(cx, then);
     }
-    // // Files are saved one after another, starting with the first changed one.
+    // Files are saved one after another, starting with the first changed one.
     if let Some(number) = file.file_to_save() {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
@@ -172,7 +172,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
         return;
     };
     if saved.opened != file.opened {
-        // // Another file has been opened since; only a failure is worth a notice.
+        // Another file has been opened since; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
             cx.warn(sentence(&error.to_string()));
         }
@@ -184,7 +184,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(SaveAs { to, replace }) = next else {
         return apply_saved(cx, saved, then);
     };
-    // // The deferred action waits for the next save.
+    // The deferred action waits for the next save.
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_question());
     save_as(cx, to, replace);
@@ -216,7 +216,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             let before = file.changes.texts().count();
             let alone = file.list.files.len() == 1;
             if alone {
-                // // A folder that contains one file stays open as a folder.
+                // A folder that contains one file stays open as a folder.
                 if file.list.files[0].path != to {
                     file.path.clone_from(&to);
                     file.read.paths = vec![to.clone()];

@@ -37,7 +37,7 @@ impl UnsavedWork {
 
     /// Returns the records to write: the changed ones, or all if the list is in no file.
     fn records(&self) -> Vec<RecordId> {
-        // // Records without a file have no other copy.
+        // Records without a file have no other copy.
         if self.list.files.iter().all(|file| file.fingerprint.is_none()) {
             (0..self.list.index.len()).collect()
         } else {
@@ -59,7 +59,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // // With several files, only the affected ones are stored.
+        // With several files, only the affected ones are stored.
         let several = files.len() > 1 && in_place;
         let mut listed: Vec<usize> = Vec::new();
         if several {
@@ -76,7 +76,7 @@ impl UnsavedWork {
             let range = self.list.index.range(id)?;
             let bytes = match self.changed.get(&id) {
                 Some(text) => text.to_vec(),
-                // // Records without a file are in memory.
+                // Records without a file are in memory.
                 None => self.list.loaded(id)?.to_vec(),
             };
             let file = place(id).unwrap_or(0);

@@ -28,8 +28,8 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit` in a record with the bytes `text`, listed as `row`. `missed` says that the ply after it
-    /// missed a win.
+    /// Returns the row of `hit` in the record `text`, which is listed as `row`. `missed` is whether the ply after the
+    /// moment missed a win.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);

@@ -52,7 +52,7 @@ impl SearchPage {
 pub struct SearchState {
     /// The current page.
     pub page: SearchPage,
-    /// The typed query.
+    /// The typed query, which may be invalid.
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
@@ -60,9 +60,9 @@ pub struct SearchState {
     own_shown: bool,
     /// Whether the query form is shown below the query.
     pub form: bool,
-    /// The error in the query.
+    /// The error in the typed query, if any.
     pub refused: Option<String>,
-    /// The query of the current results.
+    /// The text of the query that gave the current results.
     pub executed_query: String,
     /// The row opened last.
     pub row: Option<usize>,
@@ -345,7 +345,7 @@ impl SearchState {
         }
         match (self.page, &self.shown().query) {
             (SearchPage::Players, None) => {
-                // // In a file that opens with a match of the user, the user's own profile is shown first.
+                // In a file that opens with a match of the user, the user's own profile is shown first.
                 if !std::mem::replace(&mut self.own_shown, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
@@ -381,7 +381,7 @@ impl SearchState {
         &self.latest[page as usize]
     }
 
-    /// Returns the query of the current page.
+    /// Returns the latest query of the current page.
     #[must_use]
     pub const fn shown(&self) -> &QueryPage {
         self.of(self.page)
@@ -421,7 +421,7 @@ impl SearchState {
     fn seek_puzzles(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        // // Puzzles exist only at moments of the match, not in variations.
+        // Puzzles exist only at moments of the match, not in variations.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
         for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {

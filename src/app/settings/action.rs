@@ -67,7 +67,7 @@ impl SettingsAction {
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,
             Self::Layout(layout) => settings.layout = layout,
-            // // Not stored: it is read from the desktop at every start.
+            // Not stored: it is read from the desktop at every start.
             Self::LessMotion => {
                 cx.shell.reduced_motion = true;
                 return;

@@ -37,7 +37,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Show(panel) => cx.show_panel(panel),
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
-                // // Closing the dialog also drops the action deferred until saving.
+                // Closing the dialog also drops the action deferred until saving.
                 cx.in_file(|file| file.save.end_question());
             }
             let is_closing = dialog.is_none();
@@ -48,7 +48,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
             {
-                // // Changes that were not recovered stay offered.
+                // Changes that were not recovered stay offered.
                 cx.shell.dialog = Some(Dialog::Recover);
             }
         }
@@ -64,7 +64,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 return;
             };
             offer.accept(cx);
-            // // The offer stays until the dialog about unsaved work is closed.
+            // The offer stays until the dialog about unsaved work is closed.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }
@@ -106,7 +106,7 @@ fn show_first_steps(cx: &mut Cx<'_>) {
             Some(format!("{} {words}", key.text()))
         })
         .collect();
-    // // If no command has a shortcut, the menus have to do.
+    // If no command has a shortcut, the menus have to do.
     if !steps.is_empty() {
         cx.notify(format!("{}.", steps.join(" · ")));
     }

@@ -98,7 +98,7 @@ impl Offer {
         }
     }
 
-    /// What stands on its button.
+    /// Returns the label of the button.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -135,7 +135,7 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
-            // // A notice that would expire goes before a warning.
+            // A notice that would expire goes before a warning.
             let first = self.list.iter().position(Notice::passes);
             self.list.remove(first.unwrap_or(0));
         }

@@ -39,7 +39,7 @@ pub const ROWS: &[CommandInfo] = &[
         .words("load file bpgn pgn bgn"),
     command!(OpenFolder, "Open folder…", always, Run::Change(|cx| cx.run(Effect::AskForFolder)),)
         .words("load directory files"),
-    // // The id dates from a dialog that took only paths.
+    // The id dates from a dialog that took only paths.
     row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::open_import_dialog))
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
