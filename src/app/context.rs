@@ -152,7 +152,8 @@ impl<'a> Cx<'a> {
     }
 
     /// Returns the queued effects and actions.
-    pub(in crate::app) fn finish(self) -> (Vec<Effect>, Vec<Action>) {
+    #[must_use]
+    pub fn finish(self) -> (Vec<Effect>, Vec<Action>) {
         (self.effects, self.requests)
     }
 

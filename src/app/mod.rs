@@ -104,7 +104,7 @@ pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KEY_NAMES, KeyChoice, Keymap, Matches, Menu,
-    Run, Shortcut,
+    Shortcut,
 };
 pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
 pub use pictures::{

@@ -5,9 +5,7 @@ use super::{
     SearchState, State, Then, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
-    importing, kriegspiel, library, new_match, notes,
-    palette::{self, Run},
-    pictures, playback, puzzles, shell,
+    importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
 };
 use crate::{archive::Collection, kriegspiel::NoBelief, text::capital};
 use std::path::{Path, PathBuf};
@@ -95,15 +93,11 @@ impl State {
             command = palette::command_in_puzzle(command);
         }
         let (can, why) = (palette::can(self, command), palette::disabled_reason(self, command));
-        self.with_cx(|_, cx| match command.info().run {
+        self.with_cx(|_, cx| match why {
             _ if can && palette::steps_through(cx, command) => {}
-            Run::Change(change) if can => change(cx),
-            Run::Act(action) if can => cx.request(action()),
-            _ => {
-                if let Some(why) = why {
-                    cx.notify(why.to_owned());
-                }
-            }
+            _ if can => (command.info().run)(cx),
+            Some(why) => cx.notify(why.to_owned()),
+            None => {}
         })
     }
 }

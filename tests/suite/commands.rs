@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use tandem::{
-    app::{COMMANDS, Command, Cx, Enabled, Keymap, Run, Shortcut, State, Switch, palette},
+    app::{COMMANDS, Command, Cx, Enabled, Keymap, Shortcut, State, Switch, palette},
     settings::{PuzzleScore, Settings, Store},
 };
 
@@ -134,11 +134,11 @@ fn without_a_file_no_command_about_one_can_be_done() {
 fn every_row_of_the_table_runs_without_a_file() {
     for info in COMMANDS {
         let mut state = State::new(Settings::default());
-        match info.run {
-            Run::Change(change) => change(&mut Cx::new(&mut state)),
-            Run::Act(action) => {
-                state.update(action());
-            }
+        let mut cx = Cx::new(&mut state);
+        (info.run)(&mut cx);
+        let (_, requests) = cx.finish();
+        for request in requests {
+            state.update(request);
         }
         assert!(!state.is_unsaved(), "{}", info.id);
     }

@@ -2,7 +2,7 @@
 
 use super::{COMMANDS, Shortcut};
 use crate::{
-    app::{Action, Cx, Panel, State, Switch, palette::puzzle::enabled_in_puzzle},
+    app::{Cx, Panel, State, Switch, palette::puzzle::enabled_in_puzzle},
     platform,
 };
 
@@ -197,21 +197,10 @@ pub enum Enabled {
     Because(&'static str),
 }
 
-impl Enabled {
-    /// Returns [`Enabled::Yes`] if `is`, or else [`Enabled::No`].
-    #[must_use]
-    pub const fn when(is: bool) -> Self {
+impl From<bool> for Enabled {
+    fn from(is: bool) -> Self {
         if is { Self::Yes } else { Self::No }
     }
-}
-
-/// The implementation of a command.
-#[derive(Clone, Copy, Debug)]
-pub enum Run {
-    /// Changes only the state.
-    Change(for<'a, 'b> fn(&'a mut Cx<'b>)),
-    /// Is equivalent to this action.
-    Act(fn() -> Action),
 }
 
 /// A row of the command table.
@@ -241,8 +230,8 @@ pub struct CommandInfo {
     pub enabled: fn(&State) -> Enabled,
     /// Returns whether the command is on; the function is `None` if it is no toggle.
     pub on: Option<fn(&State) -> bool>,
-    /// The implementation.
-    pub run: Run,
+    /// The function that runs the command.
+    pub run: for<'a, 'b> fn(&'a mut Cx<'b>),
 }
 
 impl CommandInfo {
@@ -250,7 +239,7 @@ impl CommandInfo {
     pub(super) const fn new(
         (command, id, name): (Command, &'static str, &'static str),
         enabled: fn(&State) -> Enabled,
-        run: Run,
+        run: for<'a, 'b> fn(&'a mut Cx<'b>),
     ) -> Self {
         Self {
             command,

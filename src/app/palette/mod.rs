@@ -1,16 +1,18 @@
 //! The command table and the search in it.
 
 mod command;
+mod conditions;
 mod find;
 mod keymap;
 mod puzzle;
+mod run;
 mod shortcut;
 mod table;
 
-pub use command::{Command, CommandInfo, Enabled, Menu, Run, can, disabled_reason, is_on};
+pub use command::{Command, CommandInfo, Enabled, Menu, can, disabled_reason, is_on};
 pub use find::{Entry, Matches, palette};
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub(in crate::app) use puzzle::command_in_puzzle;
+pub(in crate::app) use run::steps_through;
 pub use shortcut::Shortcut;
 pub use table::COMMANDS;
-pub(in crate::app) use table::steps_through;

@@ -1,5 +1,6 @@
 //! Commands during puzzles.
 
+use super::conditions::unanswered;
 use crate::app::{Command, Enabled, Menu, State};
 
 /// The reason why all other commands are unavailable.
@@ -10,10 +11,7 @@ const BUSY: &str = "Leave the puzzle first (Esc).";
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
-        Command::PlayMove => {
-            let is_unanswered = state.solving().is_some_and(|(_, solving)| solving.awaits_answer());
-            Enabled::when(is_unanswered)
-        }
+        Command::PlayMove => unanswered(state).into(),
         Command::LeaveVariation => Enabled::Yes,
         Command::Switch(_)
         | Command::Settings

@@ -1,0 +1,159 @@
+//! Conditions under which commands are available or on.
+
+use super::Enabled;
+use crate::app::{Attempt, Session, Side, State, kriegspiel, playback};
+
+/// Enables a command unconditionally.
+pub(super) const fn always(_: &State) -> bool {
+    true
+}
+
+/// Enables a command if a match or game is open.
+pub(super) fn open(state: &State) -> Enabled {
+    state.open.is_some().into()
+}
+
+/// Enables a command if a file is open.
+pub(super) fn file(state: &State) -> Enabled {
+    state.library.file().is_some().into()
+}
+
+/// Enables a command while a file is loaded.
+pub(super) fn is_loading(state: &State) -> bool {
+    state.library.file().is_some_and(|file| file.progress().is_some())
+}
+
+/// Enables a command for a match; for a game of Kriegspiel it is disabled, with the reason `why`.
+pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
+    match state.game_views() {
+        Some(_) => Enabled::Because(why),
+        None => open(state),
+    }
+}
+
+/// Enables a command for playback, which needs clocks.
+pub(super) fn with_clocks(state: &State) -> Enabled {
+    with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
+}
+
+/// Enables a command for a match; for a game of Kriegspiel it is disabled for an obvious reason.
+pub(super) fn a_match(state: &State) -> bool {
+    state.open.is_some() && state.game_views().is_none()
+}
+
+/// Enables a command for a game of Kriegspiel.
+pub(super) fn a_game(state: &State) -> bool {
+    state.game_views().is_some()
+}
+
+/// Returns whether a game is shown in the view of `side`.
+pub(super) fn is_side(session: &Session, side: Side) -> bool {
+    session.game().is_some_and(|game| game.shown.side == side)
+}
+
+/// Enables a command if notes are shown; a player's view of the referee's file hides them.
+pub(super) fn notes(state: &State) -> Enabled {
+    if state.shows_notes() {
+        return open(state);
+    }
+    Enabled::Because(
+        "The referee’s notes may reveal hidden information. Switch to the referee’s view to see \
+         them.",
+    )
+}
+
+/// Enables a command if there is a last ply, of a variation or with its notes shown.
+pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
+    match notes(state) {
+        Enabled::Yes if state.moment() == 0 => in_variation(state).into(),
+        enabled => enabled,
+    }
+}
+
+/// Enables the command for diagrams.
+pub(super) fn diagram(state: &State) -> Enabled {
+    if in_variation(state) {
+        return Enabled::Because(
+            "Diagrams can only follow moves of the match, not of a variation.",
+        );
+    }
+    notes(state)
+}
+
+/// Returns whether moves are recorded.
+pub(super) fn records_moves(state: &State) -> bool {
+    match state.game() {
+        Some(_) => kriegspiel::enters_game(state),
+        None => state.file().is_some_and(|file| file.entering),
+    }
+}
+
+/// Enables a command if there are arrows or circles to save.
+pub(super) fn unsaved_marks(state: &State) -> Enabled {
+    match with_match(state, "Arrows and circles can’t be saved in a game of Kriegspiel.") {
+        Enabled::Yes => (!state.marks().is_empty()).into(),
+        other => other,
+    }
+}
+
+/// Enables a command in a variation.
+pub(super) fn in_variation(state: &State) -> bool {
+    state.attempt().variation.is_some()
+}
+
+/// Enables a command if the match has variations.
+pub(super) fn has_variations(state: &State) -> bool {
+    state.match_document().is_some_and(|document| !document.variations().is_empty())
+}
+
+/// Enables a command if several moves may follow.
+pub(super) fn choices(state: &State) -> bool {
+    a_match(state) && !playback::choices(state).is_empty()
+}
+
+/// Enables a command if there is a way back to the main line, or a choice to cancel.
+pub(super) fn has_left_main_line(state: &State) -> bool {
+    let game = state.game().map(|game| &game.shown);
+    game.is_some_and(|it| it.picked.is_some() || it.promoting.is_some() || it.plan.is_some())
+        || *state.attempt() != Attempt::default()
+}
+
+/// Enables the search.
+pub(super) fn searchable(state: &State) -> Enabled {
+    if state.game_views().is_some() {
+        return Enabled::Because("Search works only with bughouse matches. Open one first.");
+    }
+    file(state)
+}
+
+/// Enables a command if the search has results, with the reason `why` otherwise.
+pub(super) fn with_hits(state: &State, why: &'static str) -> Enabled {
+    if state.search.hits().is_empty() { Enabled::Because(why) } else { Enabled::Yes }
+}
+
+/// Enables a command in a round of puzzles.
+pub(super) fn in_round(state: &State) -> bool {
+    state.puzzle().is_some()
+}
+
+/// Enables a command while the puzzle is unsolved.
+pub(super) fn unanswered(state: &State) -> bool {
+    state.solving().is_some_and(|(_, solving)| solving.awaits_answer())
+}
+
+/// Enables a command once the puzzle is solved.
+pub(super) fn solved(state: &State) -> bool {
+    state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
+}
+
+/// Enables a command if the puzzle is solved, its variation has moves, and all pieces in it were available.
+pub(super) fn played(state: &State) -> Enabled {
+    match state.solving() {
+        Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,
+        Some((_, solving)) if solving.has_virtual_drop() => Enabled::Because(
+            "This variation uses a piece that wasn’t available in the match, so it can’t be \
+             saved.",
+        ),
+        solving => solving.is_some().into(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Commands that concern several features.
+
+use super::Command;
+use crate::{
+    app::{
+        Cx, Dialog, Effect, Field, Focus, Guide, Panel, Step, kriegspiel, new_match, notes,
+        playback,
+    },
+    document::DocumentEdit,
+    timeline::Command as Play,
+};
+
+pub(super) fn new_match_from_position(cx: &mut Cx<'_>) {
+    let position = cx.position();
+    new_match::open_new_match_dialog(cx, Some(&position));
+}
+
+pub(super) fn comment_on_move(cx: &mut Cx<'_>) {
+    playback::play(cx, Play::Pause);
+    let fields = matches!(cx.shell.panel, Panel::Moves | Panel::Notes);
+    cx.show_panel(if fields { cx.shell.panel } else { Panel::Notes });
+    let field = notes::comment_fields(cx).into_iter().next();
+    cx.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
+}
+
+pub(super) fn toggle_diagram(cx: &mut Cx<'_>) {
+    let edit = DocumentEdit::Diagram { moment: cx.moment(), on: !notes::has_diagram(cx) };
+    notes::edit(cx, &edit);
+}
+
+pub(super) fn import_variations(cx: &mut Cx<'_>) {
+    cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
+    cx.run(Effect::AskForClipboard);
+}
+
+pub(super) fn toggle_table(cx: &mut Cx<'_>) {
+    cx.shell.table = !cx.shell.table && cx.library.file().is_some();
+    if cx.shell.table {
+        cx.shell.focus = Some(Focus::Filter);
+    }
+}
+
+pub(super) fn filter_matches(cx: &mut Cx<'_>) {
+    cx.shell.matches = true;
+    cx.shell.focus = Some(Focus::Filter);
+}
+
+/// Opens the help page of the current view, or the shortcuts if it has none.
+pub(super) fn open_help(cx: &mut Cx<'_>) {
+    cx.shell.dialog = Some(match cx.shell.panel {
+        _ if cx.puzzle().is_some() => Dialog::Guide(Guide::Analysis),
+        _ if cx.game().is_some() => Dialog::Guide(Guide::Kriegspiel),
+        _ if cx.open.is_none() => Dialog::Guide(Guide::Bughouse),
+        Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
+        Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
+        Panel::Search => Dialog::Guide(Guide::Searching),
+        Panel::Moves | Panel::Belief | Panel::Problem => Dialog::Keys,
+    });
+}
+
+/// Steps through the game of Kriegspiel if `command` moves the playhead. Returns `false` for other commands and without
+/// a game.
+pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
+    let Some(game) = cx.game() else {
+        return false;
+    };
+    let (steps, at) = (&game.views.steps, game.shown.step);
+    let step = match command {
+        Command::StepForward | Command::RowDown => steps.by_ply(at, true),
+        Command::StepBack | Command::RowUp => steps.by_ply(at, false),
+        Command::BoardForward => steps.by_try(at, true),
+        Command::BoardBack => steps.by_try(at, false),
+        Command::Start => Step::default(),
+        Command::End => Step::after(steps.plies()),
+        _ => return false,
+    };
+    kriegspiel::go_in_game(cx, step);
+    true
+}

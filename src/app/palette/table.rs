@@ -1,0 +1,375 @@
+//! The command table, from which menus, shortcuts, tooltips, the command search and the list of keys are built.
+//!
+//! Each menu lists its rows in order. A row has the command, its name, its properties (methods of [`CommandInfo`]),
+//! the condition after `if`, and after `=>` what it does: a function of `Cx`, `open` a dialog, or `send` an action. The
+//! id in the settings is the command's name unless `as` gives another. `switch`, `panel` and `glyph` begin rows that
+//! toggle a setting, show a panel and toggle a glyph.
+
+use super::{Command, CommandInfo, Enabled, Menu, conditions::*, run};
+use crate::{
+    app::{
+        Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveWhat, SavingAction,
+        SearchAction, SettingsAction, SettingsPage, Shortcut, Side, State, Switch, Then, analysis,
+        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
+        saving,
+    },
+    document::VariationEdit,
+    rules::{BoardId, Color},
+    timeline::{Command as Play, Repeat},
+};
+
+const WHITE: Side = Side::Seat(Color::White);
+const BLACK: Side = Side::Seat(Color::Black);
+
+/// Evaluates a condition of the table, which returns an [`Enabled`] or a `bool`.
+fn check<E: Into<Enabled>>(condition: fn(&State) -> E, state: &State) -> Enabled {
+    condition(state).into()
+}
+
+macro_rules! row {
+    (switch $switch:ident $name:literal [$($flags:tt)*] $($rest:tt)*) => {
+        row!(@ Switch(Switch::$switch), stringify!($switch), $name,
+            [$($flags)*, on |state| Switch::$switch.is_on(&state.settings)]
+            $($rest)* => send SettingsAction::Toggle(Switch::$switch))
+    };
+    (panel $panel:ident $name:literal $flags:tt if $condition:expr) => {
+        row!(panel $panel $name $flags if $condition => |cx| cx.show_panel(Panel::$panel))
+    };
+    (panel $panel:ident $name:literal $($rest:tt)*) => {
+        row!(@ Show(Panel::$panel), concat!("Show", stringify!($panel)), $name, $($rest)*)
+    };
+    (glyph $place:literal $name:literal [$($flags:tt)*]) => {
+        row!(@ Glyph($place), concat!("Glyph(", $place, ")"), $name,
+            [$($flags)*, of_boards, changes_record]
+            if notes_of_any_ply => |cx| notes::toggle_glyph(cx, GLYPHS[$place]))
+    };
+    ($command:ident as $id:literal $name:literal $($rest:tt)*) => {
+        row!(@ $command, $id, $name, $($rest)*)
+    };
+    ($command:ident $name:literal $($rest:tt)*) => {
+        row!(@ $command, stringify!($command), $name, $($rest)*)
+    };
+    (@ $command:ident $(($of:expr))?, $id:expr, $name:literal,
+        [$($flag:ident $($value:expr)?),*] $(if $condition:expr)? => $($run:tt)*) => {
+        CommandInfo::new(
+            (Command::$command $(($of))?, $id, $name),
+            |state| check(row!(@if $($condition)?), state),
+            row!(@run $($run)*),
+        )
+        $(.$flag($($value)?))*
+    };
+    (@if) => { always };
+    (@if $condition:expr) => { $condition };
+    (@run open $dialog:expr) => { |cx| cx.shell.dialog = Some($dialog) };
+    (@run send $action:expr) => { |cx| cx.request($action.into()) };
+    (@run $run:expr) => { $run };
+}
+
+macro_rules! commands {
+    ($($menu:ident { $(($($row:tt)*))* })*) => {
+        /// The commands in menu order.
+        pub static COMMANDS: &[CommandInfo] =
+            &[$($(row!($($row)*).in_menu(Menu::$menu),)*)*];
+    };
+}
+
+commands! {
+    File {
+        (NewMatch "New match" [ctrl "N", in_page Shortcut::plain("Insert"), words "create begin enter game"]
+            => |cx| new_match::open_new_match_dialog(cx, None))
+        (NewFromPosition "New match from this position" [words "create begin setup fen"]
+            if |state| with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
+            => run::new_match_from_position)
+        (Open "Open…" [ctrl "O", words "load file bpgn pgn bgn"] => |cx| cx.run(Effect::AskForFile))
+        (OpenFolder "Open folder…" [words "load directory files"] => |cx| cx.run(Effect::AskForFolder))
+        // The id dates from a dialog that took only paths.
+        (Import as "OpenPath" "Import…"
+            [ctrl "I", words "download fetch chess.com pychess link url address number player load path paste"]
+            => importing::open_import_dialog)
+        (UpdateMatches "Update my matches" [words "chess.com download fetch player name library"]
+            => importing::update_matches)
+        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, Then::Sample))
+        (StopReading "Stop loading" [words "cancel abort reading"]
+            if is_loading => library::stop_reading)
+        (CloseFile "Close file" [ctrl "W", words "shut leave folder start page"]
+            if file => |cx| guard::guarded(cx, Then::Close))
+        (Save "Save" [ctrl "S", words "write store", line_above] if open => send SavingAction::Save)
+        (SaveAs "Save as…" [ctrl_shift "S", words "write store rename"]
+            if open => |cx| saving::prompt_path(cx, SaveWhat::File))
+        (SaveMatch "Save a copy of this match…" [words "export write game"]
+            if open => |cx| saving::prompt_path(cx, SaveWhat::Match))
+        (ExportMatches "Export listed matches…" [words "save csv bgn table filtered list"]
+            if file => |cx| saving::prompt_path(cx, SaveWhat::Matches))
+        (AppendMatch "Append match to file…" [words "add collect save game"]
+            if open => |cx| saving::prompt_path(cx, SaveWhat::Append))
+        (switch KeepBackup "Keep a backup when saving" [words "former version copy safe"])
+        (switch Downloads "Allow downloads from chess.com"
+            [words "network internet online offline import fetch privacy"])
+        (switch ImportChat "Import chat as comments" [words "pychess messages talk", not_in_menu])
+        (Export "Export…"
+            [ctrl "E", line_above, words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
+            if open => pictures::export)
+        (Print "Print…" [ctrl "P", words "paper page pdf"] if |state| state.open.is_some() => pictures::print)
+        (ExportReferee "Export referee’s view…" [words "save kriegspiel umpire as"]
+            if |state| kriegspiel::has_side(state, Side::Referee)
+            => |cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Referee)))
+        (ExportWhite "Export White’s view…" [words "save kriegspiel as heard"]
+            if |state| kriegspiel::has_side(state, WHITE)
+            => |cx| saving::prompt_path(cx, SaveWhat::Heard(WHITE)))
+        (ExportBlack "Export Black’s view…" [words "save kriegspiel as heard"]
+            if |state| kriegspiel::has_side(state, BLACK)
+            => |cx| saving::prompt_path(cx, SaveWhat::Heard(BLACK)))
+        (NextMatch "Next match" [key "PageDown", words "following game record", line_above, of_boards]
+            if file => |cx| library::step_match(cx, true))
+        (PreviousMatch "Previous match" [key "PageUp", words "game record before", of_boards]
+            if file => |cx| library::step_match(cx, false))
+        (Quit "Quit" [ctrl "Q", words "exit close leave", line_above] => |cx| guard::guarded(cx, Then::Quit))
+    }
+    Edit {
+        (Undo "Undo" [ctrl "Z", words "take back revert", changes_record]
+            if |state| library::undo_names(state).0.is_some() => library::undo)
+        (Redo "Redo" [ctrl_shift "Z", words "repeat again", changes_record]
+            if |state| library::undo_names(state).1.is_some() => library::redo)
+        (glyph 0 "Annotate !" [key "1", words "good move glyph", line_above])
+        (glyph 1 "Annotate ?" [key "2", words "mistake bad move glyph"])
+        (glyph 2 "Annotate !!" [key "3", words "brilliant move glyph"])
+        (glyph 3 "Annotate ??" [key "4", words "blunder move glyph"])
+        (glyph 4 "Annotate !?" [key "5", words "interesting move glyph"])
+        (glyph 5 "Annotate ?!" [key "6", words "dubious move glyph"])
+        (EditComment "Comment on this move" [key "Enter", words "note text annotate write", of_boards, changes_record]
+            if notes => run::comment_on_move)
+        (ToggleDiagram "Insert diagram"
+            [key "D", words "board picture note", on |state| notes::has_diagram(state), of_boards, changes_record]
+            if diagram => run::toggle_diagram)
+        (DeleteFrom "Delete from here" [words "remove moves ply follows truncate", of_boards, changes_record]
+            if notes_of_any_ply => playback::delete_from_here)
+        (RecordMoves as "Enter" "Record moves"
+            [key "E", words "enter moves into the record write add", on records_moves, line_above, of_boards]
+            if notes => playback::toggle_entering)
+        (KeepMarks "Save arrows and circles"
+            [words "marks keep drawings cal csl", line_above, of_boards, changes_record]
+            if unsaved_marks => playback::save_marks)
+        (DeleteKeptMarks "Remove saved arrows and circles"
+            [words "marks delete drawings kept", of_boards, changes_record]
+            if |state| !playback::saved_marks(state).is_empty() => playback::delete_saved_marks)
+        (Settings "Settings…" [ctrl "Comma", words "options preferences configure shortcuts appearance", line_above]
+            => open Dialog::Settings(SettingsPage::default(), None))
+        (CopyPosition "Copy position" [ctrl "C", words "bfen fen clipboard board", line_above]
+            if open => |cx| playback::copy(cx, false))
+        (CopyFenTag "Copy position with clocks (FEN tag)" [words "clipboard set up"]
+            if |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead.")
+            => |cx| playback::copy(cx, true))
+        (CopyLink "Copy link" [words "share address url web browser page"] if open => playback::copy_link)
+        (Paste "Paste position or match" [ctrl "V", words "clipboard fen bfen open"]
+            => |cx| cx.run(Effect::AskForClipboard))
+    }
+    View {
+        (switch ToggleSide "Side panel" [ctrl "B", words "hide show sidebar moves notes"])
+        (panel Moves "Moves" [ctrl "1", words "list panel tab announcements"] if open)
+        (panel Notes "Notes" [ctrl "2", words "comments annotations panel tab"] if open)
+        (panel Tags "Tags" [ctrl "3", words "players names ratings event date header panel tab"] if open)
+        (panel Issues "Issues" [ctrl "4", words "problems errors warnings panel tab"] if open)
+        (panel Text "Text" [ctrl "5", words "source bpgn raw panel tab"] if open)
+        (panel Search "Search listed matches"
+            [ctrl_shift "F", words "find all position openings players tab"]
+            if searchable => send SearchAction::Focus)
+        (NextResult "Next search result" [key "F3", words "find again hit moment forward"]
+            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(true))
+        (PreviousResult "Previous search result" [shift "F3", words "find again hit moment back"]
+            if |state| with_hits(state, "Run a search first (Ctrl+Shift+F).") => send SearchAction::Step(false))
+        (ToggleMatches "Match list" [ctrl "M", words "hide show games records drawer", on |state| state.shell.matches]
+            if file => |cx| cx.shell.matches = !cx.shell.matches)
+        (Table "Match table"
+            [ctrl "T", in_page Shortcut::ctrl_shift("L"), words "sort columns games records",
+                on |state| state.shell.table]
+            if file => run::toggle_table)
+        (FilterMatches "Filter matches" [ctrl "F", words "find player search list"]
+            if file => run::filter_matches)
+        (FullScreen "Full screen" [key "F11", words "maximize window fill", line_above]
+            => |cx| cx.run(Effect::FullScreen))
+        (switch Flip "Flip boards" [key "F", words "rotate turn around upside down", of_boards])
+        // A game of Kriegspiel has one board.
+        (switch SwitchBoards "Switch boards"
+            [key "X", words "swap left right exchange", of_boards] if |state| state.game_views().is_none())
+        (switch HighContrast "High contrast" [words "accessibility bold colours readable"])
+        (switch Motion "Animate pieces" [words "moving animation motion"])
+        (ClearMarks "Clear arrows and circles" [words "remove erase drawings", of_boards]
+            if |state| !state.marks().is_empty() => pictures::clear_marks)
+        (switch Coordinates "Coordinates" [words "letters numbers files ranks"])
+        (switch MoveClocks "Clocks beside moves" [words "times list"])
+        (switch Figurines "Figurines in move list" [words "pieces letters notation"])
+        (switch HideResults "Hide results until watched" [words "spoilers winner score replay watch"])
+        (switch Tenths "Tenths of a second below 20 s" [words "clock seconds"])
+        (NextRegion "Next area of the window" [key "F6", words "focus region pane keyboard", not_in_menu]
+            => |cx| cx.run(Effect::GoToRegion(true)))
+        (PreviousRegion "Previous area of the window" [shift "F6", words "focus region pane keyboard", not_in_menu]
+            => |cx| cx.run(Effect::GoToRegion(false)))
+        (OpenMenus "Open menu bar" [key "F10", words "menu bar keyboard alt", not_in_menu]
+            => |cx| cx.run(Effect::OpenMenus))
+    }
+    Play {
+        (PlayPause "Play/pause" [key "Space", words "start stop replay watch"]
+            if with_clocks => |cx| playback::play(cx, Play::Toggle))
+        (StepForward "Next move" [key "ArrowRight", words "ply forward step", line_above]
+            if open => |cx| playback::step(cx, true))
+        (ChooseVariation "Choose next move…" [ctrl "ArrowRight", words "variation branch line"]
+            if choices => playback::choose_variation)
+        (SelectNext "Select next variation" [shift "ArrowDown", words "choose branch line cycle", not_in_menu]
+            if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, true))
+        (SelectPrevious "Select previous variation" [shift "ArrowUp", words "choose branch line cycle", not_in_menu]
+            if |state| playback::branch(state).is_some() => |cx| playback::select_choice(cx, false))
+        (StepBack "Previous move" [key "ArrowLeft", words "ply back step"] if open => |cx| playback::step(cx, false))
+        (BoardForward "Next move on this board" [shift "ArrowRight", words "ply forward step"]
+            if open => |cx| playback::step_board(cx, true))
+        (BoardBack "Previous move on this board" [shift "ArrowLeft", words "ply back step"]
+            if open => |cx| playback::step_board(cx, false))
+        (RowDown "Next row" [key "ArrowDown", words "ply forward step"] if open => |cx| playback::step_row(cx, true))
+        (RowUp "Previous row" [key "ArrowUp", words "ply back step"] if open => |cx| playback::step_row(cx, false))
+        (Start "Start" [key "Home", words "first beginning go to"] if open => |cx| playback::play(cx, Play::Start))
+        (End "End" [key "End", words "last go to"] if open => |cx| playback::play(cx, Play::End))
+        (Faster "Faster" [key "CloseBracket", words "speed up", line_above]
+            if a_match => |cx| playback::play_and_save(cx, Play::Faster))
+        (Slower "Slower" [key "OpenBracket", words "speed down"]
+            if a_match => |cx| playback::play_and_save(cx, Play::Slower))
+        (SkipWaits "Skip idle time"
+            [key "K", words "waits long thinks sits cut", on |state| state.playhead().skips_waits()]
+            if a_match => |cx| playback::play_and_save(cx, Play::SkipWaits(!cx.playhead().skips_waits())))
+        (Loop "Set loop start/end"
+            [key "L", words "repeat again mark", on |state| state.playhead().repeat() != Repeat::None]
+            if a_match => |cx| playback::play(cx, Play::Loop))
+        (switch Sounds "Sounds" [words "audio mute noise hear moves drops flags", line_above, of_boards])
+    }
+    Analysis {
+        (switch Engine "Engine" [words "computer analysis stockfish evaluation uci guess bar"])
+        (panel Engine "Engine lines" [words "computer analysis best moves panel tab"] if a_match)
+        (AnalyseMatch "Analyse match" [words "engine computer curve mistakes blunders"]
+            if |state| state.evaluates_positions() && !state.is_scoring() => send EngineAction::ScoreMatch)
+        (StopAnalysis "Stop analysis" [words "engine computer curve"]
+            if |state| state.is_scoring() => send EngineAction::StopScoring)
+        (switch Tactics "Tactics"
+            [words "mates missed wanted piece threat danger diamonds analysis hints spoilers", line_above])
+        (switch TacticArrows "Tactics arrows" [words "draw mating moves analysis hints"])
+        (switch Flow "Piece flow" [words "curve way capture drop partner reserve arcs"])
+        (panel Report "Report" [ctrl "8", words "missed mates played given analysis summary panel tab"]
+            if |state| with_match(state, "Reports are only available for bughouse matches."))
+        (ReportAsComments "Add report as comments"
+            [words "missed mates notes analysis write keep save", changes_record]
+            if |state| analysis::can_write_report(state) => |cx| analysis::write_report(cx, ReportForm::Comments))
+        (ReportAsGlyphs "Mark missed mates with ?"
+            [words "annotation report mistakes analysis keep save", changes_record]
+            if |state| analysis::can_write_report(state) => |cx| analysis::write_report(cx, ReportForm::Glyphs))
+        (ReportAsVariations "Add missed wins as variations"
+            [words "missed mates joint lines report mistakes analysis keep save", changes_record]
+            if |state| analysis::can_write_report(state) => |cx| analysis::write_report(cx, ReportForm::Variations))
+        (AddWinningLine "Add winning line as variation"
+            [words "mate joint win tactics proof save", of_boards, changes_record]
+            if |state| analysis::can_add_line(state, &BoardId::ALL)
+            => |cx| analysis::add_visible_lines(cx, &BoardId::ALL))
+        (PlayMove "Play move…" [key "M", words "type san drop variation", of_boards, line_above]
+            if |state| with_match(state, "To add a move to a game of Kriegspiel, use Record moves.")
+            => open Dialog::PlayMove { typed: String::new(), refused: String::new() })
+        (CopyVariation as "CopyLine" "Copy variation" [words "line clipboard moves", of_boards]
+            if in_variation => playback::copy_variation)
+        (InsertVariation as "InsertLine" "Convert variation to comment"
+            [words "line words text write", of_boards, changes_record]
+            if in_variation => playback::insert_variation)
+        (PromoteVariation "Promote variation" [words "line main first", changes_record, of_boards]
+            if in_variation => |cx| playback::edit_variation(cx, VariationEdit::Promote))
+        (VariationUp "Move variation up" [words "line order before", changes_record, of_boards]
+            if |state| playback::has_variation_beside(state, false)
+            => |cx| playback::edit_variation(cx, VariationEdit::MoveUp))
+        (VariationDown "Move variation down" [words "line order behind after", changes_record, of_boards]
+            if |state| playback::has_variation_beside(state, true)
+            => |cx| playback::edit_variation(cx, VariationEdit::MoveDown))
+        (DeleteVariation "Delete variation" [words "line remove", changes_record, of_boards]
+            if in_variation => playback::delete_variation)
+        (UnfoldAll "Expand all variations" [words "unfold open tree lines", of_boards]
+            if has_variations => |cx| playback::fold_all(cx, true))
+        (FoldAll "Collapse all variations" [words "fold close tree lines", of_boards]
+            if has_variations => |cx| playback::fold_all(cx, false))
+        (MergeVariations "Import variations…" [words "merge add paste join another file", changes_record, of_boards]
+            if |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel.")
+            => run::import_variations)
+        (LeaveVariation as "LeaveLine" "Back to main line"
+            [key "Escape", words "line leave variation match end put back", of_boards]
+            if has_left_main_line => playback::leave_variation)
+    }
+    Puzzles {
+        (PuzzlesOfMatch as "ExercisesOfMatch" "Puzzles from this match"
+            [words "train exercises mate tactics practice"]
+            if a_match => puzzles::puzzles_of_match)
+        (PuzzlesOfList as "ExercisesOfList" "Puzzles from listed matches"
+            [words "train exercises mate tactics practice list"]
+            if file => puzzles::puzzles_of_list)
+        (PuzzlesOfSearch as "ExercisesOfSearch" "Puzzles from search results"
+            [words "train exercises mate tactics practice found"]
+            if |state| with_hits(state, "Run a search first, such as missed-mate, mate-in:2 or wanted:N.")
+            => send SearchAction::Puzzles)
+        (PuzzleHint as "ExerciseHint" "Hint" [key "H", words "help puzzle exercise clue", line_above]
+            if unanswered => puzzles::puzzle_hint)
+        (PuzzleAnswer as "ExerciseAnswer" "View solution" [words "show answer puzzle exercise give up"]
+            if unanswered => puzzles::puzzle_answer)
+        (KeepPuzzle as "KeepExercise" "Save as variation" [words "line puzzle exercise keep store add"]
+            if played => puzzles::save_puzzle)
+        (NextPuzzle as "NextExercise" "Next puzzle" [key "N", words "forward exercise"]
+            if in_round => |cx| puzzles::step_puzzle(cx, true))
+        (PreviousPuzzle as "PreviousExercise" "Previous puzzle" [shift "N", words "back exercise"]
+            if in_round => |cx| puzzles::step_puzzle(cx, false))
+        (SolutionForward "Step forward in solution" [words "line play through next branch"]
+            if solved => |cx| puzzles::step_solution(cx, true))
+        (SolutionBack "Step back in solution" [words "line play through previous take back wrong"]
+            if in_round => |cx| puzzles::step_solution(cx, false))
+        (ReviewDuePuzzles "Review due puzzles" [words "repeat spaced repetition failed again today", line_above]
+            => puzzles::review_due)
+        (ExportPuzzles "Export puzzle set…" [words "save print sheet answers bpgn pdf json coach"]
+            if |state| state.puzzle().is_some_and(|round| round.count() > 0) => puzzles::export_set)
+        (ExportProgress "Export puzzle progress…" [words "save json results"]
+            if |state| state.puzzles.progress.is_some() => puzzles::export_progress)
+        (ImportProgress "Import puzzle progress…" [words "load json results"]
+            => puzzles::import_progress)
+        (LeavePuzzles as "LeaveExercises" "Leave puzzles"
+            [words "end stop close exercises back to the match escape", line_above]
+            if in_round => puzzles::step_out_of_puzzle)
+    }
+    Kriegspiel {
+        (AsReferee "Referee’s view" [key "R", words "umpire view side all", on |state| is_side(state, Side::Referee)]
+            if a_game => |cx| kriegspiel::show_side(cx, Side::Referee))
+        (AsWhite "White’s view" [key "W", words "view side player", on |state| is_side(state, WHITE)]
+            if a_game => |cx| kriegspiel::show_side(cx, WHITE))
+        (AsBlack "Black’s view" [key "B", words "view side player", on |state| is_side(state, BLACK)]
+            if a_game => |cx| kriegspiel::show_side(cx, BLACK))
+        (NextTry "Next try or move" [key "T", words "attempt illegal forward", line_above]
+            if a_game => |cx| kriegspiel::step_try(cx, true))
+        (PreviousTry "Previous try or move" [shift "T", words "attempt illegal back"]
+            if a_game => |cx| kriegspiel::step_try(cx, false))
+        (panel Belief "Possible positions" [ctrl "6", words "belief chances known panel tab", line_above] if a_game)
+        (panel Problem "Problem" [ctrl "7", words "puzzle task panel tab"] if a_game)
+        (Solve "Solve" [words "answer plan problem"]
+            if |state| kriegspiel::asked(state).is_some() => kriegspiel::solve)
+        (NewGame "New game of Kriegspiel…" [words "create begin enter referee player", line_above]
+            => kriegspiel::open_new_game_dialog)
+        (MakeProblem "Create problem from here…" [words "make puzzle task moment position solve"]
+            if |state| kriegspiel::can_make_problem(state) => kriegspiel::open_problem_dialog)
+    }
+    Help {
+        (Palette "All commands…" [ctrl "K", words "palette find search by name"]
+            => open Dialog::Palette(String::new(), 0))
+        (Keys "Keyboard shortcuts" [words "keys keybindings help"] => open Dialog::Keys)
+        (Help "Help" [key "F1", words "explain page what is this view"] => run::open_help)
+        (AboutBughouse "Bughouse" [words "rules help guide drop sit diagonal reserve", line_above]
+            => open Dialog::Guide(Guide::Bughouse))
+        (AboutReplay "Replay, notes and variations" [words "help guide timeline boards comments edit record"]
+            => open Dialog::Guide(Guide::Replay))
+        (AboutAnalysis "Analysis and puzzles" [words "help guide tactics engine report diamonds arrows mates"]
+            => open Dialog::Guide(Guide::Analysis))
+        (AboutKriegspiel "Kriegspiel: codes, belief, problems" [words "rules help guide announcements umpire referee"]
+            => open Dialog::Guide(Guide::Kriegspiel))
+        (AboutSearch "Search syntax" [words "help guide find searching query question filter"]
+            => open Dialog::Guide(Guide::Searching))
+        (AboutImport "Importing matches"
+            [words "help guide chess.com pychess download requests privacy network link player"]
+            => open Dialog::Guide(Guide::Importing))
+        (About "About Tandem" [words "version licence license credits", line_above]
+            => open Dialog::About)
+    }
+}
