@@ -42,6 +42,20 @@ fn new_match_has_the_entered_values() {
 }
 
 #[test]
+fn a_match_is_created_by_keyboard_alone() {
+    let mut window = Window::empty();
+    window.keys(CTRL, Key::N);
+    window.type_text("death");
+    window.key(Key::Tab);
+    window.type_text("2307");
+    window.key(Key::Enter);
+    let text = window.text();
+    for tag in ["[BlackA \"death\"]", "[BlackAElo \"2307\"]"] {
+        assert!(text.contains(tag), "{tag}: {text}");
+    }
+}
+
+#[test]
 fn invalid_time_control_is_explained() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);

@@ -6,14 +6,14 @@ use crate::{
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, Seat, USUAL_START},
     ui::{
         outbox::SendAction as _,
-        shell::{cancel_button, dialog_width},
+        shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
         widgets::{Stage, check_box, name_field},
     },
 };
 use eframe::egui::{
-    Align2, Button, Color32, DragValue, Grid, RichText, Sense, Stroke, TextEdit, Ui, WidgetInfo,
-    accesskit::Role, vec2,
+    Align2, Button, Color32, DragValue, Grid, Key, Response, RichText, Sense, Stroke, TextEdit, Ui,
+    WidgetInfo, accesskit::Role, vec2,
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -30,9 +30,14 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     ui.add_space(4.0);
     let mut changed = sheet.clone();
     let tokens = stage.tokens;
-    players_ui(ui, &tokens, &mut changed);
+    let mut fields = players_ui(ui, &tokens, &mut changed);
     ui.add_space(4.0);
-    ui.scope(|ui| about_ui(ui, &tokens, &mut changed));
+    fields.extend(ui.scope(|ui| about_ui(ui, &tokens, &mut changed)).inner);
+    if is_new(ui) {
+        fields[0].request_focus();
+    }
+    let enter = ui.input(|input| input.key_pressed(Key::Enter));
+    let mut create = enter && fields.iter().any(Response::lost_focus);
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         for start in Start::ALL {
@@ -53,13 +58,9 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     let wrong = changed.wrong();
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let begin = Button::new("Create");
-        if ui.add_enabled(wrong.is_empty(), begin).clicked() {
-            ui.send(SavingAction::BeginMatch);
-        }
+        create |= ui.add_enabled(wrong.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
-        let words =
-            "Then play the moves on the boards. Their clocks have a field below the move list.";
+        let words = "Play the moves on the boards; enter clocks below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
     // Errors are shown below the buttons, which therefore stay in place.
@@ -70,10 +71,13 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         let dialog = Dialog::NewMatch(Box::new(changed));
         ui.show_dialog(dialog);
     }
+    if create && wrong.is_empty() {
+        ui.send(SavingAction::BeginMatch);
+    }
 }
 
 /// Shows a field with an accessible name.
-fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
+fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) -> Response {
     let field = TextEdit::singleline(text)
         .id_salt(name)
         .hint_text(hint)
@@ -82,10 +86,13 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     // In a grid the field would be limited to the width of the column.
     let response = ui.add_sized([width, FIELD_HEIGHT], field);
     name_field(&response, name, text);
+    response
 }
 
 /// Shows names and ratings in the order in which the players sit at the boards: the first team below.
-fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+/// Returns the fields.
+fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
+    let mut fields = Vec::new();
     let narrow = ui.available_width() < 520.0;
     let name_width = if narrow { 110.0 } else { 190.0 };
     Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
@@ -95,9 +102,11 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
                 for seat in row {
                     seat_ui(ui, tokens, seat);
                     let name = format!("Name of {}", seat.name());
-                    field_ui(ui, &name, "Name", name_width, &mut sheet.tags.names[seat]);
+                    let text = &mut sheet.tags.names[seat];
+                    fields.push(field_ui(ui, &name, "Name", name_width, text));
                     let name = format!("Rating of {}", seat.name());
-                    field_ui(ui, &name, "Rating", 56.0, &mut sheet.tags.ratings[seat]);
+                    let text = &mut sheet.tags.ratings[seat];
+                    fields.push(field_ui(ui, &name, "Rating", 56.0, text));
                     if narrow {
                         ui.end_row();
                     }
@@ -108,6 +117,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
             }
         },
     );
+    fields
 }
 
 /// Shows the name of a seat, preceded by a disc in the colour of its pieces.
@@ -121,19 +131,23 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
     });
 }
 
-fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
+/// Shows event, date and time control. Returns their fields.
+fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
     // Labels are centred in a line as high as the fields.
     ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
-    ui.horizontal_wrapped(|ui| {
-        for (name, hint, width, text) in [
-            ("Event", "Event", 190.0, &mut sheet.tags.event),
-            ("Date", "2026.11.22", 90.0, &mut sheet.tags.date),
-            ("Time control", "300+0", 70.0, &mut sheet.tags.time_control),
-        ] {
+    let fields = [
+        ("Event", "Event", 190.0, &mut sheet.tags.event),
+        ("Date", "2026.11.22", 90.0, &mut sheet.tags.date),
+        ("Time control", "300+0", 70.0, &mut sheet.tags.time_control),
+    ];
+    let show = |ui: &mut Ui| {
+        let field = |(name, hint, width, text): (&str, &str, f32, &mut String)| {
             ui.label(RichText::new(name).color(tokens.dim));
-            field_ui(ui, name, hint, width, text);
-        }
-    });
+            field_ui(ui, name, hint, width, text)
+        };
+        fields.into_iter().map(field).collect()
+    };
+    ui.horizontal_wrapped(show).inner
 }
 
 /// Shows the field for the Chess960 start number of each board.
