@@ -1,11 +1,11 @@
-//! Layer tests: the folders of `src` in their order, and what each may name.
+//! Tests of the layers: the order of the folders in `src`, and the names that each of them may use.
 //!
-//! A file becomes pixels by passing through the folders in this order, and each may name only earlier ones. The test
-//! scans every file of `src` without compiling it. It fails with file and line if a path beginning with `crate::` or
-//! `super::` leads to a forbidden folder, if a library of the window is named outside `ui`, if a file outside the
-//! platform modules depends on the operating system, or if `lib.rs` and the table disagree.
+//! Each folder may name only folders before it in this order. The test scans every file of `src` without compiling it.
+//! It fails with file and line if a path that begins with `crate::` or `super::` leads to a forbidden folder, if a
+//! library of the window is named outside `ui`, if a file outside the platform modules depends on the operating system,
+//! or if `lib.rs` and the table disagree.
 //!
-//! Limits: paths assembled by macros and re-exports are not checked (a folder re-exports its own items).
+//! Limits: paths made by macros and re-exports are not checked. A folder re-exports only its own items.
 
 #![expect(clippy::disallowed_methods, reason = "this test is about the files of the project")]
 
@@ -16,10 +16,10 @@ use std::{
     path::Path,
 };
 
-/// Each folder and those it may name, in the order of `lib.rs`.
+/// Each folder and the folders that it may name, in the order of `lib.rs`.
 const FOLDERS: &[(&str, &str)] = &[
     ("text", ""),
-    // Capabilities are constants that every folder may ask for.
+    // The capabilities of a platform are constants that every folder may use.
     ("platform", ""),
     ("clock", ""),
     ("parallel", "clock"),
@@ -78,11 +78,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Folders that every other may name.
+/// The folders that every other folder may name.
 const FOR_ALL: &[&str] = &["platform"];
 
-/// The files, or the folders with a slash, that may name an operating system, each with its reason. All others ask
-/// `platform` for what they need. Tests may name one anywhere.
+/// The files, or folders with a slash, that may name an operating system, each with the reason. All others use
+/// `platform`. Tests may name one anywhere.
 const PLATFORM_FILES: &[(&str, &str)] = &[
     ("platform.rs", "the capabilities of each platform"),
     ("clock.rs", "a browser has another clock"),
@@ -102,10 +102,10 @@ const PLATFORM_FILES: &[(&str, &str)] = &[
     ("main.rs", "the console of Windows, and a message box where there is none"),
 ];
 
-/// Names of operating systems and of their properties in conditions, and of modules of std.
+/// The names of operating systems, of their properties in conditions, and of modules in std.
 const SYSTEMS: &[&str] = &["windows", "unix", "target_os", "target_arch", "target_family", "wasm"];
 
-/// Returns the lines where code, tests apart, depends on the operating system.
+/// Returns the lines of code that depend on the operating system. Tests are not checked.
 fn lines_with_systems(text: &str) -> Vec<usize> {
     let tokens = tokens(text);
     let word = |index: usize| tokens.get(index).map_or("", |token: &Token| token.text.as_str());
@@ -113,7 +113,7 @@ fn lines_with_systems(text: &str) -> Vec<usize> {
     for (at, token) in tokens.iter().enumerate() {
         if matches!(token.text.as_str(), "cfg" | "cfg_attr") {
             let open = at + if word(at + 1) == "!" { 2 } else { 1 };
-            // Tests end a file.
+            // Tests are at the end of a file.
             if word(open + 1) == "test" || word(open + 1) == "all" && word(open + 3) == "test" {
                 break;
             }
@@ -137,7 +137,7 @@ fn lines_with_systems(text: &str) -> Vec<usize> {
     lines
 }
 
-/// Returns where an operating system is named outside the table, and rows of it that name none.
+/// Returns the places outside the table that name an operating system, and the rows of the table that name none.
 fn check_platforms(files: &[(String, String)]) -> Vec<String> {
     let row_of = |path: &str| {
         PLATFORM_FILES
@@ -166,18 +166,18 @@ fn check_platforms(files: &[(String, String)]) -> Vec<String> {
     problems
 }
 
-/// The libraries of the window, and the only folder that may name them. So may `main.rs`, which starts the window.
+/// The libraries of the window, and the only folder that may name them besides `main.rs`, which starts the window.
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
 const WINDOW_FOLDER: &str = "ui";
 
-/// The library of work-stealing pools, and the only files that may name it: each builds a pool for one task. The global
-/// pool is never used, so that no walk can block another.
+/// The library for work-stealing pools, and the only files that may name it. Each of them builds a pool for one task.
+/// The global pool is never used, so that no walk can block another.
 const POOL_LIBRARY: &str = "rayon";
 const POOL_FILES: &[&str] = &["kriegspiel/belief.rs", "kriegspiel/pool.rs"];
 const POOL_FOLDER: &str = "kriegspiel/solve/";
 
-/// Names of I/O: disk, clocks, threads, the environment and processes. The state names none of them; its effects become
-/// jobs.
+/// Names that stand for I/O: disk, clocks, threads, the environment and processes. The application state uses none of
+/// them; its effects become jobs.
 const WORLD: &[&str] = &[
     // From the standard library.
     "fs",
@@ -215,7 +215,7 @@ const WORLD: &[&str] = &[
     "RecoveryStore",
 ];
 
-/// Associated functions that read, of types that the state may name.
+/// Associated functions that read, by their types, which the state may name.
 const WORLD_PATHS: &[(&str, &str)] = &[
     ("Source", "read"),
     ("Text", "open"),
@@ -227,26 +227,26 @@ const WORLD_PATHS: &[(&str, &str)] = &[
     ("PieceSet", "load"),
 ];
 
-/// Methods that read a record or a file. Fields and methods of the state with the same name are called on `self`.
+/// Methods that read a record or a file. Fields and methods of the state that have the same name are called on `self`.
 const WORLD_METHODS: &[&str] = &["read", "encoding", "line_column"];
 
-/// The folder without I/O, and its exceptions: functions about a file in memory, or about results of an earlier job.
+/// The folder without I/O, and its exceptions: functions for a file in memory, or for results of an earlier job.
 const PURE_FOLDER: &str = "app";
 
-/// The types that every feature sees, and the files that may give them methods. What one feature does belongs to its own
-/// type, or to a function of its folder.
+/// The types that every feature uses, and the only files that may add methods to them. A feature has its own type, or
+/// functions in its folder.
 const SHARED_TYPES: &[(&str, &[&str])] = &[
     ("State", &["app/state.rs", "app/update.rs"]),
     ("Session", &["app/session.rs"]),
     ("Cx", &["app/context.rs"]),
 ];
 
-/// Where a file gives methods to a shared type that it may not extend.
+/// Returns the lines on which a file adds methods to a shared type, but must not.
 fn check_shared_types(path: &str, text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     let tokens = tokens(text);
     for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.text == "impl") {
-        // In a type, `impl` stands for some type.
+        // In a type, `impl` stands for a type.
         if at > 0 && !matches!(tokens[at - 1].text.as_str(), ";" | "}" | "]" | "{") {
             continue;
         }
@@ -269,16 +269,17 @@ fn check_shared_types(path: &str, text: &str) -> Vec<String> {
     problems
 }
 
-/// The folder of `app` in which a file lies, if it is a feature.
+/// Returns the feature to which a file belongs: its folder in `app`, if it is in one.
 fn feature(path: &str) -> Option<&str> {
     let (feature, _) = path.strip_prefix(PURE_FOLDER)?.strip_prefix('/')?.split_once('/')?;
     Some(feature)
 }
 
-/// The features that name each other, in the order of the alphabet. Requests do not count: their names end in `Action`.
+/// Returns the pairs of features of which one names the other, in alphabetical order. Requests do not count; their
+/// names end in `Action`.
 fn feature_pairs(files: &[(String, String)]) -> BTreeSet<(String, String)> {
     let features: BTreeSet<&str> = files.iter().filter_map(|(path, _)| feature(path)).collect();
-    // What the root of the folder exports, by name.
+    // The items that the root of the folder exports, by name.
     let mut owners: BTreeMap<String, &str> = BTreeMap::new();
     let root = files.iter().find(|(path, _)| path == "app/mod.rs");
     let root = root.map_or_else(Vec::new, |(_, text)| tokens(text));
@@ -314,7 +315,7 @@ fn feature_pairs(files: &[(String, String)]) -> BTreeSet<(String, String)> {
     named.iter().filter(is_mutual).cloned().collect()
 }
 
-/// Where two features name each other.
+/// Returns the pairs of features that name each other.
 fn check_features(files: &[(String, String)]) -> Vec<String> {
     let pairs = feature_pairs(files).into_iter();
     pairs
@@ -324,7 +325,7 @@ fn check_features(files: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the uses of I/O in the folder of the state.
+/// Returns the uses of I/O in the folder of the application state.
 fn check_pure(path: &str, text: &str) -> Vec<String> {
     if top(path) != PURE_FOLDER {
         return Vec::new();
@@ -373,7 +374,7 @@ fn folders_name_only_those_before_them() {
     assert!(problems.is_empty(), "the fences are broken:\n{report}");
 }
 
-/// Collects every Rust file below `folder` with its path from `src`, separated by `/`.
+/// Collects all Rust files in `folder`. Paths are relative to `src` and separated by `/`.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
     let entries = std::fs::read_dir(folder).expect("src should be readable");
     let mut entries: Vec<_> =
@@ -391,7 +392,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// Returns the disagreements between `lib.rs`, the existing folders and the table.
+/// Returns the differences between `lib.rs`, the existing folders and the table.
 fn check_folders(files: &[(String, String)]) -> Vec<String> {
     let mut problems = Vec::new();
     let row = |name: &str| FOLDERS.iter().position(|(folder, _)| *folder == name);
@@ -440,13 +441,13 @@ fn check_folders(files: &[(String, String)]) -> Vec<String> {
     problems
 }
 
-/// Returns the forbidden paths in the file `path`, relative to `src`.
+/// Returns the forbidden paths in the file `path`, which is relative to `src`.
 fn check_file(path: &str, text: &str) -> Vec<String> {
     let folder = top(path);
     let tokens = tokens(text);
     let mut problems = Vec::new();
 
-    // Any occurrence in code is an error, since nothing else has these names.
+    // Every occurrence in code is an error, since no other item has these names.
     if folder != WINDOW_FOLDER && folder != "main" {
         for token in &tokens {
             if WINDOW_LIBRARIES.contains(&token.text.as_str()) {
@@ -485,13 +486,13 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
     problems
 }
 
-/// Returns the folder of a file, or the stem of a top-level file.
+/// Returns the folder of a file, or the stem of a file that is in no folder.
 fn top(path: &str) -> &str {
     let first = path.split('/').next().unwrap_or(path);
     first.strip_suffix(".rs").unwrap_or(first)
 }
 
-/// Returns the number of modules around the items of a file: 1 for `file/mod.rs`, 2 for `file/span.rs`.
+/// Returns the number of modules that contain the items of a file: 1 for `file/mod.rs`, 2 for `file/span.rs`.
 fn depth(path: &str) -> usize {
     let path = path.strip_suffix(".rs").unwrap_or(path);
     match path {
@@ -500,18 +501,18 @@ fn depth(path: &str) -> usize {
     }
 }
 
-/// A word or a sign with its line, from 1.
+/// A word or a punctuation mark, with its line number, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 struct Token {
     text: String,
     line: usize,
 }
 
-/// Returns the first name after the crate root of every path that begins with `crate` or enough `super`s; for a group
-/// in braces, the first name of each member.
+/// Returns the first name after the crate root of every path that begins with `crate` or with enough `super`s. For a
+/// group in braces, returns the first name of each member.
 fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
     let mut names = Vec::new();
-    // The number of open braces, and the depths at which inline `mod`s begin.
+    // The number of open braces, and the depths at which inline modules begin.
     let mut braces = 0;
     let mut inner_modules: Vec<usize> = Vec::new();
     let is = |index: usize, text: &str| tokens.get(index).is_some_and(|token| token.text == text);
@@ -532,7 +533,7 @@ fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
                 braces -= 1;
             }
             "crate" | "super" if is(index + 1, ":") => {
-                // `super::super::x` is one path, read from its first word.
+                // `super::super::x` is one path, which is handled at its first word.
                 let mut from_root = depth(path) + inner_modules.len();
                 if is(index, "crate") {
                     from_root = 0;
@@ -546,7 +547,7 @@ fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
                 if from_root == 0 {
                     names_of_group(tokens, index, &mut names);
                 }
-                // The braces of the group are counted like any others.
+                // The braces of a group are counted like all others.
                 continue;
             }
             _ => {}
@@ -556,7 +557,7 @@ fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
     names
 }
 
-/// Adds the name at `index`, or the first names of the group that opens there.
+/// Adds the name at `index`, or the first names of the group that begins there.
 fn names_of_group(tokens: &[Token], index: usize, names: &mut Vec<Token>) {
     let Some(first) = tokens.get(index) else {
         return;
@@ -582,7 +583,7 @@ fn names_of_group(tokens: &[Token], index: usize, names: &mut Vec<Token>) {
     }
 }
 
-/// Splits text into words and signs without comments and literals.
+/// Splits text into words and punctuation marks, without comments and literals.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     flatten(text.parse().expect("src should be Rust"), &mut tokens);
@@ -613,7 +614,7 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
     }
 }
 
-/// Proves on small texts that the checks can fail.
+/// Short texts that prove that each check can fail.
 mod self_test {
     use super::{
         check_file, check_folders, check_pure, check_shared_types, feature_pairs,

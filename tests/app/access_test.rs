@@ -7,7 +7,7 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-/// What is said of its own accord.
+/// Returns the texts that are announced without a request.
 pub fn said(window: &Window) -> Vec<String> {
     let status = window.harness.query_all_by_role(Role::Status);
     status
@@ -55,6 +55,6 @@ fn timeline_ticks_are_named_and_navigate() {
     assert_eq!(window.moment(), 3);
     let names = window.names();
     let ticks = names.iter().filter(|name| name.contains(", took "));
-    // One of each ply, and what was played last.
+    // A tick for each ply, and the announcement of the last one.
     assert_eq!(ticks.count(), 6 + 1);
 }

@@ -1,4 +1,4 @@
-//! Tactics in the window: the line beside a board, mates on the timeline and in the move list, the piece flow, the
+//! Tactics in the window: the hint beside a board, mates on the timeline and in the move list, the piece flow and the
 //! report.
 
 use crate::window::{CTRL, Window};
@@ -69,7 +69,7 @@ fn report_rows_navigate_to_their_moments() {
     assert!(window.has("2 mates: 1 played, 1 missed"), "{:?}", window.names());
     window.click("Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.");
     assert_eq!(window.moment(), 7);
-    // Without tactics there is no report, only a hint how to enable it.
+    // Without tactics there is no report, only a hint at how to turn them on.
     window.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(!window.has("2 mates: 1 played, 1 missed"));
     window.click("Turn on tactics");
@@ -89,9 +89,9 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     let text = window.text();
     let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
     assert!(text.contains(found), "{text}");
-    // Missed mates are variations, and statements about the whole match belong to no move.
+    // Missed mates become variations. Statements about the whole match belong to no move.
     assert!(!text.contains("Missed a mate") && !text.contains("Longest thinks"), "{text}");
-    // An existing comment is not duplicated.
+    // An existing comment is not added twice.
     window.click("Add as comments");
     assert_eq!(window.text(), text);
     window.keys(CTRL, Key::Z);
@@ -128,7 +128,7 @@ fn clicked_board_hint_becomes_a_variation() {
     assert_eq!(window.text(), SCHOLAR);
 }
 
-/// Ann would mate with a queen, and her partner Di forks king and queen; Ann moves instead.
+/// Ann would mate with a queen, and her partner Di forks king and queen, but Ann moves instead of sitting.
 const JOINT: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[n] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1\"]\n\n\
     1A. Rh3 1b. Kf8 *\n";
@@ -147,7 +147,7 @@ fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
     let text = window.text();
     assert!(text.contains("1b. Nc2+ 2B. K") && text.contains("2b. Nxa1 1A. Q@"), "{text}");
     assert!(text.contains("# (C:Joint win in 2, missed by Ann))"), "{text}");
-    // It reads back as one variation of four plies on both boards.
+    // It reads back as one variation with four plies on two boards.
     let document = window.state().match_document().expect("a match");
     assert_eq!(document.variations().roots[0].variation.plies.len(), 4);
     window.keys(CTRL, Key::Z);
@@ -204,7 +204,7 @@ fn piece_flow_is_described_at_capture_and_drop() {
     assert!(window.has(WAY), "{:?}", window.names());
     window.key(Key::ArrowRight);
     assert!(window.has(WAY), "from the drop back to the capture");
-    // A hovered ply shows its details at any moment.
+    // Hovering a ply shows its details at any moment.
     window.key(Key::Home);
     assert!(!window.has(WAY));
     let cell = window.rect("2A exd5, clock 55").center();
@@ -226,7 +226,7 @@ fn reserve_tooltip_shows_how_long_pieces_were_held() {
     window.harness.run_steps(8);
     let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";
     assert!(window.has(lain), "{:?}", window.names());
-    // A droppable piece shows them too.
+    // The same holds for a piece that can be dropped.
     window.harness.hover_at(eframe::egui::pos2(640.0, 10.0));
     window.settle();
     assert!(!window.has(lain));

@@ -78,12 +78,12 @@ fn close_menu(window: &mut Window) {
 /// The name and rectangle of a cell of the move list, and the texts painted in it.
 type PaintedCell = (String, Rect, Vec<(String, Rect)>);
 
-/// Returns the texts painted in each visible cell of the move list, with the cell's name and rectangle.
+/// Returns the visible cells of the move list.
 fn painted_cells(window: &Window) -> Vec<PaintedCell> {
     let painted = Painted::of(window);
     let cells = window.harness.query_all_by_role(Role::ListItem);
     let cells = cells.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()));
-    // The ticks of the timeline are list items too.
+    // The ticks of the timeline are list items too, but narrower.
     let cells = cells.filter(|(_, rect)| rect.width() > 30.0);
     let cells = cells.map(|(name, rect)| {
         let texts = painted.words.iter().zip(&painted.places);
@@ -94,7 +94,7 @@ fn painted_cells(window: &Window) -> Vec<PaintedCell> {
     cells.collect()
 }
 
-/// Returns `2:58` for `178.8`.
+/// Returns a clock in seconds, `178.8`, as minutes and seconds, `2:58`.
 fn face(clock: &str) -> String {
     let seconds: f32 = clock.parse().expect("seconds");
     #[expect(clippy::cast_possible_truncation, reason = "whole seconds")]
@@ -126,7 +126,7 @@ fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
         }
         let cells = painted_cells(&window);
         let view = cells.iter().filter(|(_, _, texts)| !texts.is_empty());
-        // Rows at the edges of the list are clipped.
+        // Rows at the edges of the list are cut off.
         let whole: Vec<_> = view.filter(|(_, _, texts)| texts.len() >= 3).collect();
         assert!(whole.len() > 3, "{width} × {height}: {cells:?}");
         let mut edges = [const { Vec::<i32>::new() }; 3];
@@ -158,7 +158,7 @@ fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
         }
         heights.dedup();
         assert_eq!(heights.len(), 1, "{heights:?} in {width} × {height}");
-        // From here on, cells have one line.
+        // From this width on, cells have one line.
         assert!(heights[0] < 30.0 || width < 1280.0, "{width} × {height}");
     }
 }
@@ -203,7 +203,7 @@ fn unfinished_match_shows_the_side_to_move() {
         window.key(egui::Key::End);
         assert_eq!(Painted::of(&window).count(words), 2, "{:?}", Painted::of(&window).words);
     }
-    // No player is to move in a finished match.
+    // In a finished match nobody is to move.
     let mut window = Window::of(SAMPLE);
     window.key(egui::Key::End);
     assert_eq!(Painted::of(&window).count("▶ to move"), 0);

@@ -6,7 +6,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use tandem::app::{Command, palette};
 
-/// Matches of a megabyte each, 18 in all.
+/// Returns 18 matches of a megabyte each.
 fn large() -> String {
     let filler = "[Site \"somewhere far away\"]\n".repeat(37_000);
     (1..=18)

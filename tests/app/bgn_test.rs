@@ -7,7 +7,7 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::app::Dialog;
 
-/// Types `path` into the path dialog.
+/// Types `path` in the dialog for the destination.
 fn answer(window: &mut Window, path: &std::path::Path) {
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -16,7 +16,7 @@ fn answer(window: &mut Window, path: &std::path::Path) {
     window.key(Key::Enter);
 }
 
-/// Returns a file of two matches, written by the window.
+/// Returns the path of a file with two matches, exported by the window.
 fn written(window: &mut Window) -> PathBuf {
     let path = window.path("two.bgn.jsonl");
     window.menu(&["File", "Export listed matches…"]);
@@ -49,7 +49,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     assert!(window.state().is_unsaved());
     let shown = window.text();
     assert!(shown.contains("{A:!}"));
-    // Not BPGN, so saving asks for a path.
+    // The file is not BPGN, so saving asks for a path.
     window.keys(CTRL, Key::S);
     let bpgn = window.path("two.bpgn");
     answer(&mut window, &bpgn);
@@ -60,7 +60,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     assert_eq!(saved.matches("[WhiteA ").count(), 2);
     let untouched = std::fs::read_to_string(&path).expect("a file");
     assert_eq!(untouched, text);
-    // From here on it is a BPGN file.
+    // From here on, the open file is BPGN.
     window.key(Key::Num2);
     window.keys(CTRL, Key::S);
     window.wait("it is saved", |window| !window.state().is_unsaved());
@@ -91,7 +91,7 @@ fn changes_of_several_files_are_listed_together() {
             assert!(window.has_containing(&format!("White A: {name}")));
         }
     }
-    // Changes in the BPGN file are saved there; those in the other file are not lost.
+    // The changes in the BPGN file are saved to that file; those in the other file are not lost.
     for name in ["Anna", "Mia"] {
         window.click_containing(&format!("{name} & Dan"));
         window.key(Key::ArrowRight);

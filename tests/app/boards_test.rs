@@ -1,4 +1,4 @@
-//! Flipping and switching boards, and remembering it.
+//! Flipping and switching boards, which is remembered.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -14,7 +14,7 @@ fn f_flips_both_boards_with_their_seats() {
         (king, seat)
     };
     let (king, seat) = places(&window);
-    // White is below on A, Black on B.
+    // White is below on board A, Black on board B.
     assert!(king[0].y > king[1].y && seat[0].y > seat[1].y);
     window.key(Key::F);
     let (turned_king, turned_seat) = places(&window);

@@ -1,5 +1,5 @@
-//! The window during a job: it filters, sorts, saves, opens another file, cancels the job and closes. Jobs are held at
-//! a gate at their cancellation checks, so the tests do not depend on time.
+//! The window during a job: it filters, sorts, saves, opens another file, cancels the job and closes. A gate holds jobs
+//! at their cancellation checks, so that the tests do not depend on time.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -14,10 +14,10 @@ use tandem::{
     rules::BoardId,
 };
 
-/// More matches than the in-flight limit of a walk.
+/// The number of matches: more than a walk has in flight at a time.
 const MATCHES: usize = 6_000;
 
-/// The only match with a seventh ply, played by `Solo`.
+/// The number of the only match with a seventh ply, played by `Solo`.
 const SOLO: usize = 5_000;
 
 fn record(number: usize) -> String {
@@ -31,7 +31,7 @@ fn archive(matches: usize) -> String {
     (1..=matches).map(record).collect()
 }
 
-/// A window with an archive, and another file to open.
+/// A window with an archive, and the path of another file to open.
 struct Busy {
     window: Window,
     path: PathBuf,
@@ -50,12 +50,12 @@ impl Busy {
         Self { window, path, other }
     }
 
-    /// Starts a job of this kind, held before it does anything.
+    /// Starts a job of this kind, which is held before it does anything.
     fn begin(&mut self, kind: JobKind, begin: impl FnOnce(&mut Window)) {
         self.begin_after(0, kind, begin);
     }
 
-    /// Starts a job of this kind, held in the middle of its walk so that all its threads wait.
+    /// Starts a job of this kind, which is held in the middle of its walk, with all its threads waiting.
     fn begin_walk(&mut self, kind: JobKind, begin: impl FnOnce(&mut Window)) {
         self.begin_after(1, kind, begin);
     }
@@ -70,7 +70,7 @@ impl Busy {
         self.window.update(Action::Library(action));
     }
 
-    /// Filters by typing letter by letter, and sorts.
+    /// Types a filter letter by letter, and sorts the list.
     fn filters_and_sorts(&mut self) {
         let (mut typed, name) = (String::new(), "Solo");
         for letter in name.chars() {
@@ -145,7 +145,7 @@ fn window_stays_responsive_during_a_search() {
         busy.saves();
         assert!(busy.window.is_held(kind), "{page:?}: it has gone on for all that");
         busy.opens_another();
-        // Also with the other file.
+        // The same with another file open.
         drop(busy);
     }
 }
@@ -160,7 +160,7 @@ fn blocked_search_can_be_stopped_and_closed() {
     while busy.window.is_held(kind) {
         std::thread::yield_now();
     }
-    // Closes the window during another job.
+    // The window closes during the next job.
     busy.begin_walk(kind, |window| ask(window, SearchAction::Start));
     assert_eq!(busy.window.recovery_offers_after_restart(), 0);
 }

@@ -1,4 +1,4 @@
-//! Playback has one clock: a playing match is painted as playing, and without playback nothing is painted.
+//! Playback has one clock. A match that plays is painted as playing; without playback nothing is painted.
 
 use crate::{
     painted::Painted,
@@ -13,12 +13,12 @@ use tandem::{
     timeline,
 };
 
-/// The short match with variations on 1B, one of them with a branch.
+/// Returns the short match with variations on 1B, one of which has a branch.
 fn with_variations() -> String {
     SHORT.replace("{299} 2A", "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3) 2B. Nf3) (1B. c4)} 2A")
 }
 
-/// At 1a, in a list with its variations.
+/// Returns a window at 1a, with the variations in the move list.
 fn unfolded() -> Window {
     Window::at(&with_variations(), "1a")
 }
@@ -29,7 +29,7 @@ fn pieces(window: &Window) -> Vec<String> {
     names.into_iter().filter(|name| name.starts_with("board ")).collect()
 }
 
-/// Asserts that nothing plays: the button, no pending frame, no motion.
+/// Asserts that nothing plays: the button says so, no frame is pending, and nothing moves.
 #[track_caller]
 fn rests(window: &mut Window) {
     window.harness.run();
@@ -107,7 +107,7 @@ fn dialogs_and_typing_stop_playback() {
     }
 }
 
-/// The number of shapes in the colours of arrows and circles.
+/// The shapes in the colours of arrows and circles.
 struct Arrows(Vec<[u8; 4]>);
 
 const ARROW: Mark = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
@@ -139,7 +139,7 @@ fn arrows_are_cleared_when_a_variation_advances() {
     window.harness.run_steps(12);
     assert!(window.has("board B, e5, black pawn"));
     assert!(!arrows.are_painted(&window));
-    // Also if it is drawn during playback.
+    // The same holds for an arrow that is drawn during playback.
     let arrows = Arrows::draw(&mut window);
     window.harness.run_steps(12);
     assert!(window.has("board B, f3, white knight"));

@@ -1,4 +1,4 @@
-//! The dialogs and what is typed in them.
+//! The dialogs and their fields.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
@@ -197,7 +197,7 @@ fn unavailable_shortcut_explains_itself() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::Num8);
     assert!(window.has("Reports are only available for bughouse matches."));
-    // In a match the keys of a game are no keys, and nothing needs to be said.
+    // In a match, the keys of a game have no command and no message.
     let mut window = Window::of(SHORT);
     window.key(Key::W);
     assert!(window.state().shell.notices.is_empty());
@@ -211,7 +211,7 @@ fn palette_lists_available_commands_first() {
     let possible = window.rect("Copy position Ctrl+C");
     let other = window.rect_containing("Copy position with clocks");
     assert!(possible.top() < other.top());
-    // The arrows do not reach what cannot be done.
+    // The arrow keys do not reach disabled commands.
     window.key(Key::ArrowDown);
     assert!(matches!(&window.state().shell.dialog, Some(Dialog::Palette(_, 0))));
     window.key(Key::Enter);
@@ -240,7 +240,7 @@ fn f1_explains_kriegspiel_and_links_to_the_keys() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
 }
 
-/// Clocks of which nothing is known.
+/// The clocks of a match without clock times.
 const NONE: [&str; 4] = [
     "White A: no clock recorded",
     "Black A: no clock recorded",
@@ -248,7 +248,7 @@ const NONE: [&str; 4] = [
     "Black B: no clock recorded",
 ];
 
-/// What the clocks show, as they are read aloud.
+/// Returns the accessible names of the clocks.
 fn clocks(window: &Window) -> Vec<String> {
     let names = window.names();
     ["White A", "Black A", "White B", "Black B"]
@@ -278,7 +278,7 @@ fn pasted_clocks_are_shown_until_a_move_without_a_clock() {
     assert_eq!(clocks(&window), to_move(start, ["White A", "White B"]));
 }
 
-/// The clocks with a note at those of `seats`, who are to move.
+/// Returns `clocks` with a mark at those of `seats`, which are to move.
 fn to_move(clocks: [&str; 4], seats: [&str; 2]) -> [String; 4] {
     clocks.map(|clock| {
         let is_turn = seats.iter().any(|seat| clock.starts_with(seat));

@@ -1,4 +1,4 @@
-//! The engine in the window: off by default, then a bar, lines and numbers, and no work when idle.
+//! The engine in the window: off by default, then a bar, lines and values; no work when idle.
 
 use crate::{
     double::Double,
@@ -16,8 +16,8 @@ use tandem::{
     rules::{BoardId, Move, Reserve},
 };
 
-/// The double's responses at the start of a match, query by query: both boards twice, then for each board the threat
-/// (where Black is to move) and the values of eleven reserves, then both boards twice again.
+/// Returns the responses of the test engine at the start of a match, request by request: both boards twice, then for
+/// each board the threat (with Black to move) and the values of eleven reserves, then both boards twice again.
 fn answers() -> String {
     let answer = |score: i32, line: &str, best: &str| {
         format!(
@@ -31,7 +31,7 @@ fn answers() -> String {
     let mut all = vec![white.clone(); 4];
     for _ in BoardId::ALL {
         all.push(black.clone());
-        // A piece more is good for its owner.
+        // One more piece is good for its owner.
         all.push(white.clone());
         all.extend(vec![white_at(145); 5]);
         all.extend(vec![white_at(-55); 5]);
@@ -119,7 +119,7 @@ fn engine_lines_are_frozen_under_a_resting_pointer() {
         window.update(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));
         window.settle();
     };
-    // On a move of a line: the line stays as it is, and so does the rest of the panel.
+    // The pointer rests on a move of a line: the line does not change, nor does the rest of the panel.
     let lines = window.harness.query_all_by_label("Line 1, move 2: d5");
     let at = lines.map(|node| node.rect()).min_by(|one, other| one.top().total_cmp(&other.top()));
     let at = at.expect("a line").center();
@@ -131,7 +131,7 @@ fn engine_lines_are_frozen_under_a_resting_pointer() {
         window.harness.run_steps(2);
         assert_eq!(places(&window), before, "{count} moves");
     }
-    // Elsewhere the lines follow, and everything below them stays in its place.
+    // The pointer is elsewhere: the lines change, but nothing below them moves.
     window.harness.hover_at(window.rect("Analyse match").center());
     window.settle();
     let button = window.rect("Analyse match");
@@ -168,7 +168,7 @@ fn best_line_at_each_board_opens_all_lines() {
 fn detected_engines_are_selected_per_board() {
     let mut window = Window::of(SHORT);
     let found = |path: &str| Action::Engine(EngineAction::Found(vec![path.into()]));
-    // Engines of this machine are ignored.
+    // The engines of this machine are ignored.
     window.update(found("/nowhere/before"));
     let page = Dialog::Settings(SettingsPage::Engine, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
@@ -190,13 +190,13 @@ fn detected_engines_are_selected_per_board() {
     window.wait_settings_saved("as before", |kept| !kept.engine_setup.two);
 }
 
-/// Returns the report after an engine has evaluated the start of a match, up to its end.
+/// Returns a window with the report of a match, which an engine has evaluated up to where its script ends.
 fn searched(said: &str) -> Window {
     let double = Double::searching(said);
     let mut window = Window::of("[Result \"*\"]\n\n1A. e4 1a. f6 *\n");
     let path = Some(double.path());
     window.update(Action::Engine(EngineAction::Use(path)));
-    // The live engine is another process and not under test.
+    // The live engine is a different process, which is not tested here.
     let why = "left alone".to_owned();
     window.update(Action::Engine(EngineAction::Failed(why)));
     window.update(Action::Do(Command::Switch(Switch::Engine)));
@@ -213,7 +213,7 @@ fn report_shows_engine_progress() {
             "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
         )
     };
-    // Board A is evaluated at each of the three moments, board B once.
+    // Board A is evaluated at each of the three moments, board B at one.
     let mut said = answer(50, "d2d4") + &answer(40, "d2d4") + &answer(-30, "e7e5");
     let window = searched(&(said.clone() + "! die\n"));
     let until = "nodes per position, one board at a time; 2 of 3 positions.";

@@ -1,4 +1,4 @@
-//! Files that cannot be opened are reported and do not block the window.
+//! A file that cannot be opened is reported, and does not block the window.
 
 #![expect(clippy::disallowed_methods, reason = "writes the settings that are broken")]
 
@@ -7,8 +7,8 @@ use eframe::egui::Key;
 use std::path::Path;
 use tandem::app::Dialog;
 
-/// Asserts that opening `path` reports `sentence` with the path and leaves the match unchanged: in the import dialog if
-/// that asked for it, otherwise as a notice.
+/// Asserts that opening `path` reports `sentence` with the path, and leaves the match unchanged. The report is in the
+/// import dialog if the file was opened there, otherwise in a notice.
 fn check(window: &mut Window, path: &str, sentence: &str) {
     window.key(Key::Home);
     window.key(Key::ArrowRight);

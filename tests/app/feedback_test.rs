@@ -1,4 +1,4 @@
-//! Unsolicited information: the winner, the side to move, help on a page.
+//! Information shown without a request: the winner, the side to move, the help pages.
 
 use crate::{
     painted::Painted,

@@ -7,7 +7,7 @@ use eframe::egui::{Event, Key, ViewportEvent, ViewportId};
 use std::path::PathBuf;
 use tandem::app::{Action, Dialog, LibraryAction, ShellAction};
 
-/// Both boards, each with two numbers that may be clocks or counters.
+/// Two boards, each with two numbers that may be clocks or move counters.
 const NUMBERS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 12 34 | 4k3/8/8/8/8/8/8/4K3 w - - 56 78";
 const RETAKE: &str = "Read as move counts";
 const QUESTION: &str = "Unsaved changes";
@@ -22,7 +22,7 @@ fn asks(window: &Window) -> bool {
     window.has(QUESTION) && window.has("Save") && window.has("Discard")
 }
 
-/// Comments on the current position.
+/// Adds a comment to the current moment.
 fn comment(window: &mut Window, words: &str) {
     window.key(Key::Enter);
     window.type_text(words);
@@ -31,7 +31,7 @@ fn comment(window: &mut Window, words: &str) {
 
 type Replacement = (&'static str, Box<dyn Fn(&mut Window)>);
 
-/// Returns everything that replaces the open file or closes the window.
+/// Returns all ways to replace the open file or close the window.
 fn replacements(window: &mut Window) -> Vec<Replacement> {
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     let open = move |path: PathBuf| {
@@ -71,7 +71,7 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
     ]
 }
 
-/// Requests a close as the window manager does.
+/// Requests to close the window, as a window manager does.
 fn close(window: &mut Window) {
     let input = window.harness.input_mut();
     let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
@@ -197,7 +197,7 @@ fn recovery_asks_about_a_file_opened_in_between() {
     window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
     window.click("Recover");
     assert!(asks(&window), "{:?}", window.names());
-    // Cancelling keeps both.
+    // Cancelling keeps both the open file and the recovery data.
     window.click("Cancel");
     assert!(window.text().contains("mine"));
     assert!(window.has("Recover"), "it is still offered: {:?}", window.names());
@@ -205,7 +205,7 @@ fn recovery_asks_about_a_file_opened_in_between() {
     window.click("Discard");
     window.wait("it is shown", |window| window.text().contains("{A:!}"));
     assert!(window.state().title().starts_with("• match.bpgn"));
-    // The replaced changes are offered again, beside the open ones.
+    // The changes that were replaced are offered again, beside the open ones.
     assert_eq!(window.recovery_offers_after_restart(), 2);
 }
 
@@ -226,7 +226,7 @@ fn pipe_instead_of_the_file_refuses_only_the_save() {
     window.wait("it is said", |window| window.has_containing("device or a pipe"));
     assert!(window.has_containing("Your changes are still open here"), "{:?}", window.names());
     assert!(window.state().title().starts_with("• "));
-    // Saving elsewhere still works.
+    // Saving to another file still works.
     let other = window.path("other.bpgn");
     window.menu(&["File", "Save as…"]);
     window.wait("the path is asked for", |window| {

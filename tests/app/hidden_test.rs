@@ -1,4 +1,4 @@
-//! Results that are hidden until a match has been watched.
+//! Results that are hidden until the match has been watched.
 
 use crate::{
     painted::Painted,
@@ -7,7 +7,7 @@ use crate::{
 use eframe::egui::{Key, pos2};
 use tandem::app::{Action, Command, LibraryAction, SearchAction, Switch};
 
-/// What would reveal that the second team wins the sample by mate on board B.
+/// Texts that would reveal that the second team wins the sample by mate on board B.
 const REVEALING: [&str; 9] =
     ["0-1", "checkmated", "won", " win", "R@d8#", "score", "0–", "½", "Ring: mate"];
 
@@ -16,7 +16,7 @@ fn hide(window: &mut Window) {
     window.settle();
 }
 
-/// Checks that nothing painted or spoken reveals the result.
+/// Checks that no painted or spoken text reveals the result.
 fn check(window: &Window, place: &str) {
     let painted = Painted::of(window).words.into_iter().chain(window.names());
     for text in painted {
@@ -27,7 +27,7 @@ fn check(window: &Window, place: &str) {
 
 #[test]
 fn nothing_reveals_a_result_before_the_end_was_reached_once() {
-    // A series of two, whose score would tell.
+    // A series of two matches, whose score would reveal the results.
     let later = SAMPLE.replace("13:26:00", "13:36:00");
     let mut window = Window::with_tactics(&format!("{SAMPLE}\n\n{later}"), None, 1280.0, 800.0);
     let is_revealed = |window: &Window| {
@@ -47,7 +47,7 @@ fn nothing_reveals_a_result_before_the_end_was_reached_once() {
     window.settle();
     check(&window, "the table");
     window.update(Action::Do(Command::Table));
-    // The end of the timeline has no ticks, and its tooltip tells only the time.
+    // The end of the timeline has no ticks, and its tooltip has only the time.
     window.keys(CTRL, Key::Num1);
     for _ in 0..20 {
         window.key(Key::ArrowRight);
@@ -61,7 +61,7 @@ fn nothing_reveals_a_result_before_the_end_was_reached_once() {
     assert!(window.has_containing("win · 0-1 · izicik checkmated"), "{:?}", window.names());
     window.key(Key::Home);
     assert!(is_revealed(&window), "it was watched");
-    // The other match is still hidden, and the first is remembered.
+    // The other match is still hidden; the first stays revealed.
     window.update(Action::Library(LibraryAction::Choose(1)));
     window.settle();
     assert!(!is_revealed(&window) && window.has_containing("result hidden"));

@@ -10,7 +10,7 @@ use eframe::egui::{Event, Key};
 use std::io::Write as _;
 use tandem::app::{Action, Dialog, LibraryAction, Then};
 
-/// A board as exported by chess.com: 1. e4 d5 2. exd5, or 1. d4 P@e4.
+/// Returns a board as exported by chess.com: 1. e4 d5 2. exd5 for id 1, and otherwise 1. d4 P@e4.
 pub fn answer(id: u64) -> String {
     let (partner, moves, clocks, names) = match id {
         1 => (2, "mCZJCJ", "1190,1190,1180,1185", ["raven", "Gnejs"]),
@@ -39,7 +39,7 @@ fn folder_of_boards_becomes_an_unnamed_match() {
     window.key(Key::End);
     assert_eq!(window.moment(), 5);
     assert!(window.has_containing("Not saved yet."));
-    // The input is never written to.
+    // The input files are never overwritten.
     window.keys(CTRL, Key::S);
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -55,7 +55,7 @@ fn folder_of_boards_becomes_an_unnamed_match() {
     }
 }
 
-/// Returns `files` as a `.zip`.
+/// Returns a ZIP archive of `files`.
 fn packed(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, text) in files {
@@ -82,7 +82,7 @@ fn archive_of_boards_opens_and_reports_skipped_files() {
     assert!(window.has_containing("boards.zip/3.json"));
 }
 
-/// An archive with a board, and with its partner behind text that exceeds the limits.
+/// Returns an archive with a board, and with its partner board after text that exceeds the limits.
 fn over_the_limits() -> Vec<u8> {
     let padded = format!("{}{}", answer(2), "\n".repeat(65 << 20));
     packed(&[("1.json", &answer(1)), ("2.json", &padded)])
@@ -96,7 +96,7 @@ fn oversized_archive_can_be_unpacked_anyway() {
     assert!(window.has("White A: raven 2165") && !window.has("White B: Paaso 2165"));
     assert!(window.has_containing("it unpacks to more than 250 times its size"));
     assert!(window.has_containing("boards.zip"));
-    // It would discard unsaved changes.
+    // Unpacking would discard unsaved changes.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.click("Unpack anyway");
@@ -162,11 +162,11 @@ fn duplicate_of_a_listed_match_is_noticed() {
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
     assert!(!window.has_containing("You already have"));
-    // Pasted, dropped and opened again.
+    // The match is pasted, dropped and opened again.
     let said = "You already have this match: ";
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
-    // The match pasted before has no file, so leaving it asks for confirmation.
+    // The pasted match has no file, so replacing it asks for confirmation.
     window.click("Discard");
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     let path = window.path("both.json");

@@ -1,4 +1,4 @@
-//! The import dialog, with a server on this machine in the place of chess.com.
+//! The import dialog, with a server on this machine in place of chess.com.
 
 #![expect(clippy::disallowed_methods, reason = "looks at the file that matches are added to")]
 
@@ -10,12 +10,12 @@ use crate::{
 use eframe::egui::{Event, Key};
 use tandem::app::{Action, Command, Dialog, SaveWhat, SavingAction, SettingsAction, Switch};
 
-/// The numbers of the two boards of match `place`.
+/// Returns the numbers of the two boards of match `place`.
 fn numbers(place: u64) -> [u64; 2] {
     [1, 2].map(|board| 200_000_000 + 10 * place + board)
 }
 
-/// The answers for the boards of match `place`.
+/// Returns the responses for the two boards of match `place`.
 fn boards(place: u64) -> [(u64, String); 2] {
     [1, 2].map(|board| {
         let own = numbers(place)[usize::from(board == 2)];
@@ -33,7 +33,7 @@ fn callback(number: u64) -> String {
     format!("/callback/live/game/{number}")
 }
 
-/// A site with `matches` matches, all of raven in August 2026, and 300 games of chess.
+/// Returns a site with `matches` matches by raven in August 2026, and 300 games of chess.
 fn site(matches: u64) -> Replies {
     let answers = (1..=matches).flat_map(boards);
     let mut replies: Replies =
@@ -56,7 +56,7 @@ fn site(matches: u64) -> Replies {
     replies
 }
 
-/// Opens the dialog and types `text`.
+/// Opens the dialog and types `text` in it.
 fn import(window: &mut Window, text: &str) {
     window.update(Action::Do(Command::Import));
     window.harness.event(Event::Text(text.to_owned()));
@@ -101,7 +101,7 @@ fn unsaved_work_is_asked_about_before_a_download_replaces_it() {
         window.names()
     );
     window.click("Cancel");
-    // The dialog comes back with what was typed and downloaded.
+    // The dialog comes back with the typed text and the downloaded match.
     assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
     assert_eq!(window.state().import.text, numbers(1)[0].to_string());
     window.click("Open 1 match");
@@ -124,14 +124,14 @@ fn a_players_month_is_listed_with_counts_and_opened() {
     assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
     assert_eq!(window.state().file().expect("a list").matches(), 3);
     assert!(window.has_containing("3 bughouse matches"));
-    // The next time, only what is new.
+    // The next download offers only what is new.
     let day = "2025.11.30".to_owned();
     assert_eq!(window.state().settings.downloaded.get("raven"), Some(&day));
     import(&mut window, "raven");
     window.click("Since 2025-11-30");
     window.click("Download from chess.com");
     wait_download(&mut window);
-    // The list again, and nothing that is in the cache.
+    // The list was requested again, but nothing that is in the cache.
     assert_eq!(server.paths().len(), 2 + 6 + 2);
 }
 
@@ -155,13 +155,13 @@ fn what_has_arrived_stays_when_a_download_is_stopped() {
     assert!(!window.state().import.is_downloading());
     assert!(window.has("1 bughouse match, 300 other games skipped."), "{:?}", window.names());
     assert!(window.has("Stopped.") && window.has("Download 2 more"));
-    // Closed and opened again.
+    // The dialog is closed and opened again.
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
     window.update(Action::Do(Command::Import));
     window.click("Open 1 match");
     assert_eq!(window.state().file().expect("a list").matches(), 1);
-    // Nothing is known of the player, since two matches are left.
+    // No day is stored for the player, since two matches are missing.
     assert!(window.state().settings.downloaded.is_empty());
 }
 
@@ -203,7 +203,7 @@ fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
     assert!(window.has("Copy address"));
     assert_eq!(window.value("Import"), number.to_string());
     assert!(window.is_focused("Import"));
-    // Another number.
+    // Another number is entered.
     window.fill("Import", "200000999");
     assert!(!window.has(&words));
     window.key(Key::Enter);
@@ -212,7 +212,7 @@ fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
         window.has_containing("If it is still being played")
             || window.has_containing("if it is still")
     );
-    // A file that does not exist, and an unknown name.
+    // A path that does not exist, and an unknown name.
     window.fill("Import", "./missing.bpgn");
     window.key(Key::Enter);
     window.wait("it is refused", |window| !window.state().import.refused.is_empty());
@@ -258,7 +258,7 @@ fn without_downloads_the_dialog_names_the_address() {
     window.fill("Import", "raven");
     assert!(window.has_containing("https://api.chess.com/pub/player/raven/games/20"));
     assert_eq!(server.paths(), [""; 0]);
-    // Pasting the answer works as ever.
+    // Pasting the response still works.
     let [(_, a), (_, b)] = boards(1);
     window.harness.event(Event::Paste(format!("{a}\n{b}")));
     window.settle();
@@ -282,7 +282,7 @@ fn pasted_lines_are_kept_as_they_are() {
     window.settle();
     window.click("Open");
     assert_eq!(window.text(), SHORT);
-    // What cannot be read stays for a correction.
+    // Text that cannot be read stays in the field, so that it can be corrected.
     window.keys(CTRL, Key::I);
     window.harness.event(Event::Paste("[Event \"x\"]\n\n{".to_owned()));
     window.settle();
@@ -353,7 +353,7 @@ fn tilde_expands_to_the_home_folder() {
 fn only_new_downloads_are_added_to_the_open_file() {
     let server = Server::start(site(3));
     let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
-    // The sample of the start is no file.
+    // The sample shown at the start is not a file.
     import(&mut window, "raven");
     window.key(Key::Enter);
     wait_download(&mut window);
@@ -371,7 +371,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     assert_eq!(window.state().shell.dialog, None);
     let text = std::fs::read_to_string(&path).expect("read");
     assert!(text.starts_with("[Event \"mine\"]\n1A. e4 {C:my own words} *\n"), "{text}");
-    // The same once more changes nothing.
+    // Importing the same matches again changes nothing.
     import(&mut window, "raven");
     window.key(Key::Enter);
     wait_download(&mut window);
@@ -384,7 +384,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
         window.names()
     );
     assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
-    // Unsaved changes come first.
+    // Unsaved changes have to be saved first.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     import(&mut window, "raven");
@@ -393,7 +393,7 @@ fn only_new_downloads_are_added_to_the_open_file() {
     assert!(!window.has_containing("Add to mine"), "{:?}", window.names());
 }
 
-/// Sets the name of the user and the file of the user's matches.
+/// Sets the name of the user and the path of the user's matches.
 fn set_user(window: &mut Window, file: &str) {
     window.update(Action::Settings(SettingsAction::MyNames("Raven".to_owned())));
     window.update(Action::Settings(SettingsAction::MyFile(file.to_owned())));
@@ -431,7 +431,7 @@ fn an_update_shows_its_progress_and_keeps_what_has_arrived_when_stopped() {
     // The open file stays until the user asks for the other one.
     window.click_nth("Open file", 1);
     window.wait("it is open", |window| window.state().file().is_some_and(|it| it.matches() == 4));
-    // Once more: nothing is new, and nothing is written.
+    // A second update finds nothing new and writes nothing.
     window.update(Action::Do(Command::UpdateMatches));
     window.wait("it ends", |window| window.has_containing("Nothing new for mine.bpgn"));
     assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
@@ -452,7 +452,7 @@ fn an_update_creates_its_file_and_reports_what_fails() {
     assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
     window.click("Close");
     assert_eq!((&window.state().shell.dialog, &window.state().import.download), (&None, &None));
-    // A packed file is not added to, and says so.
+    // Nothing is added to a compressed file, and a message says so.
     window.update(Action::Settings(SettingsAction::MyFile("mine.bpgn.gz".to_owned())));
     window.update(Action::Do(Command::UpdateMatches));
     assert!(!window.state().import.is_downloading());

@@ -1,11 +1,11 @@
-//! The issues of a file.
+//! The Issues panel.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tandem::app::Panel;
 
-/// White A's second ply, on line 8, is illegal.
+/// A match in which White A's second ply, on line 8, is illegal.
 const ILLEGAL: &str = "\
 [WhiteA \"Anna\"]
 [BlackA \"Ben\"]
@@ -37,7 +37,7 @@ fn an_illegal_ply_is_listed_with_its_place() {
     assert!(name.ends_with('.'), "{name}");
     issue.click();
     window.settle();
-    // After the last playable ply.
+    // The window is at the last ply that can be played.
     assert_eq!(window.moment(), 3);
 }
 

@@ -1,4 +1,5 @@
-//! Key routing: the topmost part takes a key, and a key meant for something else never changes the record.
+//! Key routing: the topmost part of the window gets a key, and no key that is meant for another part changes the
+//! record.
 
 use crate::{
     painted::Painted,
@@ -20,12 +21,12 @@ use tandem::{
 
 const ALT: Modifiers = Modifiers { alt: true, ..Modifiers::NONE };
 
-/// Two matches, so that there is a list.
+/// Returns a file with two matches, which has a match list.
 fn two() -> String {
     format!("{SHORT}\n{SAMPLE}")
 }
 
-/// A pawn one step before promotion, after one move.
+/// A position in which a pawn can promote after one move of each side.
 const PROMOTION: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
                          1A. Kd2 1a. Kd7 *\n";
 
@@ -36,7 +37,7 @@ fn shown_variation(window: &Window) -> Option<String> {
     state.match_document()?.variation_text(&place.path)
 }
 
-/// Asserts that nothing of value has changed.
+/// Asserts that the record, the moment and the variation are unchanged.
 fn untouched(window: &Window, text: &str) {
     assert_eq!(window.text(), text);
     assert!(!window.state().is_unsaved(), "nothing to save");
@@ -140,7 +141,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
         window.harness.run_steps(4);
         assert!(window.has(entry), "{key:?}");
     }
-    // Down from the first entry, which has the focus: Keys.
+    // One down from the first entry, which has the focus: Keys.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
@@ -212,7 +213,7 @@ fn enter_in_a_dialog_over_the_table_goes_to_the_dialog() {
     assert!(window.state().shell.table);
     assert_eq!(window.state().library.file().unwrap().record.id, 0);
     window.key(Key::Escape);
-    // Typing a path over the table.
+    // A path is typed in a dialog over the table.
     window.click("Export…");
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -261,7 +262,7 @@ fn search_field_keeps_focus_after_enter() {
     assert!(
         !window.state().playhead().is_playing() && !window.state().file().expect("a file").entering
     );
-    // Beside the field, neither single letters nor undo change the record.
+    // With the focus elsewhere, neither single letters nor undo change the record.
     window.key(Key::Escape);
     for key in [Key::D, Key::Num1, Key::Num6, Key::Enter] {
         window.key(key);
@@ -303,7 +304,7 @@ fn abandoned_variation_is_preserved() {
 #[test]
 fn f6_cycles_regions_and_arrows_move_within() {
     let mut window = Window::of(&two());
-    // From the boards: timeline, its buttons, panel tabs, list, menus, and back to the boards.
+    // From the boards: timeline, buttons, tabs, match list, menus, and back to the boards.
     window.key(Key::F6);
     assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
     window.key(Key::F6);
@@ -404,7 +405,7 @@ fn every_dialog_and_tab_has_its_own_name() {
         window.key(Key::Escape);
         assert_eq!(window.state().shell.dialog, None, "{name}");
     }
-    // In a game of Kriegspiel the first tab is the announcements.
+    // The first tab of a game of Kriegspiel is the announcements.
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     let tab = window.rect("Announcements").center();
     window.harness.hover_at(tab);

@@ -1,4 +1,4 @@
-//! A game of Kriegspiel in the window: three sides, illegal attempts, comments, and no hidden information.
+//! Games of Kriegspiel in the window: three views, illegal tries, comments, and no hidden information.
 
 #![expect(clippy::disallowed_methods, reason = "reads the file that the program has saved")]
 
@@ -20,13 +20,13 @@ use tandem::{
     rules::{BoardId, Square},
 };
 
-/// The specification's game, and a problem made of it.
+/// The game in the specification, and a problem made from it.
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// Two games that White cannot distinguish: different moves, attempts and comments.
+/// Two games that White cannot distinguish, with different moves, tries and comments.
 const TWINS: [&str; 2] = [
     "[White \"W\"]\n[Black \"B\"]\n[Variant \"Kriegspiel\"]\n\n\
      1. e4 {(:)}\nd5 {(:) the centre}\n2. h3 {(:)}\ndxe4 {(Xe4:exf6) a pawn takes}\n\
@@ -36,7 +36,7 @@ const TWINS: [&str; 2] = [
      3. Qe2 {(:hxg4)}\nNd6 {(:)}\n",
 ];
 
-/// Returns the position as copied by the window.
+/// Returns the position that the window copies.
 fn copied(window: &mut Window) -> String {
     window.harness.key_press_modifiers(CTRL, Key::C);
     window.harness.step();
@@ -57,16 +57,16 @@ fn belief_is_counted_and_drawn() {
     assert!(window.has_containing("The referee sees everything."));
     window.click("White’s view");
     window.wait("all is known", is_belief_complete);
-    // Black's twenty first moves.
+    // Black has twenty possible first moves.
     assert!(window.has("20 possible positions"));
-    // In two positions the pawn has left e7, in one of them for e6.
+    // In two of the positions the pawn has left e7, in one of them for e6.
     assert!(window.has("e7, hidden, a piece 90 %"));
     assert!(window.has("e6, hidden, a piece 5 %"));
     window.click("Knight");
     assert!(window.has("c6, hidden, knight 5 %"));
     assert!(window.has("g8, hidden, knight 90 %"));
     assert!(window.has("Legal move, no illegal tries"));
-    // The numbers of the library are shown, ply by ply.
+    // The number shown for each ply is the one that the library computes.
     let view = window.state().seat_view().expect("White's side").clone();
     for plies in 0..=9 {
         let watch = &mut |_| ControlFlow::Continue(());
@@ -75,7 +75,7 @@ fn belief_is_counted_and_drawn() {
         assert_eq!(known.plies[plies].positions, belief.len());
         assert_eq!(known.plies[plies].chances, belief.chances());
     }
-    // Annotating does not restart the computation; another game does.
+    // An annotation does not restart the calculation; another game does.
     window.wait("all is known", |window| belief(window).is_some());
     let known = belief(&window);
     window.key(Key::R);
@@ -87,7 +87,8 @@ fn belief_is_counted_and_drawn() {
     assert_eq!(belief(&window), known);
 }
 
-/// Returns what the player whose side is shown knows at the end, once computed, as a pointer to compare identity.
+/// Returns the belief at the end of the game of the player whose view is shown, once it is computed. The pointer allows
+/// an identity check.
 fn belief(window: &Window) -> Option<*const Belief> {
     match &kriegspiel::known(window.state())?.end {
         BeliefEnd::Done(belief) => Some(Arc::as_ptr(belief)),
@@ -126,7 +127,7 @@ fn belief_calculation_can_be_stopped_and_restarted() {
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
-    // Stepping does not wait for the computation.
+    // Stepping does not wait for the calculation.
     assert!(window.has("20 possible positions"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
@@ -172,19 +173,19 @@ fn problem_set_is_answered_in_order_and_scored() {
     assert!(window.has("Correct: mate is forced.") && window.has("1 of 1 correct"));
     window.click("Next unsolved");
     assert!(window.has("Yes, forced") && !window.has_containing("The file says"));
-    // The file's answer counts until a plan is found.
+    // The file's answer counts until a plan was found.
     window.click("Yes, forced");
     assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
     window.click("Next unsolved");
     window.click("No, not forced");
     window.wait("it is solved", |window| window.has("No: mate is forced."));
     assert!(window.has("1 of 3 correct"));
-    // A game without a problem has no such tab.
+    // A game without a problem does not have the tab.
     window.click("Next unsolved");
     assert!(!window.has_containing("is mate in 1 half-move forced?"));
 }
 
-/// Pressing the key for the next problem again does not show its answer.
+/// Pressing the key for the next problem again does not show the answer.
 #[test]
 fn key_that_opens_the_next_problem_does_not_answer_it() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
@@ -195,7 +196,7 @@ fn key_that_opens_the_next_problem_does_not_answer_it() {
     assert!(!window.has_containing("The file says"));
 }
 
-/// Even after the file was renamed.
+/// The score survives even if the file was renamed.
 #[test]
 fn set_score_survives_closing() {
     let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
@@ -217,7 +218,7 @@ fn set_score_survives_closing() {
 #[test]
 fn tries_list_the_referees_answers_with_frequencies() {
     let mut window = Window::of(PROBLEM);
-    // Opens at the position of the problem.
+    // The window opens at the position of the problem.
     assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
     window.key(Key::Home);
     window.keys(CTRL, Key::Num7);
@@ -230,7 +231,7 @@ fn tries_list_the_referees_answers_with_frequencies() {
             .has("A piece is captured on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
     });
     assert!(window.has("Bh5: possible announcements"));
-    // Typed and dragged.
+    // Moves are typed and dragged.
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
     window
@@ -254,7 +255,7 @@ fn solved_problem_shows_its_plan() {
     assert!(window.has("Within 1 half-move, in the only possible position:"));
     assert!(window.has("Bxh5#"));
     assert!(window.has("legal in 1"));
-    // Solving does not reveal the file's answer.
+    // Solving the problem does not reveal the file's answer.
     assert!(kriegspiel::hides_answer(window.state()));
 }
 
@@ -276,7 +277,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         assert!(window.has_containing(&row), "{row}");
     }
     assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
-    // A click shows a move of the plan with its position.
+    // A click on a move of the plan shows the position after it.
     let (place, first, later) = plan
         .tries
         .iter()
@@ -322,7 +323,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     window.key(Key::Escape);
     assert_eq!(shown(&window), None);
     assert!(window.has(&format!("{}, white rook", first.from)));
-    // A click leads to the end from anywhere in the game.
+    // A click leads to the end of the game from any moment.
     window.key(Key::Home);
     assert_eq!(window.state().moment(), 0);
     click_first(&window);
@@ -339,7 +340,7 @@ fn refutation_position_is_shown_without_a_forced_mate() {
     window.wait("it is answered", |window| window.has("Mate is not forced"));
     assert!(window.has_containing("20 of 20 positions escape every plan, such as this one."));
     assert!(window.has_containing("Position that escapes: "));
-    // The solution belongs to this game only.
+    // The solution belongs to one game only.
     window.harness.event(Event::Paste("1A. e4 *".to_owned()));
     window.settle();
     let game = window.state().game();
@@ -348,7 +349,7 @@ fn refutation_position_is_shown_without_a_forced_mate() {
 
 #[test]
 fn plan_search_can_be_stopped() {
-    // Eight unseen moves take minutes to compute, so no machine finishes before Stop is clicked.
+    // Eight unseen moves take minutes to compute, so no machine is done before the click on Stop.
     let quiet: String = (1..)
         .zip("abcdefgh".chars())
         .map(|(number, file)| format!("{number}. {file}3 {{(:)}} ?? {{(:0)}}\n"))
@@ -396,7 +397,7 @@ fn announcements_are_shown_as_words_and_codes() {
     assert!(!window.has_containing("Black tries"));
     window.key(Key::B);
     assert!(window.has("White’s move 3, hidden: Check on the short diagonal. (CS:0)"));
-    // A click goes to that position.
+    // A click goes to the position of the announcement.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);
     let step = window.state().game().expect("a game").shown.step;
@@ -450,7 +451,7 @@ fn steps_go_by_plies_or_by_tries() {
     assert_eq!(step(&window), (9, 0));
 }
 
-/// Returns all names without the message about copying, whose duration differs between two windows.
+/// Returns all accessible names except the message about copying, whose duration differs between two windows.
 fn names_but_copied(window: &Window) -> String {
     let mut names = window.names();
     names.retain(|name| !matches!(name.as_str(), "Copied." | "Dismiss"));
@@ -480,7 +481,7 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
             seen.push(names_but_copied(&window));
             window.key(Key::ArrowRight);
         }
-        // Tooltips of every square and every row.
+        // The tooltips of a few squares and of every row.
         window.keys(CTRL, Key::Num1);
         for name in ["e4, hidden", "d5, hidden", "e2, white queen"] {
             let at = window.rect_containing(name).center();
@@ -491,12 +492,12 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
         assert!(seen.iter().any(|names| names.contains("capture here")));
         (referee, seen)
     });
-    // Proves that the test works: the referee sees two different games.
+    // This proves that the test works: the referee sees two different games.
     assert_ne!(seen[0].0, seen[1].0);
     for (one, other) in seen[0].1.iter().zip(&seen[1].1) {
         assert_eq!(one, other);
     }
-    // Conclusions from what was heard are not secret.
+    // Conclusions from announcements are not secret.
     let all = seen[0].1.join("\n").replace("certainly a black", "certainly a");
     for hidden in ["dxe4", "a pawn takes", "exf6", "black pawn", "the centre"] {
         assert!(!all.contains(hidden), "{hidden}");
@@ -559,7 +560,7 @@ fn promotion_try_opens_the_chooser() {
     window.click("Promote to a knight");
     assert_eq!(trial(&window).as_deref(), Some("a8=N"));
     assert!(!window.has("Promote to a knight"));
-    // Also by dragging, which can be cancelled.
+    // The same holds for a dragged pawn, and the choice can be cancelled.
     window.drag(pawn, "a8, hidden");
     assert!(window.has("Promote to a queen"));
     window.key(Key::Escape);
@@ -597,7 +598,7 @@ fn comment_is_the_only_change_in_the_file() {
     window.type_text("he took it");
     window.type_text("r");
     let with = GAME.replace("fxe5 {(Xe5:e7)}", "fxe5 {(Xe5:e7) he took itr}");
-    // A letter in a text field is text.
+    // A letter typed in a text field is text, not a shortcut.
     assert_eq!(window.text(), with);
     window.fill("Comment 1", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
@@ -626,7 +627,7 @@ fn clear(window: &mut Window, field: &str) {
     window.key(Key::Backspace);
 }
 
-/// Types and enters the next move of a game.
+/// Types the next move of a game and presses Enter.
 fn enter(window: &mut Window, mv: &str) {
     window.fill("Next move", mv);
     window.click("Add move");
@@ -644,7 +645,7 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     assert!(window.has("No moves."));
     assert!(window.has("White to move"));
     enter(&mut window, "e4");
-    // Also on the board.
+    // A move can also be made on the board.
     for square in ["f7, black pawn", "f6, empty"] {
         window.click_containing(square);
     }
@@ -667,7 +668,7 @@ fn game_entered_as_the_referee_becomes_a_problem() {
     assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
     assert_eq!(library::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
-    // White's knowledge becomes a problem, which Solve answers before saving.
+    // White's knowledge becomes a problem, which is solved before it is saved.
     window.menu(&["Kriegspiel", "Create problem from here…"]);
     window.click("Create");
     window.click("Discard");
@@ -709,7 +710,7 @@ fn game_is_recorded_as_a_player_from_announcements() {
     let moves = "1. e4 {(:)}\n?? {(:0)}\n2. Bb5+ {(CS:exd5)}\n?? {(Xb5:0)}\n";
     assert!(text.ends_with(moves) && text.contains("[Filtered \"white\"]"), "{text}");
     assert!(!has_issues(&window));
-    // Removes the last plies.
+    // The last plies are removed.
     window.key(Key::Escape);
     window.key(Key::ArrowLeft);
     window.menu(&["Edit", "Delete from here"]);
@@ -747,7 +748,7 @@ fn notes_are_saved_listed_and_hidden_from_players() {
     window.click("Announcements");
     let row = "Black’s move 2, fxe5 !?: A piece is captured on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
     assert!(window.has(row));
-    // Neither side learns of it.
+    // No player learns of the notes.
     for side in [Key::W, Key::B] {
         window.key(side);
         for panel in [Key::Num1, Key::Num2, Key::Num5] {
@@ -756,7 +757,7 @@ fn notes_are_saved_listed_and_hidden_from_players() {
                 assert!(!window.has_containing(word), "{word}");
             }
         }
-        // Nothing can be written from there either.
+        // A player's view cannot be annotated either.
         for key in [Key::Num1, Key::D, Key::Enter] {
             window.key(key);
         }
@@ -789,7 +790,7 @@ fn game_is_exported_from_a_players_view() {
         4. Be2 {(:Qf7)}\n?? {(Xh5:2)}\n5. Bxh5# {(Xh5,CS:)}\n1-0\n";
     let tags = tags.replace("Filtered \"no\"", "Filtered \"white\"");
     assert_eq!(heard, format!("{tags}\n\n{moves}"));
-    // An existing file needs confirmation, for the same side.
+    // Overwriting an existing file needs confirmation and keeps the view.
     export(&mut window, "Export Black’s view…");
     window.wait("it is asked", |window| window.has("Replace the file?"));
     window.click("Replace");
@@ -815,7 +816,7 @@ fn picture_is_exported_from_the_current_view() {
         assert!(!window.has("Reserves") && window.has("Names"));
         window.fill("Picture path", &path.to_string_lossy());
         window.key(Key::Enter);
-        // The message of the previous picture may still be shown.
+        // The notice about the previous picture may still be shown.
         window.wait("the picture is saved", |window| {
             window.has_containing("Saved the picture as") && window.state().shell.dialog.is_none()
         });
@@ -828,7 +829,7 @@ fn picture_is_exported_from_the_current_view() {
     window.key(Key::W);
     let white = picture(&mut window, "white.svg");
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
-    // With the belief panel open, the picture includes it.
+    // With the Belief panel open, the picture contains the belief.
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", is_belief_complete);
     let belief = picture(&mut window, "belief.svg");
@@ -842,7 +843,7 @@ fn animation_is_exported_from_the_current_view() {
         window.key(key);
         let path = window.path(file);
         window.keys(CTRL, Key::E);
-        // Small, so that it is drawn quickly.
+        // The animation is small, so that it is drawn quickly.
         let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
             panic!("no dialog");
         };
@@ -857,7 +858,7 @@ fn animation_is_exported_from_the_current_view() {
     };
     let [referee, white, black] = [(Key::R, "r.gif"), (Key::W, "w.gif"), (Key::B, "b.gif")]
         .map(|(key, file)| animation(key, file));
-    // One frame per ply and one before the first, each starting with a delay block.
+    // There is one frame for each ply and one before the first. Each begins with a block that states its delay.
     for bytes in [&referee, &white, &black] {
         assert!(bytes.starts_with(b"GIF89a"));
         let frames = bytes.windows(3).filter(|block| *block == b"\x21\xf9\x04");
@@ -901,7 +902,7 @@ fn page_and_print_out_use_the_current_view() {
 fn chess_end_reason_is_chosen_and_written() {
     let mut window = Window::of("[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n*\n");
     window.keys(CTRL, Key::Num2);
-    // The example is from chess.
+    // The placeholder is an example from chess.
     let hints = |window: &Window| -> Vec<String> {
         let nodes = window.harness.root().children_recursive();
         let hint = |node: egui_kittest::Node<'_>| {
@@ -929,7 +930,7 @@ fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
     window.harness.hover_at(at);
     window.harness.run_steps(12);
     assert!(window.has("b8\nknight 90 %\nnothing 10 %"));
-    // Hidden kinds are not drawn.
+    // Unselected kinds of pieces are not drawn.
     window.click("Knight");
     assert!(window.has("e8, hidden, knight 0 %"));
 }

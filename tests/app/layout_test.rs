@@ -1,4 +1,4 @@
-//! The layout of the window: panels at every width, and drawers for panels without room.
+//! The layout of the window: panels at every width, and drawers for panels that do not fit.
 
 use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::{
@@ -69,7 +69,7 @@ fn pieces_in_a_reserve_grow_with_the_squares() {
     }
 }
 
-/// Returns the places of everything with a name except plies, and whether the current ply is visible.
+/// Returns the rectangle of each named node except plies, and whether the current ply is visible.
 fn places(window: &Window) -> (Vec<(String, Rect)>, bool) {
     let root = window.harness.root();
     let named = root.children_recursive().filter_map(|node| {
@@ -119,7 +119,7 @@ fn narrow_move_list_has_two_lines_per_cell() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     for width in [900.0, 1000.0, 1280.0, 1920.0] {
         let window = Window::sized(&two, width, 700.0);
-        // Ticks of the timeline have clocks too.
+        // The ticks of the timeline have clocks too.
         let list = window.rect("Moves").left() - 10.0;
         let shown = window.harness.query_all_by_role(Role::ListItem);
         let plies: Vec<(String, Rect)> = shown
@@ -127,7 +127,7 @@ fn narrow_move_list_has_two_lines_per_cell() {
             .filter(|(name, rect)| name.contains(", clock ") && rect.left() >= list)
             .collect();
         assert!(plies.len() > 15, "{width}: {}", plies.len());
-        // Clocks below moves have their own line.
+        // Below a move, the clock has a line of its own.
         let high = plies.iter().all(|(_, rect)| rect.height() > 30.0);
         assert_eq!(high, width <= 1280.0, "{width}: {:?}", plies[0]);
     }

@@ -1,4 +1,4 @@
-//! Every text of the window, from the side of a player, in two games that this player cannot distinguish.
+//! All texts in the window in a player's view, compared between two games that this player cannot distinguish.
 
 use crate::window::{CTRL, Window};
 use eframe::egui::Key;
@@ -11,10 +11,10 @@ use twins::{Twins, twins};
 #[expect(dead_code, reason = "the suite asks for more of it")]
 mod twins;
 
-/// A second, identical game, so that there is a list.
+/// Another game in the file, so that there is a match list.
 const OTHER: &str = "[Event \"Another\"]\n[White \"Carla\"]\n[Black \"Dan\"]\n[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\n";
 
-/// Returns every text for a screen reader: labels, values, descriptions, hints and the window title.
+/// Returns every text for a screen reader: labels, values, descriptions, hints and the title of the window.
 fn texts(window: &Window) -> String {
     let words = |node: Node<'_>| {
         let node = node.accesskit_node();
@@ -38,7 +38,7 @@ fn texts(window: &Window) -> String {
 const PANELS: [Key; 7] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
-/// Returns what is shown of the game `text` from `seat`'s side, and what the referee sees.
+/// Returns the texts of the game `text` in the view of `seat`, and those in the referee's view.
 fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
     let mut window = Window::of(&format!("{text}\n{OTHER}"));
     window.keys(CTRL, Key::Num5);
@@ -84,7 +84,7 @@ fn window_text_does_not_leak_hidden_moves() {
         let Twins { texts, different, .. } = twins(seed, seat, icc, 6);
         assert!(different > 1, "{different}");
         let [(one, referee), (other, referees)] = [0, 1].map(|it: usize| shown(&texts[it], seat));
-        // Proves that the test works: the referee sees two different games.
+        // This proves that the test works: the referee sees two different games.
         assert!(referee.contains("ECO \"B00\"") && referees.contains("ECO \"C20\""));
         for (one, other) in one.iter().zip(&other) {
             assert_eq!(one, other);

@@ -1,4 +1,4 @@
-//! Texts of maximum length: only the visible part is laid out.
+//! Texts of the maximum length: only their visible part is laid out.
 
 use crate::{
     painted::Painted,
@@ -8,11 +8,11 @@ use eframe::egui::Key;
 
 const MB: usize = 1 << 20;
 
-/// More characters than fit into a window of this size. Each takes some 270 bytes, so a megabyte of text would
-/// otherwise take hundreds of megabytes.
+/// More characters than fit a window of this size. Each takes about 270 bytes, so laying out a megabyte of text would
+/// take hundreds of megabytes.
 const MOST: usize = 25_000;
 
-/// Shows each panel of `text` at `ply` and counts the characters laid out.
+/// Shows each panel of `text` at `ply`, and counts the characters that are laid out.
 fn check(text: &str, ply: &str) {
     let mut window = Window::at(text, ply);
     for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {

@@ -1,4 +1,4 @@
-//! The whole program without a display, driven by accessible names and keys.
+//! The whole program without a display, driven through accessible names and keys.
 
 #![expect(clippy::string_slice, reason = "a test knows the text that it cuts, and may fail")]
 

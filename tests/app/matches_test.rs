@@ -72,7 +72,7 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
     assert_eq!(window.moment(), 1);
     assert!(!window.state().playhead().is_playing());
     assert_eq!(window.state().settings, settings);
-    // After Escape they work again.
+    // After Escape the keys work again.
     window.key(Key::Escape);
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 2);
@@ -96,7 +96,7 @@ fn page_keys_step_through_listed_matches() {
     assert_eq!(in_field, 2, "in the field too");
     window.harness.get_by_label("Board A").click();
     window.settle();
-    // Matches 3, 6 and 9 are Zoe's.
+    // Zoe played matches 3, 6 and 9.
     let mut after = |key| {
         window.key(key);
         chosen(&window)
@@ -143,7 +143,7 @@ fn new_file_scrolls_to_its_top() {
     assert!(window.has_containing("Match 1: "));
 }
 
-/// Returns the numbers of the matches visible in the table, from the top.
+/// Returns the numbers of the matches that are visible in the table, from the top.
 fn listed(window: &Window) -> Vec<u32> {
     let state = window.state();
     state.file().expect("a file").filter.rows.iter().map(|row| row + 1).collect()
@@ -165,7 +165,7 @@ fn table_works_by_keyboard() {
     assert_eq!(chosen(&window), 0);
     window.type_text("zoe");
     assert_eq!(listed(&window), [3, 6, 9, 12]);
-    // The open match is not listed, so the first one comes next.
+    // The open match is not listed, so the first listed one comes next.
     window.key(Key::ArrowDown);
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 5);
@@ -178,7 +178,7 @@ fn table_keys_do_not_edit_the_hidden_match() {
     let mut window = Window::of(&file(6));
     window.key(Key::ArrowRight);
     window.keys(CTRL, Key::T);
-    // Clicking a row removes the focus from the field.
+    // A click on a row takes the focus from the field.
     window.click_containing("Match 3: ");
     assert_eq!(chosen(&window), 2);
     for key in [Key::D, Key::E, Key::M, Key::Num1, Key::F, Key::X] {
@@ -191,7 +191,7 @@ fn table_keys_do_not_edit_the_hidden_match() {
             && state.shell.dialog.is_none()
     );
     assert!(!state.settings.flipped && !state.settings.switched);
-    // The table keeps its own keys.
+    // The table handles its own keys.
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 3);
     window.key(Key::Enter);
@@ -212,7 +212,7 @@ fn filter_help_is_beside_the_matches() {
     assert!(window.has(words));
     window.key(Key::Escape);
     assert!(!window.has(words));
-    // Controls beside the field are aligned with it.
+    // The controls beside the field are aligned with it.
     let middle = window.rect("Boards").center().y;
     for name in ["Filter matches", "Filter syntax", "6 of 6 matches"] {
         let off = (window.rect(name).center().y - middle).abs();
@@ -263,7 +263,7 @@ fn list_export_format_follows_the_file_name() {
     window.type_text("yan");
     for (name, expect) in [("some.bpgn", 4), ("some.csv", 5), ("some.bgn.jsonl", 4)] {
         window.menu(&["File", "Export listed matches…"]);
-        // Without a system dialog the path is typed.
+        // Without a system dialog the path has to be typed.
         window.wait("a path is asked for", |window| {
             matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });

@@ -4,7 +4,7 @@ use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::{Key, accesskit::Role};
 use egui_kittest::{Node, kittest::NodeT as _};
 
-/// Returns whether a user can interact with the role.
+/// Returns whether a user can interact with nodes of this role.
 fn is_interactive(role: Role) -> bool {
     matches!(
         role,

@@ -1,4 +1,4 @@
-//! The New match sheet: names, Chess960 and custom positions.
+//! The new-match dialog: names, Chess960 and custom positions.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -135,7 +135,7 @@ fn pieces_are_dragged_from_the_tray_and_off_the_board() {
         "{}",
         set_up(&window)
     );
-    // Dropped beside both boards, it disappears.
+    // A piece that is dropped outside both boards disappears.
     window.drag_at(board, window.rect("Create").center());
     assert!(
         set_up(&window).starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"),

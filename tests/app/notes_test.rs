@@ -1,4 +1,4 @@
-//! Editing annotations, comments and diagrams.
+//! Editing of annotations, comments and diagrams.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
@@ -6,7 +6,7 @@ use tandem::app::library;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
-/// Returns `text` with `old`, which must occur once, replaced by `new`.
+/// Returns `text` with `old`, which must occur exactly once, replaced with `new`.
 fn replaced(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "{old}");
     text.replacen(old, new, 1)
@@ -174,13 +174,13 @@ fn ply_stays_in_view_while_its_comment_grows() {
     let lines = "one more line\n".repeat(12);
     window.type_text(&lines);
     let list = window.rect_containing("Moves of White A").bottom();
-    // The notes panel keeps its height; its text scrolls.
+    // The notes panel keeps its height, and its content scrolls.
     let notes = window.harness.ctx.content_rect().bottom() - 190.0;
     let ply = window.rect_containing("20A Bx");
     assert!(ply.top() >= list && ply.bottom() <= notes, "{ply:?} in {list}..{notes}");
 }
 
-/// Sends a key like a window system, without waiting for a frame.
+/// Sends a key as a window system does, without waiting for a frame.
 fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>) {
     for pressed in [true, false] {
         let events = &mut window.harness.input_mut().events;

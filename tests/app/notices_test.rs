@@ -1,4 +1,4 @@
-//! Notices: which disappear, which stay, and what they cover.
+//! Notices: which expire, which stay, and what they cover.
 
 use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, accesskit::Role};
@@ -86,7 +86,7 @@ fn notices_cover_no_names_clocks_reserves_or_buttons() {
             }
             window.harness.run_steps(2);
             let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {
-                // The latest is also announced to screen readers by an invisible node.
+                // An invisible node also announces the latest notice to screen readers.
                 let mut nodes = window.harness.query_all_by_value(it);
                 nodes.next().expect("shown").rect()
             });
@@ -143,14 +143,14 @@ fn exported_file_can_be_opened_and_shown() {
     window.click("Save");
     window.wait("the message", |window| window.has_containing("Saved the picture as"));
     assert!(window.has("Open") && window.has("Show in folder"));
-    // Tests have no desktop, which is reported without losing anything.
+    // There is no desktop in tests, which is reported without losing anything.
     window.click("Show in folder");
     window.wait("the refusal", |window| window.has_containing("but no program could open it"));
 }
 
 #[test]
 fn one_line_notice_does_not_cover_the_timeline() {
-    // The distance of the lower lane's end from the upper edge of the timeline, in points.
+    // The distance from the upper edge of the timeline to the end of its lower lane, in points.
     const LANES: f32 = 54.0;
     let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
     window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));

@@ -1,4 +1,4 @@
-//! A match right after it is opened.
+//! A match that has just been opened.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -46,7 +46,7 @@ fn squares_and_reserves_follow_the_match() {
     assert!(window.has("board A, d5, black queen"));
     assert!(window.has("board A, e4, empty"));
     assert!(window.has("board B, f3, white knight"));
-    // White A's captures are black and go to Black B.
+    // White A captures black pieces, which go to Black B.
     assert!(window.has("Reserve of Black B: 1 pawn"));
     assert!(window.has("Reserve of White B: 1 pawn"));
     assert!(window.has("Reserve of White A: empty"));
@@ -82,7 +82,7 @@ fn tags_panel_shows_the_source_of_times() {
 fn empty_panel_explains_what_to_do() {
     let mut window = Window::empty();
     assert_eq!(window.state().title(), "Tandem");
-    // No key may fail without a match.
+    // No key may fail when no match is open.
     for key in
         [Key::ArrowRight, Key::ArrowDown, Key::Space, Key::End, Key::PageDown, Key::F, Key::K]
     {

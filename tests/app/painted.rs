@@ -1,36 +1,36 @@
-//! [`Painted`]: the shapes of a window's last frame, independent of its state.
+//! [`Painted`]: the shapes in a window's last frame, independent of its state.
 
 use crate::window::Window;
 use eframe::egui::{Color32, Pos2, Rect, Shape, TextureId, epaint::ColorMode};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The shapes by kind.
+/// The painted shapes, by kind.
 #[derive(Debug, Default)]
 pub struct Painted {
     /// The texts.
     pub words: Vec<String>,
-    /// The number of lines of each text.
+    /// The number of lines in each text.
     pub rows: Vec<usize>,
-    /// The start and colour of each part of the texts.
+    /// The start and the colour of each part of the texts.
     pub inks: Vec<(Pos2, Color32)>,
-    /// The underlined parts.
+    /// The underlined parts of the texts.
     pub underlined: Vec<String>,
     /// The rectangle of each text.
     pub places: Vec<Rect>,
-    /// The number of characters laid out.
+    /// The number of characters that were laid out.
     pub characters: usize,
-    /// The number of shapes by colour.
+    /// The number of shapes of each colour.
     pub colours: BTreeMap<[u8; 4], usize>,
-    /// The painted textures, except for the font atlas.
+    /// The painted textures other than the font atlas.
     pub pictures: BTreeSet<TextureId>,
     /// The filled rectangles.
     pub fills: Vec<Rect>,
-    /// The area of the filled rectangles in square points, and the same weighted by brightness from 0 to 1.
+    /// The area of the filled rectangles in square points, unweighted and weighted by brightness from 0 to 1.
     ground: (f32, f32),
 }
 
 impl Painted {
-    /// Collects the shapes of the last frame of `window`.
+    /// Collects the shapes in the last frame of `window`.
     pub fn of(window: &Window) -> Self {
         let mut painted = Self::default();
         for clipped in &window.harness.output().shapes {
@@ -39,12 +39,12 @@ impl Painted {
         painted
     }
 
-    /// Returns how often a text is painted.
+    /// Returns the number of times that a text is painted.
     pub fn count(&self, words: &str) -> usize {
         self.words.iter().filter(|it| *it == words).count()
     }
 
-    /// Returns the mean brightness of the rectangles, from 0 to 1.
+    /// Returns the mean brightness of the filled rectangles, from 0 to 1.
     pub fn brightness(&self) -> f32 {
         self.ground.1 / self.ground.0.max(1.0)
     }
@@ -55,7 +55,7 @@ impl Painted {
         within.map(|(_, ink)| *ink).collect()
     }
 
-    /// Returns the number of filled rectangles that cover at least half of `place` without leaving it.
+    /// Returns the number of filled rectangles that are within `place` and cover at least half of it.
     pub fn filled(&self, place: Rect) -> usize {
         let inside = self.fills.iter().filter(|fill| {
             place.expand(0.5).contains_rect(**fill) && fill.area() * 2.0 >= place.area()
@@ -63,7 +63,7 @@ impl Painted {
         inside.count()
     }
 
-    /// Returns the colours of exactly as many shapes as two boards have squares of one colour.
+    /// Returns the colours of at least 48 shapes, which only squares of the boards can be.
     pub fn squares(&self) -> BTreeSet<[u8; 4]> {
         let many = self.colours.iter().filter(|(_, count)| **count >= 48);
         many.map(|(colour, _)| *colour).collect()

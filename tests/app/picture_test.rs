@@ -1,4 +1,4 @@
-//! Picture export: the dialog, the file, the clipboard, arrows and circles.
+//! Export of pictures: the dialog, the file, the clipboard, arrows and circles.
 #![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use crate::{
@@ -13,7 +13,7 @@ use tandem::{
     rules::Square,
 };
 
-/// The name of the preview of [`at_promotion`].
+/// The accessible name of the preview in [`at_promotion`].
 const PREVIEW: &str = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
 
 fn at_promotion() -> Window {
@@ -30,16 +30,16 @@ fn choose(window: &mut Window, change: impl FnOnce(&mut PictureChoice)) {
     window.update(Action::Shell(ShellAction::Dialog(dialog)));
 }
 
-/// Clicks `name` in the dialog, which is the topmost part.
+/// Clicks the topmost widget called `name`, which is in the dialog.
 fn choose_last(window: &mut Window, name: &str) {
     let choices = window.harness.get_all_by_label(name).last();
     choices.unwrap_or_else(|| panic!("no {name}")).click();
     window.settle();
 }
 
-/// Returns the pixels of the preview of [`at_promotion`].
+/// Returns the pixels of the preview in [`at_promotion`].
 fn preview(window: &mut Window) -> RgbaImage {
-    // Hovered parts may look different.
+    // Hovered widgets may look different.
     window.harness.hover_at(Pos2::ZERO);
     window.settle();
     let place = window.rect(PREVIEW);
@@ -64,7 +64,7 @@ fn picture_is_saved_at_the_chosen_path() {
     let picture = image::open(&path).unwrap();
     assert_eq!(picture.width(), 1200);
 
-    // Exporting again would replace it, which needs confirmation.
+    // A second export would replace the file, which needs confirmation.
     window.keys(CTRL, Key::E);
     choose_path(&mut window, path.to_str().unwrap());
     window.click("B");
@@ -95,13 +95,13 @@ fn failed_picture_export_explains_and_can_be_retried() {
     assert!(window.state().shell.dialog.is_none());
 }
 
-/// Returns a window that is drawing a long animation into the returned file.
+/// Returns a window that is drawing a long animation, and the path of its output.
 fn drawing_an_animation() -> (Window, std::path::PathBuf) {
     let mut window = Window::of(SAMPLE);
     window.keys(CTRL, Key::E);
     let path = window.path("match.gif");
     choose_path(&mut window, &path.to_string_lossy());
-    // At original speed, and large.
+    // The animation plays at original speed and is large.
     choose(&mut window, |choice| {
         choice.speed = 1;
         choice.width = 1600;
@@ -118,7 +118,7 @@ fn animation_reports_progress_and_can_be_cancelled() {
     window.click("Stop");
     window.settle();
     assert!(window.has("Save") && !window.has("Stop"));
-    // The options are preserved, and a shorter range is drawn quickly.
+    // The options are preserved. A shorter range is drawn quickly.
     choose(&mut window, |choice| {
         assert_eq!((choice.speed, choice.width), (1, 1600));
         choice.to = "1A".to_owned();
@@ -136,7 +136,7 @@ fn closing_the_dialog_cancels_drawing() {
     window.key(Key::Escape);
     window.settle();
     assert!(window.state().shell.dialog.is_none());
-    // Pictures are drawn one at a time: the next starts after this one.
+    // Pictures are drawn one at a time, so the next one starts after this one.
     window.keys(CTRL, Key::E);
     let next = window.path("next.png");
     choose_path(&mut window, next.to_str().unwrap());
@@ -172,7 +172,7 @@ fn missing_viewer_names_the_path() {
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save as PDF");
     window.wait("it is written", |window| window.has_containing("Saved the printed match as"));
-    // Like a machine without a viewer, tests have no desktop.
+    // There is no desktop in tests, as on a machine without a viewer.
     window.click("Open");
     let said = format!("Saved as {}, but no program could open it", path.display());
     window.wait("it says where it is", |window| window.has_containing(&said));
@@ -198,7 +198,7 @@ fn picture_name_has_the_ply_only_for_stills() {
         window.settle();
         assert!(named(&window).ends_with(name), "{}", named(&window));
     }
-    // Typed text is preserved.
+    // A name that was typed is preserved.
     choose_path(&mut window, "/somewhere/own.png");
     window.click("Animation (GIF)");
     window.settle();
@@ -210,12 +210,12 @@ fn file_extension_selects_the_format() {
     let mut window = at_promotion();
     let path = window.path("picture.svg");
     window.keys(CTRL, Key::E);
-    // PNG is selected, and another name is typed.
+    // PNG is selected, but the name of another format is typed.
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
     window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert!(std::fs::read(&path).unwrap().starts_with(b"<svg"));
-    // No picture may be named like a match or a compressed file.
+    // No picture may have the name of a match or of a compressed file.
     for (name, said) in [
         ("a.bpgn", "is for BPGN, but the format is PNG"),
         ("a.png.gz", "ompressed output is not supported: "),
@@ -309,7 +309,7 @@ fn right_drag_draws_marks_until_the_next_move() {
             window.harness.event_modifiers(button, modifiers);
             window.harness.step();
         }
-        // Pointing at a piece would show its path.
+        // Elsewhere the pointer could be on a piece, whose path would be shown.
         window.harness.event(Event::PointerMoved(Pos2::new(2.0, 2.0)));
         window.settle();
     };
@@ -452,7 +452,7 @@ fn printing_previews_the_page_and_prompts_for_a_path() {
         let pixels = window.pixels(place);
         let ink = pixels.pixels().filter(|pixel| pixel.0[1] < 128).count();
         let all = pixels.pixels().count();
-        // Boards and moves in the PDF.
+        // The page has boards and moves on it.
         assert!(ink * 200 > all && ink * 2 < all, "{ink} of {all}");
     };
     page(&mut window, 842.0 / 595.0);
@@ -493,7 +493,7 @@ fn export_dialog_keeps_its_size_for_short_option_lists() {
         panic!("six forms");
     };
     assert!(picture < animation && bgn < animation, "{heights:?}");
-    // The lowest edge of the options and the preview is near the path.
+    // The lower edge of the options and the preview is near the path.
     choose_last(&mut window, "PNG");
     let path = window.rect("Picture path");
     let captions = window.harness.get_all_by_label("Caption");

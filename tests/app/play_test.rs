@@ -51,7 +51,7 @@ fn clocks_of_both_boards_run() {
     window.harness.run_steps(3);
     let after = [clock(&window, "White A"), clock(&window, "White B")];
     assert!(before[0] != after[0] && before[1] != after[1]);
-    // Clocks of players who are not to move stand still.
+    // The clocks of players who are not to move stand still.
     assert!(window.has("Clock of Black A: 5:00.00"));
     assert!(window.has("Clock of Black B: 5:00.00"));
 }
@@ -65,7 +65,7 @@ fn plies_play_at_their_times_until_the_end() {
     window.harness.run_steps(75);
     assert_eq!(window.moment(), 6);
     assert!(!window.state().playhead().is_playing());
-    // At the end, Space plays from the start.
+    // At the end, Space plays the match from the start.
     window.key(Key::Space);
     assert!(window.state().playhead().is_playing());
     assert!(window.time() < 1000);
@@ -101,7 +101,7 @@ fn the_speed_can_be_chosen_from_its_button() {
     assert_eq!(window.state().playhead().speed(), 4.0);
 }
 
-/// White A thinks for twenty seconds, all others for one.
+/// A match in which White A thinks for twenty seconds, and the others for one each.
 const LONG_THINK: &str = "\
 [WhiteA \"a\"][BlackA \"b\"][WhiteB \"c\"][BlackB \"d\"][TimeControl \"300+0\"]
 
@@ -154,7 +154,7 @@ fn slow_frame_advances_by_its_full_duration() {
     }
 }
 
-/// The window's clock continues while the computer sleeps or the window is hidden.
+/// The clock of the window continues while the computer is suspended or the window is hidden.
 #[test]
 fn playback_does_not_jump_after_sleep() {
     for asleep_s in [3.0, 60.0, 86_400.0] {

@@ -1,4 +1,4 @@
-//! Puzzles in the window: shown, solved, refuted, played through, left, and without the solution on the screen.
+//! Puzzles in the window: shown, solved, refuted, played through and left, without the solution on the screen.
 #![expect(
     clippy::disallowed_methods,
     reason = "settings of an earlier version are written for the program"
@@ -20,16 +20,16 @@ use tandem::{
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
-/// White A could mate with a queen that the partner may capture, and then does; Black B is to solve on board B.
+/// White A could mate with a queen that the partner can capture, and then does. Black B solves the puzzle, on board B.
 const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 {C:Q@b7 mates now} 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
 
-/// White A needs a piece, which cannot be captured.
+/// White A needs a piece that the partner cannot capture.
 const NEED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n1A. Rh3 *\n";
 
-/// White A mates at once with a knight.
+/// White A mates in one with a knight.
 const SMOTHERED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
     [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n\n\
     1A. N@f7# *\n";
@@ -39,7 +39,7 @@ const LONG: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB
     [FEN \"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
 
 impl Window {
-    /// Starts the puzzles of the match and waits until all are found.
+    /// Starts the puzzles of the match, and waits until all are found.
     fn solve_match(&mut self) {
         self.update(Action::Do(Command::PuzzlesOfMatch));
         self.puzzles_found();
@@ -53,7 +53,7 @@ impl Window {
         });
     }
 
-    /// Goes to the first puzzle of a kind.
+    /// Goes to the first puzzle of this kind.
     fn go_to_kind(&mut self, kind: Kind) {
         while self.kind() != kind {
             let number = self.state().puzzle().expect("a round").number();
@@ -77,7 +77,7 @@ impl Window {
         self.state().puzzles.progress.as_ref().expect("loaded").score(None)
     }
 
-    /// Returns the moves of the solution of the current puzzle.
+    /// Returns the moves in the solution of the current puzzle.
     fn answers(&self) -> Vec<String> {
         let round = self.state().puzzle().expect("a puzzle");
         let (puzzle, _) = round.now().expect("one is asked");
@@ -96,7 +96,7 @@ impl Window {
         words.flatten().collect()
     }
 
-    /// Types a move.
+    /// Types a move and enters it.
     fn play(&mut self, typed: &str) {
         self.key(Key::M);
         self.type_text(typed);
@@ -108,7 +108,7 @@ impl Window {
 fn window_does_not_reveal_the_answer() {
     let mut window = Window::of(TEXT);
     window.key(Key::End);
-    // In the match itself the solution is visible everywhere.
+    // In the match itself the solution can be seen in many places.
     assert!(window.all_words().iter().any(|name| name.contains("Q@b7")));
     for panel in [Panel::Moves, Panel::Notes, Panel::Tags, Panel::Text] {
         window.update(Action::Do(Command::Show(panel)));
@@ -157,7 +157,7 @@ fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     assert_eq!(window.feedback(), "Correct: Q@a7 is mate.");
     let score = window.score();
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
-    // A repeated puzzle is not counted again.
+    // Repeating a puzzle does not count again.
     window.key(Key::N);
     window.keys(Modifiers::SHIFT, Key::N);
     window.go_to_kind(Kind::WhichPiece);
@@ -171,22 +171,22 @@ fn sit_puzzle_needs_sitting_and_the_partners_first_move() {
     window.solve_match();
     window.go_to_kind(Kind::MoveOrSit);
     assert!(window.has_containing("and your partner dee (Black B) is to move as well"));
-    // The label does not tell a joint win, and so to sit, from a mate.
+    // The label does not reveal whether the puzzle is a joint win, with sitting as the answer, or a mate.
     assert!(window.has_containing("Move or sit? · "));
-    // No move is played before the answer.
+    // No move can be played before the answer.
     window.play("a: Kb8");
     window.key(Key::Escape);
     window.click("Move");
     assert_eq!(window.feedback(), "No: no move forces mate in 3 moves.");
-    // The keys of glyphs answer.
+    // The shortcuts of the glyphs choose an answer.
     window.key(Key::Num2);
     assert_eq!(window.feedback(), "Correct: sit. What does your partner dee play?");
-    // The typed move is the partner's now.
+    // The typed move is the partner's.
     window.play("d5");
     assert!(window.feedback().contains("wins nothing that ann needs"), "{}", window.feedback());
     window.play("dxc5");
     assert_eq!(window.feedback(), "Correct: dxc5 wins a queen, and ann mates in 1.");
-    // The rest of the line is played through with the arrow keys.
+    // The arrow keys play through the rest of the line.
     let line = |window: &Window| {
         let round = window.state().puzzle().expect("a round");
         let (line, at) = round.now().expect("a puzzle").1.line();
@@ -213,11 +213,11 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
     window.play("N@g6");
     assert_eq!(window.feedback(), "hxg6 captures it, and there is no mate.");
     assert!(window.has("Play another move, or press ← to take it back."));
-    // The answer stands on the board.
+    // The refutation is on the board.
     assert!(window.has_containing("board A, g6, black pawn"), "{:?}", window.all_words());
     window.key(Key::ArrowLeft);
     assert_eq!(window.state().position(), before);
-    // The next try needs no taking back.
+    // The next try need not be taken back first.
     window.play("N@g6");
     window.play("N@f7");
     assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
@@ -242,7 +242,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
     for index in 0..defences.len() {
         window.update(Action::Puzzles(PuzzleAction::GoTo(1)));
         window.update(Action::Puzzles(PuzzleAction::Branch(index)));
-        // From each defence the line goes on to mate.
+        // From each defence the line continues to mate.
         for _ in 0..8 {
             window.key(Key::ArrowRight);
         }
@@ -279,7 +279,7 @@ fn hints_name_the_board_the_piece_and_the_square() {
     window.click("View solution");
     assert_eq!(window.feedback(), "N@f7 mates.");
     assert_eq!(window.score().shown, 1);
-    // A solved puzzle has no more hints.
+    // There are no hints for a solved puzzle.
     assert!(!palette::can(window.state(), Command::PuzzleHint));
 }
 
@@ -300,7 +300,7 @@ fn leaving_puzzles_restores_the_match() {
     };
     let before = look(&window);
     window.solve_match();
-    // Editing and navigation keys are disabled.
+    // Keys for editing and navigation are disabled.
     for key in
         [Key::ArrowRight, Key::Home, Key::End, Key::Space, Key::Num2, Key::Enter, Key::D, Key::E]
     {
@@ -420,7 +420,7 @@ fn puzzle_file_is_recognised_and_opened_with_one_click() {
     window.puzzles_found();
     assert_eq!(window.state().puzzle().expect("a round").count(), posed.puzzles.len());
     window.key(Key::Escape);
-    // A puzzle edited by hand is left out and named.
+    // A puzzle that was edited by hand is skipped and reported.
     let mut window = Window::of(&texts.join("\n").replace("mate A", "mate B"));
     window.click("Solve puzzles");
     window.puzzles_found();
@@ -450,7 +450,7 @@ fn a_set_is_exported_as_positions_pages_and_json() {
 
 #[test]
 fn solved_puzzle_becomes_a_variation() {
-    // The second of two matches is open; the puzzle is from the first.
+    // The second of two matches is open, but the puzzle comes from the first.
     let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");
     let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
     let mut window = Window::of(&format!("{missed}\n{quiet}"));

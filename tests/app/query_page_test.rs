@@ -8,7 +8,7 @@ use tandem::{
     search::Walked,
 };
 
-/// Three matches; in the second, White A's knight moves first.
+/// Returns a file with three matches. In the second, White A's first move is with the knight.
 fn three() -> String {
     let other = SHORT
         .replace("1A. e4{299}", "1A. Nf3{290}")
@@ -67,7 +67,7 @@ fn mate_search_reports_progress() {
     window.key(Key::Enter);
     wait_for_results(&mut window);
     assert!(!window.has_containing("matches searched"));
-    // As in a file where this takes long.
+    // The progress of a file in which the query takes long.
     let progress = QueryProgress {
         page: SearchPage::Moments,
         answer: QueryResult::Moments(Vec::new(), 0),
@@ -78,7 +78,7 @@ fn mate_search_reports_progress() {
     assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
-    // The third match is not searched yet.
+    // The third match has not been searched yet.
     assert!(!window.has("No results in the listed matches."));
     window.click("Find");
     wait_for_results(&mut window);
@@ -89,7 +89,7 @@ fn mate_search_reports_progress() {
 #[test]
 fn missed_wins_name_who_missed_them() {
     let seats = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n";
-    // White A misses a mate after a move on board B; Black B does not take the queen that White A waits for.
+    // White A misses a mate after a move on board B. Black B does not take the queen for which White A waits.
     let mate = "[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
         1B. Kd1 1A. Ra2 1b. Kd8 *\n";
     let joint = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
@@ -141,7 +141,7 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Search");
     window.click("Openings");
     wait_for_results(&mut window);
-    // On both boards: 10, 1 and 1 s were used.
+    // On both boards together: the move took 10, 1 and 1 s.
     assert!(
         window.has("Play Nf3: in 2 matches, 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"),
         "{:?}",
@@ -180,7 +180,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
     ] {
         assert!(window.has(name), "{name}: {:?}", window.names());
     }
-    // Anna took 1 + 2 and 10 + 10 seconds.
+    // Anna took 1 + 2 s and 10 + 10 s.
     assert!(window.has("0:11.5 clock time per match, 5.7 s per move"), "{:?}", window.names());
     window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
     wait_for_results(&mut window);
@@ -188,7 +188,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
     window.click("All players");
     wait_for_results(&mut window);
     assert!(window.has("8 players in the listed matches"));
-    // A single rating has no graph.
+    // A single rating has no plot.
     assert!(!window.has_containing("Ratings from"));
     window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
     wait_for_results(&mut window);
@@ -216,7 +216,7 @@ fn shortcut_focuses_the_search_field() {
     assert_eq!(window.state().search.query, "mate");
     assert_eq!(window.state().shell.dialog, None);
     window.key(Key::Escape);
-    // Also from a page without such a field.
+    // The shortcut also works on a page without the field.
     window.click("Openings");
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Search positions"));
@@ -276,7 +276,7 @@ fn shortcuts_step_through_results() {
         (record, window.moment())
     };
     let at = |row: usize| (found[row].hit.record, found[row].hit.moment);
-    // From the field of the query, from the boards and from another panel.
+    // The shortcut works in the query field, on the boards and in another panel.
     window.key(Key::F3);
     assert_eq!(shown(&window), at(0));
     window.click("Moves");
@@ -288,7 +288,7 @@ fn shortcuts_step_through_results() {
     assert_eq!(shown(&window), at(found.len() - 1), "from the first the last");
     window.key(Key::F3);
     assert_eq!(shown(&window), at(0));
-    // The match table gives its space to the boards.
+    // The boards replace the match table.
     window.keys(CTRL, Key::T);
     window.key(Key::Escape);
     window.key(Key::F3);
@@ -318,12 +318,12 @@ fn form_fills_query_and_filter() {
     window.fill("Match date", "2025");
     let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();
     assert_eq!(filter(&window), "player:ben date:2025");
-    // Enter starts the search from any field.
+    // Enter starts the search in any field.
     window.focus("Pieces on the board");
     window.key(Key::Enter);
     wait_for_results(&mut window);
     assert!(window.has("1 result"), "{:?}", window.names());
-    // Typed terms appear in the form.
+    // The terms of a typed query appear in the form.
     window.fill("Search positions", "N@f7 sit>20 turn:w");
     assert!(window.has("Dropped piece: knight"));
     assert!(window.has("Side to move: White"));

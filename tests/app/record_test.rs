@@ -1,4 +1,4 @@
-//! Correcting a record in the window, and entering a match from scratch.
+//! Correcting a record in the window, and recording a match from scratch.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -65,7 +65,7 @@ fn a_match_is_entered_from_scratch() {
     assert_eq!(window.moment(), 5);
     let open = window.state().open.as_ref().expect("open");
     assert!(open.issues.is_empty(), "{:?}", open.issues);
-    // Before the end of the match, moves start a variation.
+    // Before the end of the match, a move starts a variation.
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
     assert!(window.state().attempt().variation.is_some());

@@ -6,7 +6,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use tandem::app::Dialog;
 
-/// Returns a window that crashed after an annotation and with an unfinished comment.
+/// Returns a window that has crashed after an annotation and during a comment, and the path of the file.
 fn stopped() -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();
     let path = window.file("match.bpgn", format!("{SHORT}\n{SHORT}").as_bytes());

@@ -1,4 +1,4 @@
-//! Saving, and the questions before changes would be lost.
+//! Saving, and the questions before unsaved changes would be lost.
 
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
@@ -41,7 +41,7 @@ fn saved_file_is_the_old_bytes_plus_the_change() {
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
     assert_eq!(window.state().library.file().expect("open").record.id, 1);
-    // Changes can still be undone and saved again.
+    // Changes can still be undone, and the result saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());
     save(&mut window);
@@ -123,7 +123,7 @@ fn a_change_by_another_program_is_noticed() {
         !window.state().file().expect("a file").save.is_saving()
     });
     assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
-    // And the other way round.
+    // The same in the opposite direction.
     std::fs::write(&path, &theirs).expect("writable");
     window.key(Key::Num2);
     save(&mut window);
@@ -255,7 +255,7 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     });
     assert_eq!(window.value("File path"), path.to_string_lossy());
     assert!(!window.has_containing("can’t be overwritten"));
-    // It is overwritten.
+    // Typing replaces the suggested path.
     window.type_text("x");
     assert_eq!(window.value("File path"), "x");
 }

@@ -1,4 +1,4 @@
-//! Invalid settings files: values that no version wrote, or unreadable.
+//! Invalid settings files: unreadable ones, and values that no version of the program writes.
 
 #![expect(
     clippy::disallowed_methods,
@@ -31,7 +31,7 @@ fn with(settings: &str) -> Window {
     Window::with_settings(SHORT, move |path| fs::write(path, text).expect("should be writable"))
 }
 
-/// Asserts that the match is shown and both boards are within the window.
+/// Asserts that the match is shown, with both boards inside the window.
 #[track_caller]
 fn is_shown(window: &mut Window) {
     window.harness.run_steps(2);
@@ -108,7 +108,7 @@ fn unreadable_settings_file_is_moved_aside_and_reported() {
     assert!(window.has_containing("Cannot read the settings"), "{:?}", window.names());
     assert!(window.has_containing(&kept.display().to_string()), "{:?}", window.names());
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
-    // New changes are saved as usual.
+    // Later changes are saved as usual.
     window.update(Action::Do(Command::Switch(Switch::Flip)));
     window.wait_settings_saved("the switch", |settings| settings.flipped);
 }
@@ -134,7 +134,7 @@ fn moved_settings_do_not_overwrite_older_ones() {
     assert!(window.has_containing("settings.ron.bak2"));
 }
 
-/// Values from manual edits, faults or other programs.
+/// Values that manual edits, faults or other programs may leave.
 fn any_float() -> impl Strategy<Value = f32> {
     prop_oneof![
         select(vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN]),
@@ -221,7 +221,7 @@ type Numbers = (u32, u8, u32, u16, [u32; 3]);
 type Texts = (String, BTreeMap<String, String>, Vec<PathBuf>);
 type Choices = (Theme, BoardColors, Vec<bool>, [bool; 2]);
 
-/// Names every field, so that new fields get random values too.
+/// The fields are listed without `..`, so that a new field must be added here and gets random values too.
 fn all(
     (numbers, texts, choices, engine_setup, layout): (Numbers, Texts, Choices, EngineSetup, Layout),
 ) -> Settings {
@@ -257,7 +257,7 @@ fn all(
         motion: on(Switch::Motion),
         sounds: on(Switch::Sounds),
         figurines: on(Switch::Figurines),
-        // Both need other threads.
+        // Both would need other threads.
         tactics: false,
         engine: false,
         tactic_arrows: on(Switch::TacticArrows),
@@ -276,7 +276,7 @@ fn all(
     }
 }
 
-/// The number of windows, each with all fields random and about half of them out of range.
+/// The number of windows. In each, all fields are random and about half of them out of range.
 const WINDOWS: usize = 24;
 
 #[test]
@@ -319,7 +319,7 @@ fn number(window: &Window, name: &str) -> u32 {
     digits.parse().unwrap_or_else(|_| panic!("{name} shows {words:?}"))
 }
 
-/// Drags the field `name` to the right by this number of points; returns the numbers shown and those saved meanwhile.
+/// Drags the field `name` to the right by this number of points. Returns the numbers shown meanwhile and those saved.
 fn drag(
     window: &mut Window,
     name: &str,
@@ -350,7 +350,7 @@ fn drag(
 #[cfg(unix)]
 #[test]
 fn dragged_number_is_applied_on_release() {
-    // Searches repeatedly until stopped.
+    // A script of the test engine, which searches again and again until it is stopped.
     let search =
         "< info depth 5 score cp 45 nodes 900 nps 9000 pv d2d4\n> stop\n< bestmove d2d4\n> go\n";
     let double = Double::searching(&search.repeat(9));

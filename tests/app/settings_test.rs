@@ -1,4 +1,4 @@
-//! The settings: custom keys, and changes that take effect at once.
+//! The settings: custom shortcuts, and changes that take effect immediately.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -48,7 +48,7 @@ fn shortcut_conflict_is_reported_and_fixable() {
     keys_page(&mut window);
     window.press("Shortcut for Switch boards: X");
     window.key(Key::F);
-    // The other command loses it, and that is said.
+    // The other command loses the shortcut, and a message says so.
     assert!(window.has("F no longer belongs to “Flip boards”."), "{:?}", window.names());
     let keymap = &window.state().shell.keymap;
     assert_eq!(keymap.key(Command::Switch(Switch::Flip)), None);
@@ -57,7 +57,7 @@ fn shortcut_conflict_is_reported_and_fixable() {
     assert!(window.state().shell.keymap.key(Command::Switch(Switch::Flip)).is_some());
 }
 
-/// Returns every name in the window, and the tooltips of the widgets `hovered`.
+/// Returns every name in the window, and the tooltips of the widgets in `hovered`.
 fn names(window: &mut Window, hovered: &[&str]) -> String {
     let mut names = window.names();
     for name in hovered {
@@ -161,7 +161,7 @@ fn users_seat_is_below_unless_flipped() {
         window.update(Action::Library(LibraryAction::Choose(id)));
         window.settle();
     };
-    // The user's own flip comes back in matches of others.
+    // In matches of other players, the boards are flipped as the user left them.
     choose(&mut window, 1);
     assert!(!window.state().settings.flipped);
     choose(&mut window, 0);
@@ -172,7 +172,7 @@ fn users_seat_is_below_unless_flipped() {
     choose(&mut window, 0);
     window.key(Key::F);
     assert!(!window.state().settings.flipped, "by hand");
-    // What is stored is the choice of the user.
+    // The setting is stored as the user chose it.
     window.wait_settings_saved("the flip", |settings| !settings.flipped);
     choose(&mut window, 1);
     assert!(!window.state().settings.flipped);

@@ -1,4 +1,4 @@
-//! Several files as one list: changes are saved in their own file only, and are recovered after a crash.
+//! Several files as one list: each change is saved to its own file, and recovered after a crash.
 
 #![expect(
     clippy::disallowed_methods,
@@ -16,7 +16,7 @@ fn text(names: &[&str]) -> String {
     names.iter().map(one).collect::<Vec<_>>().join("\r\n")
 }
 
-/// The texts of `a.bpgn`, `b.bpgn` and `c.bpgn`: five matches.
+/// Returns the texts of `a.bpgn`, `b.bpgn` and `c.bpgn`, with five matches in all.
 fn texts() -> [String; 3] {
     [&["A1", "A2"][..], &["B1", "B2"], &["C1"]].map(text)
 }
@@ -31,7 +31,7 @@ fn opened() -> (Window, [PathBuf; 3]) {
     (window, paths)
 }
 
-/// Opens the match of the player `name` and adds `sign` to its first ply.
+/// Opens the match of the player `name`, and adds `sign` to its first ply.
 fn annotate(window: &mut Window, name: &str, sign: Key) {
     let row = format!("{name} & Dan");
     window.click_containing(&row);
@@ -52,7 +52,7 @@ fn read(path: &Path) -> String {
     String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned()
 }
 
-/// Returns `text` with `sign` after the first ply of the match of `name`.
+/// Returns `text` with `sign` after the first ply in the match of `name`.
 fn with(text: &str, name: &str, sign: &str) -> String {
     let at = text.find(&format!("\"{name}\"")).expect("the match");
     let (before, after) = text.split_at(at);
@@ -79,12 +79,12 @@ fn change_is_saved_only_in_its_own_file() {
     assert_eq!(read(&paths[1]), with(&b, "B2", "!"));
     assert_eq!(others(&paths), before, "untouched");
     assert_eq!(before.map(|(_, text)| text), [a, c]);
-    // A backup of this file and of no other.
+    // Only this file has a backup.
     assert_eq!(read(&paths[1].with_extension("bpgn.bak")), b);
     for path in [&paths[0], &paths[2]] {
         assert!(!path.with_extension("bpgn.bak").exists());
     }
-    // The list is unchanged and remains usable.
+    // The list is unchanged and can still be used.
     assert!(window.has("5 of 5 matches"));
     assert!(window.has_containing("White A: B2") && window.moment() == 1);
     annotate(&mut window, "B1", Key::Num2);
@@ -179,7 +179,7 @@ fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     window.wait("it is said", |window| {
         window.has_containing("A compressed file can’t be overwritten")
     });
-    // The next save is unrelated, and no close is pending.
+    // The next save is independent, and no close is pending.
     window.keys(CTRL, Key::Z);
     assert!(!window.state().is_unsaved());
     annotate(&mut window, "B1", Key::Num1);
@@ -188,7 +188,7 @@ fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     assert!(!window.state().shell.is_quitting);
 }
 
-/// Returns `text`, compressed.
+/// Returns `text` in compressed form.
 fn gzip(text: &str) -> Vec<u8> {
     use std::io::Write as _;
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -196,7 +196,7 @@ fn gzip(text: &str) -> Vec<u8> {
     packed.finish().expect("into memory")
 }
 
-/// Restarts after a crash in which `names` were annotated and not saved.
+/// Returns a window restarted after a crash in which the matches of `names` were annotated but not saved.
 fn restarted(names: &[&str], meanwhile: impl FnOnce(&[PathBuf; 3])) -> (Window, [PathBuf; 3]) {
     let (mut window, paths) = opened();
     for name in names {
@@ -218,7 +218,7 @@ fn changes_in_several_files_are_recovered_in_place() {
     window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.has("5 of 5 matches"));
     assert!(window.state().title().starts_with("• 3 files"));
-    // The position before the crash.
+    // The window is at the moment before the crash.
     assert!(window.has_containing("White A: B1") && window.moment() == 1);
     assert!(window.text().contains("{A:!}"));
     save(&mut window);

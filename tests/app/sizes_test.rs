@@ -1,4 +1,4 @@
-//! Windows of every size: nothing lies over something else, and nothing is cut.
+//! Windows of every size: no widget covers another one or is cut off.
 
 use crate::{
     painted::Painted,
@@ -10,7 +10,7 @@ use tandem::{app::Panel, ui::MIN_WINDOW};
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
-/// In points, so that a window of 900 × 600 pixels on a screen of double density is among them.
+/// The sizes in points. They include a window of 900 × 600 pixels on a screen of double density.
 const SIZES: [(f32, f32); 8] = [
     (200.0, 150.0),
     (320.0, 240.0),
@@ -22,7 +22,8 @@ const SIZES: [(f32, f32); 8] = [
     (2560.0, 1440.0),
 ];
 
-/// Each of the things whose names begin so must lie within the window and beside the others.
+/// Checks that every node whose name begins with one of `names` is within the window and covers no other. Returns the
+/// number of these nodes.
 fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize {
     let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)).expand(0.6);
     let mut found: Vec<(String, Rect)> = Vec::new();
@@ -51,7 +52,7 @@ fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize 
 
 #[test]
 fn match_fits_every_window_size() {
-    // A screen may be smaller than the window would like to be.
+    // The screen may be smaller than the window would like to be.
     assert_eq!(SIZES[0], MIN_WINDOW.into());
     for size in SIZES {
         let mut window = Window::sized(SAMPLE, size.0, size.1);
@@ -74,7 +75,7 @@ fn match_fits_every_window_size() {
                 "All commands",
             ],
         );
-        // Two boards, four clocks, the time, three buttons, and the way to all commands.
+        // Two boards, four clocks, the match time, three buttons, and access to all commands.
         assert!(count >= 11, "{size:?}: {count}");
         let side = window.rect("Board A").width();
         assert!(side >= 48.0, "{size:?}: {side}");
@@ -151,7 +152,7 @@ fn narrow_table_drops_columns_but_not_players() {
         for head in heads {
             assert!(head.right() <= width, "{head:?} in {width}");
         }
-        // Each player has a column, or, where there is no room for four, each team.
+        // There is a column for each player, or for each team if four columns do not fit.
         let names: &[&str] = if width > 400.0 {
             &["White A", "Black B", "Black A", "White B"]
         } else {
@@ -164,7 +165,7 @@ fn narrow_table_drops_columns_but_not_players() {
     }
 }
 
-/// The two texts painted for the diagonals in a window of this size, at the end.
+/// Returns the two texts painted for the diagonals at the end of the match, in a window of this size.
 fn ahead(text: &str, width: f32, height: f32) -> [String; 2] {
     let mut window = Window::sized(text, width, height);
     window.key(Key::End);
@@ -199,7 +200,7 @@ fn diagonal_lead_is_abbreviated_without_room() {
     }
     let mut window = Window::sized(&two, 900.0, 600.0);
     assert!(window.has("Diagonals: level  ·  level"));
-    // Less than a tenth of a second counts as level.
+    // A lead of less than a tenth of a second counts as level.
     let near = SHORT.replace("1B. Nf3{299}", "1B. Nf3{298.95}");
     window = Window::sized(&near, 1280.0, 800.0);
     window.key(Key::ArrowRight);
@@ -257,7 +258,7 @@ fn longest_menu_fits_a_small_window() {
             assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");
             window.key(Key::Escape);
         }
-        // The longest one is scrolled in a low window.
+        // In a low window the longest menu scrolls.
         if height >= 800.0 {
             for (menu, last) in [("View", "Pieces"), ("Analysis", "Back to main line")] {
                 window.click(menu);
@@ -272,7 +273,8 @@ fn longest_menu_fits_a_small_window() {
 #[test]
 fn tabs_of_a_small_window_wrap_evenly() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    // Of several matches there is a tab more, for the search. Without room, the text and an empty list of issues have none.
+    // A file with several matches has one more tab, for the search. Without room, the tabs for the text and an empty
+    // list of issues are omitted.
     for (text, width, height, count, lines) in [
         (SAMPLE, 900.0, 600.0, 6, 1),
         (&two, 1280.0, 800.0, 7, 1),
@@ -295,7 +297,7 @@ fn tabs_of_a_small_window_wrap_evenly() {
                 assert_eq!(tab.x_range(), column.x_range(), "{tab:?} in {width}");
             }
         }
-        // The last of them can be pressed.
+        // The last tab can be clicked.
         window.click(if count == 7 { "Search" } else { "Report" });
         let panel = window.state().shell.panel;
         let last = if count == 7 { Panel::Search } else { Panel::Report };

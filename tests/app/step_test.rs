@@ -8,7 +8,7 @@ use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tandem::app::library;
 
-/// Returns the current ply in the move list.
+/// Returns the current ply of the move list.
 fn selected(window: &Window) -> Vec<String> {
     use eframe::egui::accesskit::{Role, Toggled};
     let list = window.harness.query_all_by_role(Role::ListItem);
@@ -65,7 +65,7 @@ fn shift_steps_on_one_board() {
         window.keys(Modifiers::SHIFT, key);
         window.moment()
     };
-    // Board A is selected at the start, with plies 1, 2, 4 and 6.
+    // At the start board A is selected, with plies 1, 2, 4 and 6.
     let right = [0; 5].map(|_| after(Key::ArrowRight));
     assert_eq!(right, [1, 2, 4, 6, 6]);
     let left = [0; 5].map(|_| after(Key::ArrowLeft));
@@ -109,7 +109,7 @@ fn click_on_a_ply_navigates() {
 
 #[test]
 fn the_wheel_over_a_board_steps_that_board() {
-    // Plies 1A 1a 1B 2A 1b 2a.
+    // The plies are 1A 1a 1B 2A 1b 2a.
     for (board, stops) in [("Board A", [1, 2, 4, 6]), ("Board B", [3, 5, 5, 5])] {
         let mut window = Window::of(SHORT);
         let at = window.rect(board).center();
@@ -171,7 +171,7 @@ fn buttons_step_too() {
     assert_eq!(window.moment(), 5);
     window.click("Start (Home)");
     assert_eq!(window.moment(), 0);
-    // A clicked button must not capture the keys.
+    // A clicked button must not take the keys.
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 1);
     assert_eq!(window.harness.get_all_by_label("Board A").count(), 1);

@@ -12,7 +12,7 @@ use tandem::{
     search::Walked,
 };
 
-/// The sample with names as long as the sites allow, ratings, a long event and long comments; three of it.
+/// Returns three copies of the sample with the longest names that sites allow, ratings, a long event and long comments.
 fn long_names() -> String {
     let text = SAMPLE
         .replace("\"Margency\"", "\"The_Grandmaster_of_Drops_2026\"")
@@ -25,7 +25,7 @@ fn long_names() -> String {
     format!("{text}\n\n{later}\n\n{SAMPLE}")
 }
 
-/// The widgets that can be clicked, by name; those with the same name are left out.
+/// Returns the rectangles of the clickable widgets by name. Widgets that share a name are omitted.
 fn clickable(window: &Window) -> BTreeMap<String, Rect> {
     let mut all = BTreeMap::<String, Vec<Rect>>::new();
     for node in window.harness.root().children_recursive() {
@@ -50,7 +50,7 @@ fn clickable(window: &Window) -> BTreeMap<String, Rect> {
         .collect()
 }
 
-/// Checks that what could be clicked before is where it was, and that nothing new lies there.
+/// Checks that the widgets that were clickable before are in the same places, and that no new ones cover them.
 fn check_still(window: &Window, before: &BTreeMap<String, Rect>, when: &str) {
     for (name, rect) in clickable(window) {
         match before.get(&name) {

@@ -1,4 +1,4 @@
-//! Text of a file beside its moves: comments and diagrams in the list, tags, the Text panel.
+//! The texts of a file other than its moves: comments and diagrams in the move list, tags, the Text panel.
 
 use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::Key;

@@ -43,7 +43,7 @@ fn dragging_moves_the_boards_with_the_playhead() {
         assert!(window.moment() > before, "{step}");
         before = window.moment();
     }
-    // Past the end it stays at the end, and comes back.
+    // Beyond the end the playhead stays at the end, and it follows the pointer back.
     window.harness.hover_at(pos2(line.right() + 300.0, line.top()));
     window.settle();
     assert_eq!(part(&window), 1.0);
@@ -75,7 +75,7 @@ fn click_on_a_row_navigates() {
 fn hovering_shows_the_ply_and_its_clock() {
     let mut window = Window::of(SHORT);
     let line = timeline(&window);
-    // The last ply is at the very end, on board A's lane.
+    // The last ply is at the very end, on the lane of board A.
     window.harness.hover_at(pos2(line.right() - 6.0, line.top() + 18.0));
     window.settle();
     window.harness.run_steps(8);
@@ -91,7 +91,7 @@ fn accessible_name_states_the_position() {
     assert!(window.has("Timeline: 0:05.0 of 0:08.0, move 4 of 6"));
 }
 
-/// A variation with a branch, which departs after two plies of the match.
+/// A match with a variation that departs after two plies and has a branch.
 const TRIED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
     1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow. (2A. Bc4 1B. d4 2a. Nc6 (2a. d6 3A. Qh5))} 2a. Nc6 {40} *\n";
 
@@ -113,12 +113,12 @@ fn variation_timeline_has_one_second_per_ply() {
     };
     go(&mut window, "2A/1/2");
     assert!(window.has(&words("2 of 3")), "{:?}", window.names());
-    // A branch is drawn with the line that leads to it.
+    // A branch is shown with the plies that lead to it.
     go(&mut window, "2A/1/3/1/1");
     assert!(window.has(&words("3 of 4")), "{:?}", window.names());
-    // A click leads to a ply of the variation, or back to the match.
+    // A click goes to a ply of the variation, or back to the match.
     let rect = window.rect(&words("3 of 4"));
-    // The variation departs after 3 s of 30 s.
+    // The variation departs after 3 of 30 s.
     let x = |s: f32| rect.left() + 18.0 + (rect.width() - 24.0) * s / 30.0;
     window.harness.hover_at(pos2(x(4.0), rect.top() + 4.0));
     window.settle();

@@ -1,4 +1,4 @@
-//! Every icon button has a tooltip, and the keys named in tooltips are those of the commands.
+//! Every icon button has a tooltip, and the shortcuts in tooltips are those of the commands.
 
 use crate::{
     painted::Painted,
@@ -9,15 +9,15 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use tandem::app::{Action, Command, Dialog, Guide, SettingsPage, ShellAction};
 
-/// A button: name and rectangle.
+/// The name and rectangle of a button.
 type Button = (String, Rect);
 
-/// The number of frames before a tooltip appears.
+/// The number of frames until a tooltip appears.
 const RESTS: usize = 10;
 
 /// Returns the buttons of the window.
 fn buttons(window: &Window) -> Vec<Button> {
-    // Parts covered by a dialog or scrolled out of it are not clickable.
+    // Widgets that a dialog covers, or that are scrolled out of it, cannot be clicked.
     let dialog = window.harness.query_all_by_role(Role::Dialog).last();
     let (root, screen) = match dialog {
         Some(dialog) => (dialog, dialog.rect()),
@@ -36,7 +36,7 @@ fn buttons(window: &Window) -> Vec<Button> {
     all.filter(|(_, rect)| screen.contains(rect.center())).collect()
 }
 
-/// Returns whether text is painted on it; symbols count as icons.
+/// Returns whether a text other than a symbol is painted within `rect`.
 fn has_text(painted: &Painted, rect: Rect) -> bool {
     let texts = painted.words.iter().zip(&painted.places);
     texts.into_iter().any(|(words, place)| {
@@ -44,7 +44,8 @@ fn has_text(painted: &Painted, rect: Rect) -> bool {
     })
 }
 
-/// Returns the keys in `Start (Home)` or `Speed ([ and ])`; nothing if the parentheses contain no key.
+/// Returns the shortcuts in a text like `Start (Home)` or `Speed ([ and ])`. The list is empty if there are none in the
+/// parentheses.
 fn keys_named(words: &str) -> Vec<String> {
     let last = words.lines().next().unwrap_or_default();
     let Some((_, inside)) = last.strip_suffix(')').and_then(|it| it.rsplit_once(" (")) else {
@@ -67,12 +68,12 @@ fn keys_are_found_in_words() {
     assert!(keys_named("White (Anna)").is_empty());
 }
 
-/// The widgets checked.
+/// The widgets that were checked.
 #[derive(Default)]
 struct Seen {
-    /// Icon buttons, by name.
+    /// The names of the icon buttons.
     icons: BTreeSet<String>,
-    /// Names and tooltips with a key.
+    /// The number of names and tooltips with a shortcut.
     with_keys: usize,
 }
 
@@ -86,7 +87,7 @@ impl Seen {
         }
     }
 
-    /// Checks everything currently shown.
+    /// Checks all widgets that are shown.
     fn check(&mut self, window: &mut Window, place: &str) {
         window.harness.hover_at(pos2(1.0, 1.0));
         window.harness.run_steps(2);
@@ -140,7 +141,7 @@ fn every_drawing_in_the_panels_and_the_table_of_a_match_has_a_tooltip() {
     }
     command(&mut window, Command::Table);
     seen.check(&mut window, "the table");
-    // Rails of collapsed panels.
+    // The rails of folded panels.
     let mut narrow = Window::sized(&format!("{SAMPLE}\n{SAMPLE}"), 400.0, 700.0);
     seen.check(&mut narrow, "a narrow window");
     assert!(seen.icons.len() >= 10, "{:?}", seen.icons);

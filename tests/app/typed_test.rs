@@ -1,4 +1,4 @@
-//! Characters of all scripts, typed into every field of the window.
+//! Characters of all scripts, typed in every field of the window.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, MissingGlyphPolicy, Modifiers, accesskit::Role};
@@ -21,16 +21,16 @@ fn nodes(window: &Window) -> impl Iterator<Item = egui_kittest::Node<'_>> {
     })
 }
 
-/// Types every name into every field, of which there must be `least`. Nothing is submitted, since a dialog would write
-/// a file of that name.
+/// Types every name in every text field, of which there must be at least `least`. Nothing is submitted, because a
+/// dialog would write a file of that name.
 fn type_into_all(window: &mut Window, least: usize) {
-    // Boxes stand for characters missing from the fonts of this machine, as in the program.
+    // As in the program, characters that this machine has no font for are shown as boxes.
     let ctx = &window.harness.ctx;
     ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     assert!(fields(window) >= least, "{:?}", window.names());
     for place in 0..fields(window) {
         for name in NAMES {
-            // Some fields depend on the contents of others.
+            // Some fields exist only while another field has certain contents.
             let Some(field) = nodes(window).nth(place) else {
                 return;
             };
@@ -40,7 +40,7 @@ fn type_into_all(window: &mut Window, least: usize) {
             harness.key_press_modifiers(CTRL, Key::A);
             harness.event(Event::Text(name.to_owned()));
             harness.step();
-            // Deletes the last character and inserts one at the start.
+            // Deletes the last character, and inserts one at the start.
             harness.key_press(Key::Backspace);
             harness.key_press(Key::Home);
             harness.event(Event::Text("é".to_owned()));
@@ -53,7 +53,7 @@ fn type_into_all(window: &mut Window, least: usize) {
 fn panel_fields_accept_all_characters() {
     let mut window = Window::of(&format!("{SHORT}\n{SHORT}"));
     window.key(Key::ArrowRight);
-    // The filter, and the notes of the ply.
+    // The filter field, and the fields for the notes of the ply.
     window.click("Notes");
     type_into_all(&mut window, 3);
     window.keys(CTRL, Key::Num3);
@@ -74,7 +74,7 @@ fn dialog_fields_accept_all_characters() {
     {
         let mut window = Window::of(SHORT);
         window.menu(&path);
-        // Another thread first tries the system's dialog.
+        // Another thread tries the system's dialog first.
         window.wait("the dialog is open", |window| window.state().shell.dialog.is_some());
         type_into_all(&mut window, 1);
     }

@@ -1,4 +1,4 @@
-//! Compressed files that exceed the limits: their partial contents, and how to load the rest.
+//! Compressed files that exceed the limits: their beginning is shown, and the rest can be loaded.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -7,7 +7,7 @@ use tandem::app::{Dialog, Then};
 
 const OFFER: &str = "Unpack anyway";
 
-/// Six matches with enough filler that the last exceeds the limits.
+/// Returns a compressed file of six matches with so much filler that the last exceeds the limits.
 fn over_the_limits() -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     let gap = vec![b'\n'; 14 << 20];
@@ -36,7 +36,7 @@ fn oversized_compressed_file_can_be_unpacked_anyway() {
     assert!(window.has_containing("more than 250 times its size"));
     assert!(window.has_containing("a.bpgn.gz"));
     assert!(!window.has_containing("Zoe"));
-    // It would discard unsaved changes.
+    // Unpacking would discard unsaved changes.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.click(OFFER);
@@ -63,7 +63,7 @@ fn changes_in_an_oversized_unpacked_file_are_recovered() {
     wait_read(&mut window);
     assert!(window.has("7 of 7 matches"));
     window.click_containing("Zoe & Dan");
-    // A match this far into a file is read by one thread, its file by another.
+    // One thread reads a match that is this far into a file, while another reads the file.
     window.wait("the match can be changed", |window| {
         let content = window.state().open.as_ref().map(|open| &open.content);
         content.is_some_and(|content| {

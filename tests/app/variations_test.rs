@@ -1,4 +1,4 @@
-//! Moving pieces on the boards: variations, saved in the file.
+//! Moves on the boards: variations, which are saved in the file.
 
 use crate::{
     painted::Painted,
@@ -18,7 +18,7 @@ fn shown(window: &Window) -> Option<String> {
     state.match_document()?.variation_text(&place.path)
 }
 
-/// The short match with variations on 1B, one of them with a branch.
+/// Returns the short match with variations on 1B, one of which has a branch.
 fn with_variations() -> String {
     SHORT.replace(
         "{299} 2A",
@@ -45,11 +45,11 @@ fn move_on_the_boards_starts_a_saved_variation() {
     let board = window.rect("Board A").center();
     window.wheel(board, -1.0);
     assert!(window.has("board B, e2, white pawn"), "the wheel stays in it");
-    // Going back from its start continues in the match.
+    // From the start of a variation, stepping back leads to the match.
     window.key(Key::ArrowLeft);
     assert!(window.state().attempt().variation.is_none());
     assert_eq!((window.moment(), window.state().position()), (2, before));
-    // The main line comes first; the same move enters the variation.
+    // The main line comes first. The same move as before enters the variation.
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 3);
     window.key(Key::ArrowLeft);
@@ -79,7 +79,7 @@ fn deleting_the_shown_ply_steps_back() {
 
 #[test]
 fn pieces_are_dropped_from_the_reserve_by_clicks() {
-    // Anna's pawn on e4 captured on d5, so Dan, her partner, holds a black pawn.
+    // Anna's pawn on e4 captured a pawn on d5, which her partner Dan now holds.
     let mut window = Window::at(SHORT, "2A");
     window.click("Drop a pawn");
     window.click("board B, e4, empty, legal target");
@@ -165,7 +165,7 @@ fn variations_are_an_indented_tree_that_folds() {
     assert_eq!(window.text(), with_variations());
 }
 
-/// The third level is folded by default; going there unfolds it.
+/// By default the third level is folded; going there unfolds it.
 #[test]
 fn deep_variations_are_folded_until_they_are_entered() {
     let deep = "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3 (2B. c3 2b. d5) 2b. d6) 2B. Nf3)} 2A";
@@ -177,11 +177,11 @@ fn deep_variations_are_folded_until_they_are_entered() {
     assert!(window.has("2B. c3, variation") && window.has("board B, c3, white pawn"));
 }
 
-/// As on lichess: the line to the current ply stands out, the rest is dimmed.
+/// As on lichess, the plies up to the current one stand out, and the others are dimmed.
 #[test]
 fn line_to_the_current_ply_is_brighter() {
     let mut window = Window::at(&with_variations(), "1a");
-    // The first one is in the branch.
+    // The first such ply is in the branch.
     window.click_nth("2B. Nf3, variation", 1);
     let ink = |window: &Window, ply: &str| {
         let inks = Painted::of(window).inks_in(window.rect(&format!("{ply}, variation")));
@@ -211,7 +211,7 @@ fn keys_choose_among_the_variations_at_a_branch() {
     select(&mut window, Key::ArrowDown);
     window.key(Key::ArrowRight);
     assert!(window.has("board B, c5, black pawn"));
-    // Down goes to the end of a variation, up back to where it leaves its parent.
+    // Down goes to the end of a variation, Up to where it departs from its parent.
     window.key(Key::ArrowDown);
     assert!(window.has("board B, f3, white knight"));
     window.key(Key::ArrowUp);
@@ -261,7 +261,7 @@ fn branch_asks_for_the_next_ply() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.has("1B. Nf3  (main line)"));
-    // Enter chooses the first.
+    // Enter chooses the first continuation.
     window.key(Key::Enter);
     assert!(window.has("board B, f3, white knight"));
     window.key(Key::ArrowLeft);
@@ -271,7 +271,7 @@ fn branch_asks_for_the_next_ply() {
     assert!(window.has("board B, e4, white pawn"));
     window.keys(CTRL, Key::ArrowRight);
     window.click("1b. c5  (variation)");
-    // With a single continuation there is no choice.
+    // With a single continuation there is nothing to choose.
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.state().shell.dialog.is_none());
     assert!(window.has("board B, f3, white knight"));
@@ -364,7 +364,7 @@ fn moves_broken_by_an_edit_are_reported() {
     assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
 
-/// What is drawn does not grow with the number of variations; beyond a number of plies they are folded.
+/// The number of shapes does not grow with the number of variations; beyond a number of plies they are folded.
 #[test]
 fn long_variation_list_draws_only_visible_rows() {
     let many = |count: usize| {
@@ -391,7 +391,7 @@ fn long_variation_list_draws_only_visible_rows() {
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["Analysis", "Import variations…"]);
-    // The dialog has the focus at once, and releases it after the import.
+    // The dialog has the focus immediately, and releases it after the import.
     let field = "Match with variations";
     assert!(window.is_focused(field));
     window.type_text("1");

@@ -5,7 +5,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, pos2, vec2};
 use tandem::app::{Action, LibraryAction};
 
-/// The notice with the first steps.
+/// The notice that shows the first steps.
 const STEPS: &str = "Space plays the match · → goes to the next move · Enter adds a comment · Ctrl+K \
                      searches all commands.";
 
@@ -69,7 +69,7 @@ fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
     let mut window = Window::of(SHORT);
     window.menu(&["View", "Figurines in move list"]);
     assert!(window.state().settings.figurines);
-    // Screen readers get letters.
+    // Screen readers get letters instead of figurines.
     assert!(window.has("1B Nf3, clock 299"));
     assert_eq!(tandem::app::figurines("N@f7+"), "♘@f7+");
     assert_eq!(tandem::app::figurines("fxg8=Q#"), "fxg8=♕#");

@@ -27,7 +27,7 @@ use tandem::{
 };
 use tempfile::TempDir;
 
-/// A short match with clocks and ratings, with three rows in the move list: A A B, A B, A.
+/// A short match with clocks and ratings. Its move list has three rows: A A B, A B, A.
 pub const SHORT: &str = "\
 [Event \"App test\"]
 [Date \"2026.11.01\"]
@@ -41,21 +41,21 @@ pub const SHORT: &str = "\
 1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} 1b. Nc6{296} 2a. Qxd5{295} *
 ";
 
-/// The standard's match of version 1.2: 132 plies, a promotion, sits, mate.
+/// The match in the standard of version 1.2: 132 plies, with a promotion, sits and a mate.
 pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
-/// Ctrl as reported on Linux.
+/// The modifiers of Ctrl, as reported on Linux.
 pub const CTRL: Modifiers =
     Modifiers { alt: false, ctrl: true, shift: false, mac_cmd: false, command: true };
 
 /// The time between two frames, in seconds.
 pub const DT_S: f32 = 0.1;
 
-/// The timeout for other threads. It only determines when a broken test fails; a busy machine may be a hundred times
-/// slower than an idle one.
+/// The timeout when waiting for other threads. It only determines when a broken test fails; a busy machine may be a
+/// hundred times slower than an idle one.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The program in a harness.
+/// The program in a test harness.
 pub struct Window {
     pub harness: Harness<'static, App>,
     folder: TempDir,
@@ -81,21 +81,21 @@ impl Window {
         Self::launched(Some(opened(text, ply)), width, height)
     }
 
-    /// Opens `text`, with `write` creating the settings file.
+    /// Opens `text` in a window whose settings file is created by `write`.
     pub fn with_settings(text: &str, write: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         write(&folder.path().join("settings.ron"));
         Self::launched_in(folder, Some(opened(text, None)), false, 1280.0, 800.0)
     }
 
-    /// Opens `text` at the named ply, with tactics.
+    /// Opens `text` at the named ply, with the tactics of all moments.
     pub fn with_tactics(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
         let mut window = Self::showing(text, ply, width, height);
         window.switch_tactics_on();
         window
     }
 
-    /// Switches the tactics on and waits until all moments are judged.
+    /// Turns on tactics, and waits until all moments are analysed.
     pub fn switch_tactics_on(&mut self) {
         let ctx = self.harness.ctx.clone();
         let switch = Action::Do(Command::Switch(Switch::Tactics));
@@ -111,7 +111,7 @@ impl Window {
         Self::empty_of(1280.0, 800.0)
     }
 
-    /// Opens a window of this size without a match.
+    /// Opens a window of the given size without a match.
     pub fn empty_of(width: f32, height: f32) -> Self {
         Self::launched(None, width, height)
     }
@@ -121,31 +121,31 @@ impl Window {
         Self::launched_in(folder, opened, false, width, height)
     }
 
-    /// Opens `text` in a window for which the server at `base` stands for chess.com.
+    /// Opens `text` in a window that uses the server at `base` in place of chess.com.
     pub fn at_site(text: &str, base: &str, width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let base = Some(base.to_owned());
         Self::launched_at(folder, Some(opened(text, None)), false, (width, height), base)
     }
 
-    /// Opens the sample as at the first start.
+    /// Opens the sample, as at the first start of the program.
     pub fn greeting() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         Self::launched_in(folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
 
-    /// Starts it again.
+    /// Starts the program again after its first start.
     pub fn restart_greeting(self) -> Self {
         drop(self.harness);
         Self::launched_in(self.folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
 
-    /// Ends the program abruptly and starts it again.
+    /// Ends the program abruptly, and starts it again.
     pub fn restarted(self) -> Self {
         self.restarted_after(|| {})
     }
 
-    /// Ends the program abruptly, calls `between` and starts it again.
+    /// Ends the program abruptly, calls `between`, and starts it again.
     pub fn restarted_after(self, between: impl FnOnce()) -> Self {
         drop(self.harness);
         between();
@@ -158,9 +158,9 @@ impl Window {
         self.settle();
     }
 
-    /// Ends the program; returns the number of unsaved changes that the next start would offer.
+    /// Ends the program. Returns the number of unsaved changes that the next start would offer.
     pub fn recovery_offers_after_restart(self) -> usize {
-        // Dropping the window finishes the work of its threads.
+        // When the window is dropped, its threads finish their work.
         drop(self.harness);
         let (offered, errors) = recovery_in(&self.folder).orphans();
         assert!(errors.is_empty(), "{errors:?}");
@@ -208,12 +208,12 @@ impl Window {
         Self { harness, folder }
     }
 
-    /// Holds the jobs of a kind at their cancellation checks, after `passes` of these.
+    /// Holds the jobs of a kind at their cancellation checks, once `passes` checks have passed.
     pub fn hold(&mut self, kind: JobKind, passes: usize) {
         self.harness.state_mut().jobs().hold(kind, passes);
     }
 
-    /// Resumes them.
+    /// Resumes the jobs that are held.
     pub fn release(&mut self, kind: JobKind) {
         self.harness.state_mut().jobs().release(kind);
     }
@@ -233,22 +233,22 @@ impl Window {
         }
     }
 
-    /// Returns the state.
+    /// Returns the application state.
     pub fn state(&self) -> &State {
         self.harness.state().state()
     }
 
-    /// Returns the number of plies played.
+    /// Returns the current moment.
     pub fn moment(&self) -> usize {
         self.state().playhead().moment()
     }
 
-    /// Returns the match time in milliseconds.
+    /// Returns the current match time, in milliseconds.
     pub fn time(&self) -> u32 {
         self.state().playhead().time()
     }
 
-    /// Runs frames until the window is idle; during playback, one frame per event.
+    /// Runs frames until the window is idle. During playback, only the frames of pending events are run.
     pub fn settle(&mut self) {
         self.harness.step();
         if !self.state().is_playing() {
@@ -256,7 +256,7 @@ impl Window {
         }
     }
 
-    /// Paints one frame this many seconds after the last.
+    /// Paints a frame, `seconds` after the last one.
     pub fn frame_after(&mut self, seconds: f64) {
         let now = self.harness.ctx.input(|input| input.time);
         self.harness.input_mut().time = Some(now + seconds);
@@ -279,7 +279,7 @@ impl Window {
         self.settle();
     }
 
-    /// Types into the focused widget, each character as a key and as text like a window system.
+    /// Types `text` in the focused widget, each character both as a key and as text, as a window system does.
     pub fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             let key = match letter {
@@ -301,13 +301,13 @@ impl Window {
         self.settle();
     }
 
-    /// Clicks the widget with the exact name `name`.
+    /// Clicks the only widget called `name`.
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
     }
 
-    /// Opens the menu of the widget called `name`.
+    /// Clicks the widget called `name` with the right button.
     pub fn right_click(&mut self, name: &str) {
         self.harness.get_by_label(name).click_secondary();
         self.settle();
@@ -320,24 +320,24 @@ impl Window {
         self.settle();
     }
 
-    /// Presses the widget with the exact name `name` like a screen reader, even if it is scrolled out of view.
+    /// Presses the widget called `name` as a screen reader does, even if it is scrolled out of view.
     pub fn press(&mut self, name: &str) {
         self.harness.get_by_label(name).click_accesskit();
         self.settle();
     }
 
-    /// Focuses the widget called `name`.
+    /// Moves the focus to the field called `name`.
     pub fn focus(&mut self, name: &str) {
         self.field(name).focus();
         self.settle();
     }
 
-    /// Returns whether the widget called `name` has the focus.
+    /// Returns whether the field called `name` has the focus.
     pub fn is_focused(&self, name: &str) -> bool {
         self.field(name).is_focused()
     }
 
-    /// Replaces the contents of the field `name` by `text`.
+    /// Replaces the contents of the field `name` with `text`.
     pub fn fill(&mut self, name: &str, text: &str) {
         self.focus(name);
         self.keys(CTRL, Key::A);
@@ -350,10 +350,10 @@ impl Window {
         self.settle();
     }
 
-    /// Chooses a menu entry by its path: `["View", "Theme", "Light"]`.
+    /// Chooses a menu entry by its path, such as `["View", "Theme", "Light"]`.
     pub fn menu(&mut self, path: &[&str]) {
         for (depth, name) in path.iter().enumerate() {
-            // The label may occur elsewhere too; the menu was opened last.
+            // The name may occur elsewhere too; the menu was opened last.
             let node = self.harness.get_all_by_label(name).last();
             let node = node.unwrap_or_else(|| panic!("no {name} in the menu"));
             if depth > 0 && depth + 1 < path.len() {
@@ -367,7 +367,7 @@ impl Window {
         }
     }
 
-    /// Returns whether there is a widget with the exact name `name`.
+    /// Returns whether there is a widget called exactly `name`.
     pub fn has(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
     }
@@ -383,13 +383,13 @@ impl Window {
         self.harness.query_all_by_label_contains(part).count()
     }
 
-    /// Returns the contents of the only field called `name`.
+    /// Returns the contents of the field called `name`.
     pub fn value(&self, name: &str) -> String {
         let node = self.field(name).accesskit_node();
         node.value().unwrap_or_default()
     }
 
-    /// Returns the field called `name`, which may also have a label with this text.
+    /// Returns the field called `name`. A label may have the same name.
     fn field<'w>(&'w self, name: &'w str) -> Node<'w> {
         let mut nodes = self.harness.get_all_by_label(name);
         let is_field = |node: &Node<'_>| {
@@ -399,7 +399,7 @@ impl Window {
         nodes.find(is_field).unwrap_or_else(|| panic!("no field {name}"))
     }
 
-    /// Drags from the centre of the widget `from` to that of `to`.
+    /// Drags from the centre of the widget `from` to the centre of the widget `to`.
     pub fn drag(&mut self, from: &str, to: &str) {
         self.drag_at(self.rect(from).center(), self.rect(to).center());
     }
@@ -418,13 +418,13 @@ impl Window {
         self.settle();
     }
 
-    /// Returns the bytes of the open match.
+    /// Returns the text of the open record.
     pub fn text(&self) -> String {
         let open = self.state().open.as_ref().expect("a match is open");
         String::from_utf8_lossy(open.content.text()).into_owned()
     }
 
-    /// Returns every name in the window.
+    /// Returns every accessible name in the window.
     pub fn names(&self) -> Vec<String> {
         let name = |node: Node<'_>| {
             let node = node.accesskit_node();
@@ -450,7 +450,7 @@ impl Window {
         self.harness.get_by_label_contains(part).rect()
     }
 
-    /// Turns the wheel by this number of notches at a point; positive is towards the user.
+    /// Turns the wheel by `notches` at a point; positive is towards the user.
     pub fn wheel(&mut self, at: Pos2, notches: f32) {
         self.harness.hover_at(at);
         self.harness.event(Event::MouseWheel {
@@ -465,10 +465,10 @@ impl Window {
         self.harness.run_steps(6);
     }
 
-    /// Runs frames until `done`, for work on other threads.
+    /// Runs frames until `done` holds, while other threads work.
     ///
     /// # Panics
-    /// After [`PATIENCE`].
+    /// If `done` does not hold within [`PATIENCE`].
     pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
@@ -492,14 +492,14 @@ impl Window {
         });
     }
 
-    /// Writes a file into the window's folder.
+    /// Writes a file to the folder of the window. Returns its path.
     pub fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
         let path = self.folder.path().join(name);
         std::fs::write(&path, bytes).expect("should be writable");
         path
     }
 
-    /// Returns a path in the window's folder.
+    /// Returns the path of a file in the folder of the window.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -513,13 +513,13 @@ impl Window {
         self.wait("the file is read", |window| window.state().library.requested().is_none());
     }
 
-    /// Opens a file like one of the recent ones, and waits until it is loaded.
+    /// Opens a file as from the list of recent files, and waits until it is loaded.
     pub fn open_recent(&mut self, path: &Path) {
         self.update(Action::Library(LibraryAction::Open(path.to_owned())));
         self.wait("the file is read", |window| window.state().library.requested().is_none());
     }
 
-    /// Performs `action`.
+    /// Applies `action` to the state.
     pub fn update(&mut self, action: Action) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().update(action, &ctx);
@@ -536,7 +536,7 @@ impl Window {
         });
     }
 
-    /// Returns the pixels of the last frame within `place`.
+    /// Returns the pixels in `place` in the last frame.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -557,13 +557,13 @@ impl Window {
         .to_image()
     }
 
-    /// Returns the delay until the next frame that the window requests.
+    /// Returns the delay after which the window requests its next frame.
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
 }
 
-/// Makes any use of rayon's global pool panic from now on.
+/// From now on, makes any use of rayon's global pool panic.
 fn without_global_pool() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -573,8 +573,8 @@ fn without_global_pool() {
     });
 }
 
-/// Switches the tactics off, unless settings exist already. They are computed by another thread whose results arrive in
-/// any frame, so tests could not count frames; [`Window::with_tactics`] waits for them.
+/// Turns off tactics, unless a settings file exists. Their results would arrive from another thread in any frame, so
+/// that tests could not count frames; [`Window::with_tactics`] waits for the results.
 fn save_settings_without_tactics(folder: &TempDir) {
     let path = folder.path().join("settings.ron");
     if !path.exists() {

@@ -1,4 +1,4 @@
-//! A server on this machine that answers as chess.com does, and as it should not.
+//! A server on this machine that responds as chess.com does, or in invalid ways.
 
 use std::{
     collections::BTreeMap,
@@ -8,18 +8,18 @@ use std::{
     time::Duration,
 };
 
-/// What the server does with a request.
+/// The response to a request.
 #[derive(Clone)]
 pub enum Reply {
-    /// A status, more headers, and a body.
+    /// A status, additional headers, and a body.
     Answer(u16, &'static str, String),
-    /// The first half of a body.
+    /// A body, of which only the first half is sent.
     Torn(String),
-    /// No answer.
+    /// No response.
     Hang,
-    /// A byte now and then.
+    /// A body, sent slowly byte by byte.
     Drip,
-    /// A body without an end.
+    /// A body that never ends.
     Endless,
 }
 
@@ -28,7 +28,7 @@ pub fn found(body: impl ToString) -> Reply {
     Reply::Answer(200, "", body.to_string())
 }
 
-/// Replies by path; each is used once, but for the last.
+/// The responses by path. Each is used once, except the last, which is repeated.
 pub type Replies = BTreeMap<String, Vec<Reply>>;
 
 pub struct Server {
@@ -58,7 +58,7 @@ impl Server {
     }
 }
 
-/// Answers one request. What cannot be written is not wanted any more.
+/// Responds to one request. Write errors are ignored: the client has closed the connection.
 fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, replies: &Mutex<Replies>) {
     let mut head = String::new();
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));

@@ -1,9 +1,9 @@
-//! Reporting skipped tests.
+//! Reports of skipped tests.
 
 use std::io::Write as _;
 
-/// Prints on standard error that the test on this thread was skipped, and why. The test harness captures the output of
-/// `print!` and `eprint!` in passing tests; this is always visible, and `.ci/run` looks for it.
+/// Prints to standard error that the test on this thread was skipped, with the reason. The test harness captures the
+/// output of `print!` and `eprint!` in passing tests. This output is always visible, and `.ci/run` looks for it.
 pub fn skipped(reason: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("a test");

@@ -11,7 +11,7 @@ use tandem::{
 
 use crate::open::{ANNOTATED, KRIEGSPIEL, SAMPLE};
 
-/// The scholar's mate on board A, missed once and then played, with a pawn move on board B in between.
+/// The scholar's mate on board A, missed once and then played, with pawn moves on board B in between.
 const TACTICS: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\n\
     1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. e4 {58} 2a. Nc6 {56} 1b. d5 {57} 3A. Qh5 {55} 2B. exd5 {56} 3a. Nf6 {50}\n\
     4A. Bb3 {53} 4a. P@d4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
@@ -83,14 +83,14 @@ fn flying_pieces() {
     let mut harness = window(Theme::Dark, [760.0, 480.0], SAMPLE, "13a");
     harness.key_down(Key::ArrowRight);
     harness.step();
-    // Less than the time between two frames elsewhere.
+    // Less time than passes between two frames in other tests.
     let now = harness.ctx.input(|input| input.time);
     harness.input_mut().time = Some(now + 0.04);
     harness.step();
     snapshot(&mut harness, "app_motion");
 }
 
-/// White's side of the specification's game: unseen squares are veiled, and one attempt of White was illegal.
+/// White's view of the game in the specification: unseen squares are veiled, and one of White's tries was illegal.
 #[test]
 fn kriegspiel_as_white_heard_it() {
     let mut harness = window(Theme::Dark, [900.0, 600.0], KRIEGSPIEL, "6");
@@ -101,21 +101,21 @@ fn kriegspiel_as_white_heard_it() {
     snapshot(&mut harness, "app_kriegspiel");
 }
 
-/// A phone in portrait orientation: one board above the other.
+/// A phone in portrait orientation: the boards are one above the other.
 #[test]
 fn boards_over_each_other() {
     let mut harness = window(Theme::Light, [360.0, 640.0], SAMPLE, "25B");
     snapshot(&mut harness, "app_upright");
 }
 
-/// A tall window: the panel below the boards.
+/// A tall window: the panel is below the boards.
 #[test]
 fn the_panel_below_the_boards() {
     let mut harness = window(Theme::Dark, [600.0, 860.0], SAMPLE, "25B");
     snapshot(&mut harness, "app_high");
 }
 
-/// The piece flow of a pawn, a mate, and the report about both.
+/// The piece flow of a pawn, a mate, and the report on both.
 #[test]
 fn tactics_flow_and_report() {
     let mut harness = window(Theme::Light, [900.0, 600.0], TACTICS, "4a");

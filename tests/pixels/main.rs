@@ -1,4 +1,4 @@
-//! Snapshot tests: small pictures of the window, rendered without a display or GPU.
+//! Snapshot tests: small pictures of the window, rendered without a display or a GPU.
 
 mod app_test;
 mod open;

@@ -9,19 +9,19 @@ use tandem::{
     ui::{App, Launch},
 };
 
-/// The sample of version 1.2: milliseconds, lag, 135 plies.
+/// The sample of version 1.2, with milliseconds, lag and 135 plies.
 pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 /// The sample of version 1.1, with annotations, comments and a diagram.
 pub const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 
-/// The specification's game of Kriegspiel.
+/// The game of Kriegspiel in the specification.
 pub const KRIEGSPIEL: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
 /// The time between two frames, in seconds.
 pub const DT: f32 = 0.25;
 
-/// Returns a loaded file.
+/// Returns a file that has been loaded.
 pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
     Opened {
         at: at.map(str::to_owned),
@@ -29,7 +29,7 @@ pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
     }
 }
 
-/// Returns the program with `text` at the ply `at`, and its settings in `store`.
+/// Returns the program with `text` at the ply `at`. Its settings are in `store`.
 pub fn app<'a>(
     builder: HarnessBuilder<App>,
     text: &str,

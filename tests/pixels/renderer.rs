@@ -1,11 +1,12 @@
 //! A software renderer for egui, so that pixel tests need neither a display nor a GPU.
 //!
-//! It does what egui's GL painter does: textured triangles, colours multiplied and blended in gamma space with
-//! premultiplied alpha, clipped to whole pixels. Edges are smooth only as far as egui feathers them. Coverage uses
-//! fixed-point and colours plain IEEE arithmetic, so the same triangles give the same bytes on every machine.
+//! It does the same as the GL painter of egui: textured triangles, with colours multiplied and blended in gamma space
+//! with premultiplied alpha, clipped to whole pixels. Edges are smooth only as far as egui feathers them. Coverage is
+//! computed in fixed-point numbers and colours in plain IEEE arithmetic, so that the same triangles give the same bytes
+//! on every machine.
 //!
-//! Not implemented: dithering (which hides differences), mipmaps and paint callbacks (unused by the program; a callback
-//! is an error).
+//! Not implemented: dithering, which would hide differences, and mipmaps and paint callbacks, which the program does
+//! not use. A callback is an error.
 //!
 //! Another test target includes this file with `#[path = "../pixels/renderer.rs"] mod renderer;`.
 
@@ -22,13 +23,13 @@ use egui::epaint::{ImageData, ImageDelta, Mesh, Primitive, Vertex};
 use egui::{Color32, Rect, TextureFilter, TextureId, TextureOptions, TextureWrapMode};
 use image::RgbaImage;
 
-/// Subpixels per pixel: vertices are snapped to this grid, as on a GPU.
+/// The number of subpixels per pixel. Vertices are snapped to this grid, as on a GPU.
 const SUBPIXELS: i64 = 256;
 
-/// Vertices further out than this many pixels are skipped, so that products fit into `i64`.
+/// The distance in pixels beyond which vertices are skipped, so that products fit into `i64`.
 const FAR: f32 = 1e6;
 
-/// Returns the size of the picture for a window of this size and scale.
+/// Returns the size in pixels of the picture for a window of this size and scale.
 fn size_in_pixels(rect: Rect, pixels_per_point: f32) -> (u32, u32) {
     let size = rect.size() * pixels_per_point;
     (size.x.round() as u32, size.y.round() as u32)
@@ -38,7 +39,7 @@ fn size_in_pixels(rect: Rect, pixels_per_point: f32) -> (u32, u32) {
 #[derive(Default)]
 pub struct CpuRenderer {
     textures: HashMap<TextureId, Texture>,
-    /// Freed by egui, but possibly still used by the last frame.
+    /// The textures that egui has freed, but that the last frame may still use.
     freed: HashSet<TextureId>,
 }
 
@@ -135,7 +136,7 @@ impl Texture {
         Rgba::from(self.texels[at])
     }
 
-    /// Returns the colour at `u`, `v`, both in texels.
+    /// Returns the colour at `u` and `v`, both in texels.
     fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> Rgba {
         match filter {
             TextureFilter::Nearest => self.texel(u.floor() as i64, v.floor() as i64),
@@ -143,7 +144,7 @@ impl Texture {
                 let (u, v) = (u - 0.5, v - 0.5);
                 let (left, top) = (u.floor(), v.floor());
                 let (x, y) = (left as i64, top as i64);
-                // Glyphs are aligned to pixels, so most samples need one texel instead of four.
+                // Glyphs are aligned with pixels, so most samples need one texel instead of four.
                 let (right_part, low_part) = (u - left, v - top);
                 let upper = if right_part == 0.0 {
                     self.texel(x, y)
@@ -164,7 +165,7 @@ impl Texture {
     }
 }
 
-/// A premultiplied colour with components from 0 to 255.
+/// A premultiplied colour, with components from 0 to 255.
 #[derive(Clone, Copy, PartialEq)]
 struct Rgba {
     r: f32,
@@ -236,7 +237,7 @@ impl Slope {
     }
 }
 
-/// A triangle on the subpixel grid, with clockwise corners.
+/// A triangle on the subpixel grid, with its corners in clockwise order.
 struct Triangle<'a> {
     corners: [&'a Vertex; 3],
     at: [(i64, i64); 3],
@@ -244,7 +245,7 @@ struct Triangle<'a> {
 }
 
 impl<'a> Triangle<'a> {
-    /// Returns `None` if it covers nothing.
+    /// Returns the triangle, or `None` if it covers nothing.
     fn new(mut corners: [&'a Vertex; 3], scale: f32) -> Option<Self> {
         let snap = |v: f32| ((v * scale).clamp(-FAR, FAR) * SUBPIXELS as f32).round() as i64;
         let mut at = corners.map(|corner| (snap(corner.pos.x), snap(corner.pos.y)));
@@ -257,8 +258,8 @@ impl<'a> Triangle<'a> {
         (double_area != 0).then_some(Self { corners, at, double_area: double_area.abs() })
     }
 
-    /// Returns the pixels of row `y` within `left..right` whose centres it covers. A centre on the edge between two
-    /// triangles belongs to the one whose top or left edge it is.
+    /// Returns the range of pixels in row `y`, within `left..right`, whose centres the triangle covers. A centre on an
+    /// edge that two triangles share belongs to the one for which this is a top or left edge.
     fn span(&self, y: usize, left: usize, right: usize) -> (usize, usize) {
         let (mut left, mut right) = (left as i64, right as i64);
         let centre = SUBPIXELS / 2;
@@ -267,7 +268,7 @@ impl<'a> Triangle<'a> {
             let (from, to) = (self.at[from], self.at[to]);
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
             let top_or_left = dy < 0 || (dy == 0 && dx > 0);
-            // Inside where `inside_at_zero - dy * SUBPIXELS * x >= 0`.
+            // A pixel is inside where `inside_at_zero - dy * SUBPIXELS * x >= 0`.
             let inside_at_zero =
                 dx * (row - from.1) - dy * (centre - from.0) - i64::from(!top_or_left);
             let step = dy * SUBPIXELS;
@@ -301,7 +302,7 @@ impl<'a> Triangle<'a> {
     }
 }
 
-/// The picture, and the pixels that may be changed.
+/// The picture, and the part of it that may be changed.
 struct Canvas {
     width: usize,
     height: usize,
@@ -395,7 +396,7 @@ impl Canvas {
     }
 }
 
-/// The common case: nine pixels in ten.
+/// Fills a part of a row with one colour, the case of nine pixels in ten.
 fn fill(row: &mut [[u8; 4]], color: Rgba) {
     if color.a == 255.0 {
         let mut opaque = [0; 4];

@@ -1,4 +1,4 @@
-//! Tests of the renderer and of the comparison.
+//! Tests of the renderer and of the comparison of pictures.
 
 use eframe::egui;
 use egui::{Color32, ColorImage, CornerRadius, Pos2, Rect, Stroke, TextureOptions, vec2};
@@ -8,7 +8,7 @@ use image::{Rgba, RgbaImage};
 use crate::renderer::CpuRenderer;
 use crate::snapshot::{Difference, compare, snapshot};
 
-/// Paints on a white window without a margin.
+/// Returns a white window without a margin, on which `paint` was called.
 fn painted(size: egui::Vec2, scale: f32, paint: impl Fn(&egui::Painter) + 'static) -> RgbaImage {
     let mut harness = Harness::builder()
         .with_size(size)
@@ -29,7 +29,7 @@ fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Rect {
 
 #[test]
 fn fills_whole_pixels_once() {
-    // Two translucent triangles share a diagonal, where painting twice would be visible.
+    // Two translucent triangles share a diagonal, on which pixels painted twice would be visible.
     let picture = painted(vec2(20.0, 20.0), 1.0, |painter| {
         let mut mesh = egui::Mesh::default();
         mesh.add_colored_rect(rect(2.0, 3.0, 12.0, 13.0), Color32::from_black_alpha(128));
@@ -64,7 +64,7 @@ fn clips() {
     assert_eq!(picture.get_pixel(10, 9).0, [255; 4]);
 }
 
-/// A red texel beside a blue one, stretched over eight pixels.
+/// Returns a red texel and a blue one, stretched over eight pixels.
 fn two_texels(options: TextureOptions) -> RgbaImage {
     painted(vec2(8.0, 2.0), 1.0, move |painter| {
         let image = ColorImage::new([2, 1], vec![Color32::RED, Color32::BLUE]);

@@ -1,10 +1,10 @@
-//! Compares a frame with its snapshot in `tests/pixels/snapshots`.
+//! Comparison of a frame with its snapshot in `tests/pixels/snapshots`.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test --test pixels` rewrites the snapshots that differ; look at them before committing. A
-//! failure leaves `NAME.new.png` and `NAME.diff.png` beside the snapshot (neither is committed).
+//! `UPDATE_SNAPSHOTS=1 cargo test --test pixels` rewrites the snapshots that differ; look at them before you commit
+//! them. A failed test leaves `NAME.new.png` and `NAME.diff.png` beside the snapshot, which git ignores.
 //!
-//! kittest's own comparison is not used, because it ignores every pixel that looks like anti-aliasing and so misses a
-//! shifted hairline.
+//! The comparison of kittest is not used, because it ignores every pixel that looks like anti-aliasing, and so
+//! overlooks a shifted hairline.
 
 #![expect(
     clippy::disallowed_methods,
@@ -17,17 +17,17 @@ use std::path::Path;
 use egui_kittest::Harness;
 use image::{Rgba, RgbaImage};
 
-/// The tolerance per colour component, of 255. Outlines of glyphs and circles use floating point and `sin`, whose
-/// rounding differs between machines by one or two steps.
+/// The tolerance for each component of a colour, from 0 to 255. Outlines of glyphs and circles use floating point and
+/// `sin`, whose rounding differs between machines by one or two steps.
 const STEPS: u8 = 3;
 
-/// The number of pixels that may differ by more, for corners that fall on the other side of a pixel's centre.
+/// The number of pixels that may differ by more: corners on the other side of a pixel's centre.
 const STRAY_PIXELS: usize = 4;
 
-/// Renders the harness's last frame and compares it with `snapshots/NAME.png`.
+/// Compares the last frame of the harness with `snapshots/NAME.png`.
 ///
 /// # Panics
-/// If they differ, or if there is no such picture.
+/// If they differ, or if there is no snapshot.
 #[track_caller]
 pub fn snapshot<State>(harness: &mut Harness<'_, State>, name: &str) {
     let picture = harness.render().expect("the frame should be rendered");
@@ -71,12 +71,12 @@ pub fn snapshot<State>(harness: &mut Harness<'_, State>, name: &str) {
     );
 }
 
-/// How two pictures differ.
+/// The difference between two pictures.
 #[derive(Debug)]
 pub enum Difference {
-    /// They have different sizes.
+    /// The sizes differ.
     Size { kept: (u32, u32), new: (u32, u32) },
-    /// Some pixels differ by more than the tolerance; the map shows them in red.
+    /// Some pixels differ by more than the tolerance. The map shows them in red.
     Pixels { count: usize, most: u8, map: RgbaImage },
 }
 
@@ -91,12 +91,12 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// Compares the pictures except for rounding.
+/// Compares two pictures, up to rounding.
 pub fn compare(kept: &RgbaImage, new: &RgbaImage) -> Result<(), Difference> {
     if kept.dimensions() != new.dimensions() {
         return Err(Difference::Size { kept: kept.dimensions(), new: new.dimensions() });
     }
-    // The common case, and fast even without optimisation.
+    // The common case, which is fast even without optimisation.
     if kept.as_raw() == new.as_raw() {
         return Ok(());
     }

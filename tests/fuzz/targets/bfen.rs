@@ -1,4 +1,4 @@
-//! Any text as a position: what is read is written, and read back to the same.
+//! Any text as a position: if it can be read, it is written and reads back the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as a BPGN file: every record is read, played, timed and shown, and its spans hold.
+//! Any bytes as a BPGN file: every record is parsed, replayed, timed and displayed, and its spans are valid.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

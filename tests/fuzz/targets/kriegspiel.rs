@@ -1,4 +1,4 @@
-//! Any bytes as a game of Kriegspiel: spans hold and are in order, and what is written is read back.
+//! Any bytes as a game of Kriegspiel: spans are valid and in order, and the game reads back after it is written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
