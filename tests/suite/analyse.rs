@@ -21,7 +21,7 @@ pub const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[
     1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
     4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
 
-/// White B loses the queen with which White A mates.
+/// White B loses the queen with which White A then mates.
 pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
 
@@ -34,7 +34,7 @@ fn every_moment_has_a_line() {
     assert_eq!(lines.len(), 11);
     assert_eq!(lines[0]["move"], serde_json::Value::Null);
     assert_eq!(lines[4]["move"], "1B");
-    // Before 4A and before 5A the queen mates on f7; 3a and 4a did nothing about it.
+    // Before 4A and before 5A, the queen can mate on f7; 3a and 4a did not prevent this.
     assert_eq!(lines[7]["a"]["mate"]["first"][0], "h5f7");
     assert_eq!(lines[9]["a"]["mate"]["in"], 1);
     assert_eq!(lines[10]["a"]["turn"], "a");
@@ -51,12 +51,12 @@ fn a_sit_is_audited_in_json() {
     let with_waits: Vec<usize> =
         (0..lines.len()).filter(|&at| !lines[at]["waits"].is_null()).collect();
     assert_eq!(with_waits, [4, 8], "after 1B and after 4A");
-    // Bo has 50 s, and Di 48 s of 60 s since 1B was played at 5 s; both clocks run for 10 s.
+    // Bo has 50 s left, and Di, whose 60 s have run since 1B was played at 5 s, has 48 s. Both clocks run for 10 s.
     let wait = r#"{"seat":"a","until":8,"ms":10000,"stuck":false,"wanted":[],"partner":null,"came":null,"mate":null,"lead_ms":[2000,2000],"safe_ms":10000}"#;
     assert_eq!(lines[8]["waits"][0], serde_json::from_str::<serde_json::Value>(wait).unwrap());
 }
 
-/// The sums over the corpus agree with the reports of its matches.
+/// The sums over the corpus equal those of the reports of its matches.
 #[test]
 fn sums_agree_with_the_reports() {
     let Some(matches) = crate::tactics::corpus_texts() else {
@@ -87,7 +87,7 @@ fn sums_agree_with_the_reports() {
     assert!(mates >= 11 && partner > 5 && lost >= 12, "{mates} {partner} {lost}");
 }
 
-/// The moments that `tandem search` finds.
+/// Checks which moments `tandem search` finds.
 #[track_caller]
 fn found(question: &str, text: &str, expect: &[u64]) {
     let output = program(&["search", "--json", question, "-"], text.as_bytes());

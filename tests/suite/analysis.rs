@@ -36,7 +36,7 @@ fn is_cancelled(effects: &[Effect]) -> bool {
     effects.contains(&Effect::Cancel(JobKind::Analyse))
 }
 
-/// Hands the state what the job answers.
+/// Passes the results of the job to the state.
 fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
     let mut judged = Vec::new();
     let tactics = job
@@ -98,7 +98,7 @@ fn disabling_tactics_cancels_and_clears_the_analysis() {
     assert!(!state.settings.tactics);
     assert_eq!(shown(&state).progress(), (0, 0));
     assert!(analysis::tactics_hidden(&state));
-    // Switching on starts over.
+    // Enabling tactics restarts the analysis.
     let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(job(&effects).is_some());
     assert!(!analysis::tactics_hidden(&state));
@@ -124,7 +124,7 @@ fn comments_keep_the_analysis_and_moves_reset_it() {
 fn opening_another_match_cancels_the_analysis() {
     let mut state = State::new(Settings::default());
     assert!(job(&state.update(opened(MATE))).is_some());
-    // A match replaces the job; a game of Kriegspiel has none.
+    // A match replaces the job; a game of Kriegspiel has no analysis.
     let effects = state.update(opened("1A. e4 *"));
     assert!(job(&effects).is_some() && !is_cancelled(&effects));
     let kriegspiel = include_str!("../../assets/samples/kriegspiel.pgn");
@@ -132,7 +132,7 @@ fn opening_another_match_cancels_the_analysis() {
     assert!(job(&effects).is_none() && is_cancelled(&effects));
 }
 
-/// A pawn goes from board to board twice: taken by 2A, dropped by 1b, taken by 2B.
+/// A pawn that changes boards twice: captured by 2A, dropped by 1b, captured by 2B.
 const FLOW: &str = "[TimeControl \"60+0\"]\n\n1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {38} 2B. fxe3 {50} *\n";
 
 fn way(state: &State, ply: usize) -> Option<String> {
@@ -149,7 +149,7 @@ fn piece_flow_is_shown_from_capture_and_drop() {
     let stays = "Pawn captured by 2B, never dropped";
     assert_eq!(way(&state, 5).as_deref(), Some(stays));
     assert_eq!(way(&state, 0), None);
-    // The ply before the moment is the one that is selected; nothing is while it plays.
+    // Without a selected ply, the ply before the moment counts; during playback there is none.
     state.update(Action::Do(Command::End));
     assert_eq!(analysis::piece_flow(&state, None).map(|flow| flow.words).as_deref(), Some(stays));
     state.update(Action::Do(Command::StepBack));
@@ -217,7 +217,7 @@ fn visible_variation_position_is_analysed() {
     let hints = analysis::visible_hints(&state);
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");
-    // Leaving it shows the match again.
+    // Leaving the variation shows the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
     assert!(analysis::visible_hints(&state).iter().flatten().all(|hint| !hint.is_mate));

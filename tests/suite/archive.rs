@@ -10,7 +10,7 @@ use tandem::{
     rules::Team,
 };
 
-/// Compares where the records stand, however the text is cut into stretches.
+/// Compares the ranges of the records, however the text is cut into chunks.
 fn check_ranges(text: &[u8]) {
     let expect = record_ranges(text);
     for stretch in [1, 7, 64, 1000, 1 << 20] {
@@ -24,7 +24,7 @@ fn check_ranges(text: &[u8]) {
     }
 }
 
-/// Compares all that a list shows.
+/// Compares everything that a list shows.
 pub fn check_rows(text: &[u8], name: &str) {
     check_ranges(text);
     let index = Index::from_bytes(text);
@@ -48,11 +48,11 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Names a folder of real files. Without it the tests read what is in the checkout and nothing else, so that they
-/// find the same everywhere.
+/// The variable with the folder of real files. If it is not set, the tests read only files of the checkout, so that the
+/// results are the same everywhere.
 pub const CORPUS: &str = "TANDEM_CORPUS";
 
-/// The samples, and the files of the folder that [`CORPUS`] names.
+/// Returns the samples and the files in the folder that [`CORPUS`] names.
 pub fn real_files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = files_in(&root.join("assets/samples"));
@@ -72,7 +72,7 @@ fn real_files_have_the_rows_of_the_parser() {
         let text = std::fs::read(&path).expect("a readable file");
         check_rows(&text, &path.display().to_string());
         all.extend_from_slice(&text);
-        // Some end without a line end, some are joined with a byte order mark between.
+        // Some files have no final line end, and some are joined with a byte order mark in between.
         all.extend_from_slice(b"\n\xef\xbb\xbf");
     }
     check_ranges(&all);
@@ -127,7 +127,7 @@ fn files_without_events_and_long_records_are_cut_like_any() {
     check_ranges(open.as_bytes());
 }
 
-/// Pieces of records, usual ones and others.
+/// Parts of records, usual and unusual.
 fn pieces() -> impl Strategy<Value = Vec<String>> {
     let piece = prop_oneof![
         8 => Just("[Event \"x\"]\n".to_owned()),
@@ -155,7 +155,7 @@ proptest! {
     }
 }
 
-/// Six matches: who, ratings, date, time control, result, moves.
+/// Six matches: players, ratings, date, time control, result, moves.
 const SIX: &str = "\
 [Event \"rated\"][Date \"2006.05.17\"][WhiteA \"Gnejs\"][WhiteAElo \"2700\"][BlackA \"death\"][BlackAElo \"2300\"]\
 [WhiteB \"raven\"][BlackB \"Paaso\"][TimeControl \"180+0\"]
@@ -191,7 +191,7 @@ fn a_list_is_filtered_by_words() {
     check_filter("friend", &[2]);
     check_filter("player:friend", &[]);
     check_filter("event:rated death", &[0, 1, 5]);
-    // In the third match they are partners.
+    // In the third match, the two are partners.
     check_filter("gnejs vs death", &[0, 1]);
     check_filter("death raven vs gnejs", &[0, 1]);
     check_filter("death vs gnejs paaso", &[0]);
@@ -293,7 +293,7 @@ fn a_list_is_sorted_by_any_column() {
 }
 
 proptest! {
-    /// Whatever is typed is understood or refused, and then asked.
+    /// Any input is either understood or rejected, and an understood one can be applied.
     #[test]
     fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
         if let Ok(query) = words.parse::<RowFilter>() {
@@ -303,7 +303,7 @@ proptest! {
     }
 }
 
-/// Records with what is rare in each place, and all pairs of two such places.
+/// Returns records with rare contents in each place, and in each pair of places.
 fn odd_records() -> Vec<String> {
     let tags = [
         "",
@@ -390,7 +390,7 @@ fn fast_scan_equals_the_parser_on_odd_records() {
         check_odd(text.as_bytes());
         check_odd(text.replace('\n', "\r\n").as_bytes());
         check_odd(&encoding_rs::WINDOWS_1252.encode(&text).0);
-        // Another tag before the event, or none at all, and a record behind.
+        // Another tag before the event, or no event at all, followed by another record.
         for head in ["[Variant \"Bughouse\"]\n[Event \"x\"]\n", "[Round \"1\"]\n"] {
             for next in ["[Event \"y\"]\n", head] {
                 check_odd(format!("{head}{record}{next}1A. d4{{3}} 1-0\n").as_bytes());
@@ -426,7 +426,7 @@ fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
         Index::from_bytes(text.as_bytes()).row(0).expect("a match").seconds
     };
     let set_up = format!("[Event \"x\"]\n[Setup \"1\"]\n[FEN \"{FEN}\"]\n");
-    // White used a second and a half, Black two.
+    // White used 1.5 s, and Black 2 s.
     assert_eq!(seconds(&format!("{set_up}[TimeControl \"180+0\"]\n")), Some(4));
     assert_eq!(seconds(&format!("{set_up}[TimeControl \"180+2\"]\n")), Some(10));
     assert_eq!(seconds(&set_up), Some(4));
@@ -436,7 +436,7 @@ fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
 #[test]
 fn the_same_bytes_in_two_encodings_are_two_texts() {
     let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
-    // The event is written as in the other; the site makes all of the record Windows-1252.
+    // The event has the same bytes as above, but because of the site the whole record is Windows-1252.
     let other =
         ["[Event \"M\u{fc}ller\"]\n".as_bytes(), b"[Site \"\xfc\"]\n1A. e4{3} 1-0\n"].concat();
     for records in [[utf8, &other], [&other, utf8]] {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tandem::rules::{Bfen, BoardId, BySeat};
 
-/// Reads `text` and writes both boards as BFEN 0.1, the clocks and the notes; or the error.
+/// Reads `text` and compares both boards as BFEN 0.1, with clocks and notes, or the error.
 fn check(text: &str, expect: &str) {
     let got = match Bfen::parse(text, Some(180)) {
         Err(error) => format!("{}: {error}", error.at),
@@ -76,7 +76,7 @@ fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
     check("4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1", "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1");
     for inner in [
         "8/8/8/k7/8/8/8/3K1R1R[] w F - 0 1",
-        // A reader that knows of no promoted pieces would take the outer rook for the castling one.
+        // A reader that does not know promoted pieces would take the outer rook for the castling one.
         "8/8/8/k7/8/8/8/3K1R1R~[] w F - 0 1",
         "1k6/8/8/8/8/8/8/R~1R1K3[] w C - 0 1",
     ] {

@@ -9,7 +9,7 @@ use tandem::{
     replay::{Match, bgn_of},
 };
 
-/// What lines of BGN stand for, all of which are matches.
+/// Returns the BPGN for lines of BGN, all of which are matches.
 fn bpgn_of(bytes: &[u8]) -> String {
     let lines = BgnLines::read(bytes);
     assert_eq!(lines.unread, []);
@@ -139,7 +139,7 @@ fn chess_game_is_exported_as_one_board_with_variations() {
         {"p":"K","f":"e1","t":"g1","castle":true}],"extra":[1]}"#;
     let json = json.replace('\n', " ");
     let read: Bgn = serde_json::from_str(&json).expect("BGN");
-    // What is not known survives.
+    // Unknown members are kept.
     let kept: serde_json::Value =
         serde_json::from_str(&serde_json::to_string(&read).expect("JSON")).expect("JSON");
     assert_eq!(kept["extra"][0], 1);
@@ -242,7 +242,7 @@ fn structured_bgn_fields_are_read() {
     ] {
         assert!(bpgn.contains(tag), "{tag}: {bpgn}");
     }
-    // What the tags say counts.
+    // The tags take precedence.
     let both = br#"{"pgn":{"white":"A","date":"2001.01.01"},"bgn":{"eventDate":"2002-02-02","white":{"last":"B"}},"moves":[]}"#;
     let bpgn = bpgn_of(both);
     assert!(bpgn.contains("[White \"A\"]") && !bpgn.contains("\"B\"") && !bpgn.contains("2002"));
@@ -260,7 +260,7 @@ fn note_author_time_and_fairness_survive() {
     assert_eq!(fair.count(), 2);
 }
 
-/// What `tandem convert` makes of BGN as BGN.
+/// Returns what `tandem convert` writes for BGN as BGN.
 fn written_again(input: &str) -> Vec<serde_json::Value> {
     let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
     let output = super::cli::program(&arguments, input.as_bytes());
@@ -291,7 +291,7 @@ fn unknown_bgn_members_survive_conversion() {
     assert_eq!(one["moves"][1]["eval"][1]["deep"], true);
     assert_eq!(two["source"]["id"], 8);
     assert_eq!(two["moves"][0]["san"], "e4");
-    // Once more, nothing changes.
+    // A second conversion changes nothing.
     let text = format!("{one}\n{two}\n");
     assert_eq!(written_again(&text), both);
 }

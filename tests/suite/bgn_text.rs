@@ -11,7 +11,7 @@ use tandem::{
     replay::{Match, bgn_of},
 };
 
-/// The BPGN that a file of BGN reads as, which was written of `text`.
+/// Writes `text` as BGN, and returns the BPGN that is read back.
 fn there_and_back(text: &str) -> String {
     let record = Record::parse(text.as_bytes());
     let played = Match::replay(&record, text.as_bytes());
@@ -81,13 +81,13 @@ fn notes_do_not_absorb_following_text() {
     }
 }
 
-/// Damaged matches read back to themselves; `TANDEM_MUTATIONS` asks for more of them.
+/// Damaged matches are read back unchanged; `TANDEM_MUTATIONS` sets their number.
 #[test]
 fn every_damaged_match_reads_back_to_itself() {
     for seed in 0..crate::count_of("TANDEM_MUTATIONS", 300) {
         let mut rng = Rng::new(seed);
         let mut text = random_matches(4_000, seed % 50);
-        // Lines that other programs skip, and text that is no move.
+        // Lines that other programs skip, and text that is not a move.
         for piece in ["\n%esc 9A. Qh5 {\n", " ; 1a. d5\n", " Zz9 ", " {x} ", " (1A. d4 ", " {C:a}"]
         {
             let at = rng.below(text.len());
@@ -103,14 +103,14 @@ fn every_damaged_match_reads_back_to_itself() {
     }
 }
 
-/// A no-break space is no blank between a tag's name and value.
+/// A no-break space does not separate a tag's name and value.
 #[test]
 fn a_no_break_space_in_the_name_of_a_tag_stays() {
     let read = there_and_back("[WhiteA \"a\"]\n[T\u{a0}me \"1\"]\n\n1A. e4\n");
     assert!(read.contains("[T\u{a0}me \"1\"]"), "{read}");
 }
 
-/// The comment behind a result does not become the reason of a second one.
+/// The comment after a result does not become the reason of a second result.
 #[test]
 fn a_comment_behind_the_result_of_a_match_that_is_cut_short_stays_there() {
     let read = there_and_back("[WhiteA \"a\"]\n\n1A. e4 1a. Zz9 2A. d4 * {x}\n");

@@ -11,7 +11,7 @@ use tandem::{
     rules::{San, Seat},
 };
 
-/// What is known of a match that is begun on a day.
+/// Returns the tags of a new match with a date.
 fn dated() -> tandem::document::NewTags {
     tandem::document::NewTags { date: "2026.11.01".to_owned(), ..Default::default() }
 }
@@ -21,8 +21,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
-/// Makes `changes` in `text` and compares what comes of it, or the error; taking them back must give
-/// `text` again.
+/// Makes `changes` in `text` and compares the new text, or the error. Undoing them must restore `text`.
 fn check(text: &str, changes: &[DocumentEdit], expect: &str) {
     let document = open(text.as_bytes());
     let got = match document.changed(changes) {
@@ -337,7 +336,7 @@ fn deleting_last_plies_keeps_the_result() {
     check(text, &[delete(3)], "no move 4 in this match");
 }
 
-/// The change that adds `san` at the end of `text`.
+/// Returns the change that adds `san` at the end of `text`.
 fn added(text: &str, seat: Seat, san: &str, clock_ms: Option<i32>) -> DocumentEdit {
     let document = open(text.as_bytes());
     let played = document.played();

@@ -18,8 +18,8 @@ use tandem::{
     rules::{Bfen, BoardId},
 };
 
-/// Runs the program with `arguments` in the package's folder, `input` on its standard input, and compares
-/// exit status, standard output and standard error.
+/// Runs the program with `arguments` in the package's folder and `input` on its standard input. Compares exit status,
+/// standard output and standard error.
 pub fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
     let output = program(arguments, input);
     assert_eq!(String::from_utf8_lossy(&output.stdout), out, "{arguments:?}");
@@ -36,15 +36,15 @@ pub fn program(arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that does not read its input closes it, which is no mistake.
+    // A program that does not read its input closes the pipe, which is not an error.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
 
-/// A game of Kriegspiel as the referee has it.
+/// A game of Kriegspiel, from the referee's view.
 const GAME: &str = "assets/samples/kriegspiel.pgn";
 
-/// A terminal that a test reads afterwards.
+/// A terminal whose output a test reads afterwards.
 #[derive(Clone, Default)]
 struct Terminal(Arc<Mutex<Vec<u8>>>);
 
@@ -91,7 +91,7 @@ fn told_by(arguments: &[&str]) -> String {
     let parsed = Arguments::try_parse_from(words).expect("arguments");
     let command = parsed.command.expect("a subcommand");
     let terminal = Terminal::default();
-    // Each look at this clock is a second later.
+    // This clock advances by a second with each look.
     let seconds = AtomicU64::new(0);
     let progress = Progress::new(terminal.clone(), move || {
         Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed) + 1)
@@ -102,7 +102,7 @@ fn told_by(arguments: &[&str]) -> String {
     String::from_utf8(terminal.0.lock().expect("no panic").clone()).expect("UTF-8")
 }
 
-/// One moment may have dozens of questions of seconds each.
+/// One moment can take dozens of searches of seconds each.
 #[test]
 fn analysis_reports_progress_within_a_moment() {
     let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "end", "--mate", "7"]);
@@ -207,7 +207,7 @@ fn colours_are_written_on_request() {
     };
     assert!(first("always").starts_with("-:1:5: \u{1b}[31merror\u{1b}[0m: 1A "));
     assert!(first("never").starts_with("-:1:5: error: 1A "));
-    // A pipe is no terminal.
+    // A pipe is not a terminal.
     assert_eq!(first("auto"), first("never"));
     let complaint = program(&["check", "--color=always", "no-such.bpgn"], b"");
     assert_eq!(String::from_utf8_lossy(&complaint.stderr), "tandem: no such file: no-such.bpgn\n");
@@ -267,7 +267,7 @@ fn usage_errors_exit_with_2_and_help_with_0() {
     }
 }
 
-/// A reader that has gone away.
+/// A pipe whose reader has closed it.
 struct Closed;
 
 impl std::io::Write for Closed {
@@ -367,14 +367,14 @@ fn completions_are_those_of_the_packages() {
     }
 }
 
-/// Makes a pipe with a name at `path`; whether there was a program for it.
+/// Makes a named pipe at `path`. Returns whether the system has a program for this.
 #[cfg(unix)]
 fn make_pipe(path: &Path) -> bool {
     let made = std::process::Command::new("mkfifo").arg(path).status();
     made.is_ok_and(|status| status.success())
 }
 
-/// Every command that reads folders skips what is no file, says so and goes on.
+/// Every command that reads folders skips what is not a file, with a message.
 #[cfg(unix)]
 #[expect(clippy::disallowed_methods, reason = "a test's own files")]
 #[test]
@@ -409,7 +409,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
     assert!(out.ends_with("2 matches, 270 moves: 0 errors, 0 warnings\n"), "{out}");
 }
 
-/// A device may have no end.
+/// A device may be endless.
 #[cfg(unix)]
 #[test]
 fn no_command_reads_a_device() {
@@ -429,7 +429,7 @@ fn no_command_reads_a_device() {
     }
 }
 
-/// A pipe that is named, as a shell's `<(zcat …)` is, is read like standard input.
+/// A named pipe, as in a shell's `<(zcat …)`, is read like standard input.
 #[cfg(unix)]
 #[expect(clippy::disallowed_methods, reason = "a writer for each pipe")]
 #[test]
@@ -461,7 +461,7 @@ fn every_command_reads_a_named_pipe() {
     }
 }
 
-/// Tapes and some downloads fill a packed file up with noughts; `gzip` says so at most.
+/// Tapes and some downloads pad a compressed file with zeros; `gzip` warns about this at most.
 #[expect(clippy::disallowed_methods, reason = "a test's own files")]
 #[test]
 fn trailing_data_after_compression_is_a_warning() {
@@ -497,7 +497,7 @@ fn trailing_data_after_compression_is_a_warning() {
     }
 }
 
-/// Runs the program with settings that name the user.
+/// Runs the program with settings that contain the names of the user.
 #[expect(
     clippy::disallowed_methods,
     reason = "settings are written into a folder of the test's own"
@@ -534,15 +534,15 @@ fn me_is_accepted_for_every_player() {
         ("me vs gnejs", "1\n"),
         ("me vs raven", "0\n"),
         ("me death vs paaso", "1\n"),
-        // In quotes it is a word like others.
+        // In quotes, `me` is an ordinary word.
         ("\"me\"", "0\n"),
     ] {
         assert_eq!(count("somebody, Raven", find), expect, "{find}");
     }
-    // A part of a name is not the name, and without names it is a word.
+    // A part of a name does not match, and without names `me` is an ordinary word.
     assert_eq!(count("rave", "me"), "0\n");
     assert_eq!(count("", "me"), "0\n");
-    // Every hit is of the player to move.
+    // Every hit is a position in which this player is to move.
     let search = |question: &str| {
         let (status, out, err) = as_user("death", &["search", question, file]);
         assert_eq!((status, err.as_str()), (Some(0), ""), "{question}");

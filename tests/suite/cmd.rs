@@ -4,7 +4,7 @@
 //! A page runs in a copy of the folder of its name with `.in`, or else in the package. The commands may not change a
 //! file of that folder, except to what the folder with `.out` holds. `UPDATE_SNAPSHOTS=1` rewrites the output.
 //!
-//! Errors begin with `tandem: `. A line for which that does not tell the stream is marked with it.
+//! Errors begin with `tandem: `. A line of standard error without this beginning is marked with the stream.
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 

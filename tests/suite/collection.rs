@@ -15,7 +15,7 @@ use tandem::{
     rules::Team,
 };
 
-/// A match by the name of White A; `bytes` is how long it is at least, by a comment.
+/// Returns a match with White A's name, and at least `bytes` bytes long because of a comment.
 fn record(name: &str, bytes: usize) -> String {
     let comment = "words and words ".repeat(bytes / 16);
     format!(
@@ -24,13 +24,13 @@ fn record(name: &str, bytes: usize) -> String {
     )
 }
 
-/// `count` matches, `p1` to `p9…`, in a text of `megabytes` at least.
+/// Returns `count` matches, `p1` to `p9…`, with at least `megabytes` MB together.
 fn records(count: usize, megabytes: usize) -> String {
     let each = megabytes * 1_000_000 / count;
     (1..=count).map(|n| record(&format!("p{n}"), each)).collect()
 }
 
-/// A folder with a cache in it.
+/// A folder that contains a cache.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -49,7 +49,7 @@ impl Folder {
         CacheFolder::new(self.0.path().join("cache"), 1 << 30)
     }
 
-    /// The files of the cache, by the end of their names.
+    /// Returns the files of the cache, ordered by the end of their names.
     fn kept(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(self.0.path().join("cache"));
         let entries = entries.into_iter().flatten();
@@ -96,7 +96,7 @@ fn zst(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-/// Every record that the list has is read as it stands in `text`.
+/// Compares every record of the list with `text`.
 fn check_texts(list: &Collection, text: &str) {
     let mut bytes = Vec::new();
     let mut all = Vec::new();
@@ -110,7 +110,7 @@ fn check_texts(list: &Collection, text: &str) {
 #[test]
 fn packed_files_are_the_same_list_as_plain_ones() {
     let folder = Folder::new();
-    // Held in memory, and unpacked into the cache.
+    // The first is held in memory, the second is unpacked into the cache.
     for (count, megabytes) in [(3, 0), (40, 18)] {
         let text = records(count, megabytes);
         let plain = folder.file("a.bpgn", &text);
@@ -150,7 +150,7 @@ fn cached_index_is_used_while_the_file_is_unchanged() {
         assert_eq!(scans, 0, "nothing is scanned again");
         assert_eq!(names(&second), names(&first));
         check_texts(&second, &text);
-        // As long, but another file.
+        // Another file of the same length.
         let other = text.replace("\"p1\"", "\"q1\"");
         let bytes =
             if name == "b.bz2" { bz2(other.as_bytes()) } else { other.clone().into_bytes() };
@@ -180,7 +180,7 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
         (good[..good.len() - 5].to_vec(), "the index cache is damaged; rebuilt"),
         (Vec::new(), "the index cache is from a different version; rebuilt"),
         (
-            // As the version before wrote it.
+            // As the previous version wrote the cache.
             [b"tandem index 5", &good[b"tandem index 6".len()..]].concat(),
             "the index cache is from a different version; rebuilt",
         ),
@@ -193,7 +193,7 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
         assert_eq!(names(&list), names(&expect));
         assert!(std::fs::read(&kept).expect("an index") == good, "it is right again");
     }
-    // The unpacked text of another file in the place of its own is not taken for it.
+    // The unpacked text of another file is not used, even under the expected name.
     let packed = folder.file("b.bz2", bz2(records(30, 18).as_bytes()));
     open(std::slice::from_ref(&packed), Some(&cache));
     let text = folder.kept().into_iter().find(|path| path.extension() == Some("bpgn".as_ref()));
@@ -248,7 +248,7 @@ fn full_cache_disk_shows_the_beginning() {
     assert!(list.files[0].notices[0].can_be_lifted());
     drop(list);
     assert_eq!(folder.kept().len(), 0);
-    // A person may want all of it; it is not kept for the next time.
+    // A person may lift the limit; the text is then not cached.
     let lifted = |_: &Path| UnpackLimits::LIFTED;
     let opened =
         Collection::open_within(std::slice::from_ref(&path), Some(&small), lifted, |_, _| {
@@ -260,7 +260,7 @@ fn full_cache_disk_shows_the_beginning() {
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
     drop(list);
     assert_eq!(folder.kept().len(), 0);
-    // No folder can be made where there is a file.
+    // A folder cannot be created in the place of a file.
     let file = folder.file("file", "");
     let (list, _) = open(&[path], Some(&CacheFolder::new(file.join("cache"), 1 << 30)));
     assert!(list.index.len() >= 150, "what fits into memory is shown");
@@ -292,7 +292,7 @@ fn folder_is_listed_recursively_as_one_list() {
     let mut bytes = Vec::new();
     list.read(3, &mut bytes).expect("it can be read");
     assert_eq!(bytes, record("c1", 10).as_bytes());
-    // A file that has become another one takes its place again.
+    // A file with new contents keeps its position in the list.
     let now = record("x1", 10) + &record("x2", 10) + &record("x3", 10);
     folder.file("archive/b.bpgn", &now);
     let (file, _) = open(&[root.join("b.bpgn")], None);
@@ -332,7 +332,7 @@ fn loading_can_be_cancelled_and_shows_partial_results() {
     }
 }
 
-/// The state that shows `list`, and what it says.
+/// Returns the state that shows `list`.
 fn shown(path: &Path, list: Collection) -> State {
     let mut state = State::default();
     let opened = Opened::whole(path, list);
@@ -340,7 +340,7 @@ fn shown(path: &Path, list: Collection) -> State {
     state
 }
 
-/// Does `action`, and reads the records that are asked for; what else is asked for is given back.
+/// Performs `action` and reads the requested records. Returns the other effects.
 fn update(state: &mut State, action: Action) -> Vec<Effect> {
     let mut others = Vec::new();
     for effect in state.update(action) {
@@ -375,7 +375,7 @@ fn file_that_changes_size_while_open_is_reported() {
         "Another program has changed or removed this file. The list is out of date: {}.",
         path.display()
     );
-    // It grows: what was listed is still right.
+    // The file grows: the listed records are still valid.
     let mut file = std::fs::File::options().append(true).open(&path).expect("a file");
     file.write_all(record("later", 10).as_bytes()).expect("room");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(299)));
@@ -384,7 +384,7 @@ fn file_that_changes_size_while_open_is_reported() {
         state.open.as_ref().map(|open| open.content.text().len()),
         Some(record("p300", 100_000).len())
     );
-    // It shrinks: what is gone cannot be shown.
+    // The file shrinks: the missing records cannot be shown.
     file.set_len(1_000_000).expect("a file");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
@@ -392,11 +392,11 @@ fn file_that_changes_size_while_open_is_reported() {
     assert_eq!(said(&state), [changed.as_str(), short.as_str()]);
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
-    // It vanishes: it is read as long as it is open.
+    // The file is deleted: while it is open, it can still be read.
     std::fs::remove_file(&path).expect("a file");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(4)));
     assert!(state.open.is_some());
-    // The offer reads it again, where it was.
+    // The offered button reads the file again at its path.
     let offer = state.shell.notices.iter().position(|notice| !notice.offers.is_empty());
     let effects =
         update(&mut state, Action::Shell(ShellAction::Accept(offer.expect("an offer"), 0)));
@@ -467,7 +467,7 @@ fn kriegspiel_games_are_listed_as_such() {
 fn match_length_comes_from_the_last_clocks() {
     let check = |moves: &str, control: &str, seconds: Option<u16>| {
         let text = format!("[Event \"x\"]\n[TimeControl \"{control}\"]\n\n{moves} 1-0\n");
-        // Read by the parser, too, as one letter leaves a doubt.
+        // The parser reads this text too, because one character is ambiguous.
         let doubtful = text.replace("[Event \"x\"]", "[Event \"x\\\\\"]");
         for text in [text, doubtful] {
             let list = Collection::of(Source::from_bytes("t", text.as_str()));
@@ -475,7 +475,7 @@ fn match_length_comes_from_the_last_clocks() {
             assert_eq!(row.seconds, seconds, "{text}");
         }
     };
-    // 20 and 25 s of board A, 70 of White on board B, whose partner has not moved.
+    // 20 and 25 s on board A, and 70 s by White on board B, whose opponent has not moved.
     check("1A. e4{160} 1a. e5{155.000} 1B. d4{110.400}", "180+0", Some(70));
     check("1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}", "180+0", Some(69));
     check("1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}", "180+2", Some(77));
@@ -511,12 +511,12 @@ fn every_subcommand_reads_compressed_files() {
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(words.starts_with("tandem: cannot unpack all of it ("), "{words}");
     assert!(words.ends_with(&format!("): {name}\n")), "{words}");
-    // The window says the same, and not that the file is empty.
+    // The window shows the same message, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
     assert!(said(&state)[0].starts_with("Only part of it could be unpacked"));
     assert!(said(&state)[1].starts_with("No bughouse match in this file"));
-    // What could be unpacked is checked.
+    // The part that could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
     let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);
     let output = crate::cli::program(&["check", "--quiet", half.to_str().expect("a name")], b"");
@@ -526,7 +526,7 @@ fn every_subcommand_reads_compressed_files() {
     assert!(0 < matches && matches < 20_000, "{sum}");
 }
 
-/// 100 MB of text in a few thousand bytes.
+/// 100 MB of text that are compressed into a few thousand bytes.
 fn flood() -> Vec<u8> {
     let text = [b"[Event \"x\"]\n\n1A. e4 *\n".to_vec(), vec![b' '; 10_000_000]].concat();
     bz2(&text).repeat(10)
@@ -546,7 +546,7 @@ fn archive_bomb_is_stopped_and_reported() {
             ["only part of it could be unpacked: it unpacks to more than 250 times its size; \
                  only the first 67 MB were read"]
         );
-        // What was unpacked is not held.
+        // The unpacked text is not kept in memory.
         assert!(list.files[0].text.loaded().is_none());
         assert_eq!(list.index.len(), 7);
     }

@@ -6,7 +6,7 @@ use tandem::{
     settings::{PuzzleScore, Settings, Store},
 };
 
-/// The settings as version 0.1.0 wrote them, with another key for every command that it had.
+/// The settings as version 0.1.0 wrote them, with a changed key for each of its commands.
 const OLD_SETTINGS: &str = include_str!("data/settings-0.1.0.ron");
 
 fn old_settings() -> Settings {
@@ -29,7 +29,7 @@ fn every_setting_of_version_0_1_is_read() {
         let info = info.unwrap_or_else(|| panic!("no command has the id {id}"));
         assert_eq!(keymap.key(info.command), Shortcut::parse(key), "{id}");
     }
-    // Commands whose names in the program are others today.
+    // Commands whose identifiers in the program have changed since.
     for (id, command) in [
         ("Enter", Command::RecordMoves),
         ("LeaveLine", Command::LeaveVariation),
@@ -64,7 +64,7 @@ fn ids_names_and_keys_are_unique() {
     }
 }
 
-/// What a window without a file can do is what needs none.
+/// Without a file, exactly the commands that need none are enabled.
 #[test]
 fn without_a_file_no_command_about_one_can_be_done() {
     let state = State::new(Settings::default());
@@ -129,7 +129,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
     }
 }
 
-/// No command does something to a state that has nothing open, and none panics there.
+/// With nothing open, no command changes anything or panics.
 #[test]
 fn every_row_of_the_table_runs_without_a_file() {
     for info in COMMANDS {

@@ -9,12 +9,12 @@ use super::{
 use crate::skip::skipped;
 use std::path::{Path, PathBuf};
 
-/// The only file with an error, which is on purpose: the third match is illegal at its first move.
+/// The only file with an error, which is intended: the third match is illegal from its first move.
 const ILLEGAL: &str = "other/chess-auto-prep-fixture-crlf-latin1.bpgn";
 const ILLEGAL_SAYS: &str = ":29:5: error: 1A is illegal: no white pawn can reach e6; replay stops here\n3 matches, 5 \
      moves: 1 error, 0 warnings\n";
 
-/// The folder of real files. Where there is none, the test that asks for it says that it is skipped.
+/// Returns the folder of real files. If there is none, a message says that the test is skipped.
 pub fn folder() -> Option<PathBuf> {
     let folder = std::env::var_os(CORPUS);
     if folder.is_none() {
@@ -23,7 +23,7 @@ pub fn folder() -> Option<PathBuf> {
     folder.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
-/// The files of the corpus that end in `ending`, or `None` where there is no corpus.
+/// Returns the files of the corpus whose names end in `ending`, or `None` without a corpus.
 fn files(ending: &str) -> Option<Vec<PathBuf>> {
     let mut files = files_in(&folder()?);
     files.retain(|file| file.extension().is_some_and(|it| it == ending));
@@ -35,21 +35,21 @@ fn read(path: &Path) -> String {
     String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned()
 }
 
-/// What the program prints for `arguments`, its results and its complaints, and its exit status.
+/// Returns the output, the errors and the exit status of the program for `arguments`.
 fn said(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
     let output = program(arguments, input);
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
-/// Returns `text` without comments and tags, by brackets alone.
+/// Returns `text` without comments and tags, found only by their brackets.
 fn movetext(text: &str) -> String {
     let mut depth = (0, 0);
     let is_move = |letter: &char| {
         match letter {
             '{' => depth.0 += 1,
             '}' => depth.0 = 0,
-            // A bracket in a comment is a word of it.
+            // A bracket within a comment is part of the comment.
             '[' if depth.0 == 0 => depth.1 += 1,
             ']' if depth.0 == 0 => depth.1 = 0,
             _ => return depth == (0, 0),
@@ -59,7 +59,7 @@ fn movetext(text: &str) -> String {
     text.chars().filter(is_move).collect()
 }
 
-/// How many times a number, a seat and a point stand together, as in `12b.`
+/// Counts how often a number, a seat and a point are together, as in `12b.`
 fn numbered_plies(text: &str) -> usize {
     let text = movetext(text);
     let letters = text.as_bytes();
@@ -105,7 +105,7 @@ fn every_file_of_the_corpus_is_copied_byte_by_byte() {
     }
 }
 
-/// The pieces of both boards at the end, as `positions` prints them.
+/// Returns the pieces of both boards at the end, as `positions` prints them.
 fn last_boards(input: &[u8]) -> Vec<String> {
     let (out, err, status) = said(&["positions", "-"], input);
     assert_eq!(status, Some(0), "{err}");
@@ -130,7 +130,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
     }
 }
 
-/// Iterates over the lines of a file of the corpus without remarks.
+/// Iterates over the lines of a corpus file, without remarks and empty lines.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -152,7 +152,7 @@ fn positions_of_the_corpus_are_those_that_the_tests_hold_to_and_every_dialect_is
     }
 }
 
-/// Each sample: its name, the position, its source.
+/// Checks each sample of the file: name, position and source.
 fn dialects(text: &str) {
     let mut read = 0;
     for line in lines(text) {
@@ -160,13 +160,13 @@ fn dialects(text: &str) {
         let (Some(dialect), Some(position)) = (fields.next(), fields.next()) else {
             panic!("three fields: {line}");
         };
-        // A shape, not a position.
+        // A pattern instead of a position.
         if position.contains('<') {
             continue;
         }
         let boards = last_boards(position.as_bytes());
         for (board, sample) in boards.iter().zip(position.split(" | ")) {
-            // What is before the reserve, however that is written.
+            // Compares the part before the reserve, however the reserve is written.
             let squares = |text: &str| -> Vec<String> {
                 let rows = text.split([' ', '[']).next().unwrap_or_default();
                 rows.split('/').take(8).map(str::to_owned).collect()

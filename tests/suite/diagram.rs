@@ -29,7 +29,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(Source::from_bytes("test.bpgn", text), range)
 }
 
-/// The picture of `document` at `at`, as a person names it.
+/// Returns the picture of `document` at `at`, a moment as a person names it.
 fn draw(document: &Document, at: &str, theme: &str, show: &Show) -> String {
     let pieces = PieceSet::load("tandem").expect("what the tests name is there");
     let look = Look {
@@ -41,7 +41,7 @@ fn draw(document: &Document, at: &str, theme: &str, show: &Show) -> String {
     svg(&Scene::of(document, moment, show), &look, 1200)
 }
 
-/// The body of a picture without what every one has: what is drawn where, a line each.
+/// Returns the body of a picture without the parts that all pictures share: one drawn thing per line.
 fn outline(picture: &str) -> String {
     let body = &picture[picture.find("</defs>").expect("what the tests name is there") + 7..];
     body.replace("><", ">\n<")
@@ -93,7 +93,7 @@ fn every_moment_is_small_well_formed_and_self_contained() {
             }
             assert!(!matches!(node.tag_name().name(), "image" | "style" | "script" | "text"));
         }
-        // Each piece is drawn once for every one that stands there, and defined once.
+        // Each piece is defined once, and used once for every square on which it stands.
         let position = document.played().position_after(moment);
         for id in tandem::rules::BoardId::ALL {
             let pieces = position.boards[id].pieces().occupied().count();
@@ -110,7 +110,7 @@ fn every_moment_is_small_well_formed_and_self_contained() {
             .map(|id| position.boards[id].pieces().occupied().count())
             .iter()
             .sum();
-        // Five places of four reserves.
+        // Four reserves of five pieces.
         assert_eq!(on_boards, standing + 20);
     }
 }
@@ -163,7 +163,7 @@ fn a_pdf_holds_lines_and_no_pixels() {
     assert!(file.starts_with(b"%PDF-"));
     assert!(holds(b"a title"));
     assert!(!holds(b"/Subtype/Image") && !holds(b"/Subtype /Image"));
-    // 1200 pixels at 96 an inch are 900 points.
+    // 1200 pixels at 96 per inch are 900 points.
     assert!(holds(b"/MediaBox [0 0 900 ") || holds(b"/MediaBox[0 0 900 "));
 }
 
@@ -244,7 +244,7 @@ fn a_folder_of_twelve_drawings_is_a_piece_set() {
         let file = program(&arguments, b"").stdout;
         image::load_from_memory(&file).unwrap().to_rgb8().into_raw()
     };
-    // Reparsed and written in short form, the pieces are the same except for rounding.
+    // Read again and written in short form, the pieces are the same except for rounding.
     let (ours, theirs) = (draw("cburnett"), draw(folder.path().to_str().unwrap()));
     assert_eq!(ours.len(), theirs.len());
     let off = ours.iter().zip(&theirs).filter(|(a, b)| a.abs_diff(**b) > 24);
@@ -314,12 +314,12 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
         let shown_ms: u32 = delays.map(|(ms, _)| ms).sum();
         let timeline = document.timeline();
         let played_ms = f64::from(timeline.time_of(4) - timeline.time_of(1)) / speed;
-        // The last frame stays.
+        // The last frame is shown for longer.
         let expect_ms = played_ms + 2500.0;
         assert!((f64::from(shown_ms) - expect_ms).abs() <= 20.0, "{shown_ms} {expect_ms}");
-        // Clocks are seen to run between the plies.
+        // The clocks run visibly between the plies.
         assert!(frames.len() > 8, "{}", frames.len());
-        // What is seen at the end is the picture of that moment, but for the number of colours.
+        // The last frame is the picture of the last moment, with fewer colours.
         let picture = rasterize(&svg(&Scene::of(&document, 4, &show), &look, 200));
         let last = frames.last().unwrap().buffer();
         let off = |(a, b): (&u8, &u8)| u64::from(a.abs_diff(*b));

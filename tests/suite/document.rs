@@ -6,7 +6,7 @@ use tandem::{
     notation::record_ranges,
 };
 
-/// Names `moment` in a match of four plies.
+/// Looks up `moment` in a match of four plies.
 fn check(moment: &str, expect: Option<usize>) {
     let text = "[Event \"a\"]\n1A. e4 1B. d4 1a. e5 2A. Nf3";
     let source = Source::from_bytes("a.bpgn", text);

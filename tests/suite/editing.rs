@@ -43,7 +43,7 @@ fn write(state: &mut State, field: Field, words: &str) {
     state.update(Action::Notes(NotesAction::Type(field, words.to_owned())));
 }
 
-/// What the disk is asked to save.
+/// Returns the save that the effects ask for.
 fn job(effects: Vec<Effect>) -> tandem::app::SaveJob {
     let save = effects.into_iter().find_map(|effect| match effect {
         Effect::Save(job) => Some(*job),
@@ -56,13 +56,13 @@ fn whole(job: &tandem::app::SaveJob) -> Vec<u8> {
     job.whole().expect("the file is held")
 }
 
-/// The records that `job` writes, as the file has them then.
+/// Returns the records that `job` writes, each with its position in the saved file.
 fn saved_records(job: &tandem::app::SaveJob) -> Vec<(usize, Vec<u8>)> {
     let texts = job.splices.iter().map(|(_, text)| text.clone());
     job.records.iter().copied().zip(texts).collect()
 }
 
-/// The disk has done `job`.
+/// The answer after `job` was done.
 fn done(job: &tandem::app::SaveJob) -> Action {
     Action::Saving(SavingAction::Saved(Box::new(Saved {
         opened: job.opened,
@@ -85,7 +85,7 @@ fn pending_input_is_saved() {
     assert!(String::from_utf8_lossy(&whole(&job)).contains("d5{277.500}"));
     state.update(done(&job));
     assert!(!state.is_unsaved());
-    // The field is left only now.
+    // The field loses the focus only now.
     state.update(Action::Notes(NotesAction::Leave(Field::Clock)));
     assert!(!state.is_unsaved());
 }
@@ -128,7 +128,7 @@ fn adding_an_existing_tag_keeps_its_value() {
 
 #[test]
 fn cancelled_save_drops_its_follow_up() {
-    // The file was changed on the disk, and the question about it is put away.
+    // The file was changed on the disk, and the dialog about this is cancelled.
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
@@ -147,7 +147,7 @@ fn cancelled_save_drops_its_follow_up() {
     assert!(!effects.contains(&Effect::Quit), "nobody asked for it now");
     assert!(!state.shell.is_quitting);
 
-    // A save as… in that place goes on to what was to follow.
+    // A “Save as…” instead continues with what was waiting for the save.
     state.update(Action::Do(Command::Glyph(0)));
     state.update(Action::Do(Command::Quit));
     let third = job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
@@ -222,7 +222,7 @@ fn input_during_a_load_prompts() {
     let then = Then::Open(vec![PathBuf::from("other.bpgn")]);
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
     assert!(!effects.iter().any(|it| matches!(it, Effect::ForgetRecovery)));
-    // Whatever is still read of it is not wanted.
+    // The rest of the load is no longer wanted.
     assert!(state.library.requested().is_none());
     // Discarded changes are not asked about again after the reload.
     let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
@@ -267,7 +267,7 @@ fn save_to_another_path_waits_for_the_running_save() {
     let effects = state.update(done(&second));
     assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))), "once");
     assert_eq!(state.file_name().as_deref(), Some("other.bpgn"));
-    // It is saved there as well where the first path refuses.
+    // The save to the second path also takes place if the first one fails.
     state.update(Action::Do(Command::Glyph(1)));
     let third = job(state.update(Action::Do(Command::Save)));
     state.update(path_asked("more.bpgn"));
@@ -351,7 +351,7 @@ fn glyph_key_closes_an_open_promotion() {
     let recorded = state.position();
     let on = |name: &str| tandem::rules::Square::from_ascii(name.as_bytes()).expect("a square");
     let from = Origin::Square(on("a7"));
-    // A variation of one ply, and then the pawn that arrives.
+    // A variation of one ply, and then a pawn that reaches the last rank.
     let king = Origin::Square(on("e2"));
     state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, king, true)));
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("e3"))))));
@@ -366,7 +366,7 @@ fn glyph_key_closes_an_open_promotion() {
     state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("a8"))))));
     state.update(Action::Do(Command::Glyph(0)));
     assert!(text(&state).contains("Kd6!)"), "{}", text(&state));
-    // The variation begins where it began; only the choice is gone.
+    // The variation still begins at the same ply; only the dialog is closed.
     assert!(state.attempt().promotion.is_none());
     let shown = state.position();
     state.update(Action::Playback(PlaybackAction::Promote(Some(Role::Queen))));

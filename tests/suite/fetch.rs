@@ -1,4 +1,4 @@
-//! Downloads, against a server on this machine that answers as the site does, and as it should not.
+//! Downloads from a server on this machine that answers like the site, or wrongly.
 #![expect(
     clippy::disallowed_methods,
     reason = "the server has a thread of its own, and what is downloaded is written into a folder of the test"
@@ -31,12 +31,12 @@ fn callback(id: u64) -> String {
     format!("/callback/live/game/{id}")
 }
 
-/// The answers for both boards of a match, and their numbers.
+/// Returns the numbers and responses of both boards of a match.
 fn boards(known: &Known, number: u64) -> [(u64, Value); 2] {
     BoardId::ALL.map(|board| (2 * number + board as u64, known.answer(number, board)))
 }
 
-/// Replies for the boards of matches, whose first number is `number`.
+/// Returns the replies for the boards of matches, of which the first has this number.
 fn site(known: &[Known], number: u64) -> Replies {
     let boards = (number..).zip(known).flat_map(|(number, known)| boards(known, number));
     boards.map(|(id, answer)| (callback(id), vec![found(answer)])).collect()
@@ -54,7 +54,7 @@ fn fetch(server: &Server, id: u64) -> Result<Fetched, FetchError> {
     client(server).download_match(&BoardRef::Number(id), &mut go)
 }
 
-/// Why the board cannot be had where the server replies so.
+/// Returns the error message if the server replies like this.
 fn failure(reply: Reply) -> String {
     let server = Server::start([(callback(200), vec![reply])].into());
     fetch(&server, 200).expect_err("an error").to_string()
@@ -116,7 +116,7 @@ fn finished_boards_are_requested_once() {
         assert!(!fetched.import.matches[0].is_half());
     }
     assert_eq!(server.paths(), [callback(200), callback(201)]);
-    // A damaged answer is requested again.
+    // A damaged cached response is requested again.
     let path = cache.file("200.board.json");
     std::fs::write(&path, "{").expect("written");
     let mut client = Client::new(Some(server.base.clone()), Some(cache)).expect("a client");
@@ -161,7 +161,7 @@ fn each_error_has_a_sentence_with_a_remedy() {
         let said = failure(reply);
         assert!(said.contains(expect), "{said}\n{expect}");
     }
-    // Nobody listens there.
+    // No server listens on this port.
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
     let mut client = Client::new(Some(format!("http://{port}")), None).expect("a client");
     let error = client.download_match(&BoardRef::Number(200), &mut go).expect_err("an error");
@@ -231,7 +231,7 @@ fn missing_or_foreign_partner_leaves_half_a_match() {
     assert!(fetched.import.matches[0].is_half());
 }
 
-/// A month of `known`, whose first number is `number`, with games of another variant between them.
+/// Returns a month with `known`, of which the first has this number, and games of another variant in between.
 fn month(known: &[Known], number: u64, others: usize) -> Value {
     let boards = (number..).zip(known).map(|(number, known)| {
         let (id, answer) = boards(known, number)[0].clone();
@@ -299,7 +299,7 @@ fn rows_before_an_error_are_kept() {
         client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a month");
     assert_eq!((fetched.import.matches.len(), fetched.left), (1, 2));
     assert!(matches!(fetched.stopped, Some(FetchError::Browser(_))));
-    // One match that is lost does not keep the others from coming.
+    // One failed match does not prevent the others.
     let mut replies = player_site(known);
     replies.remove(&callback(202));
     let server = Server::start(replies);
@@ -308,7 +308,7 @@ fn rows_before_an_error_are_kept() {
     assert_eq!((fetched.import.matches.len(), fetched.missing.len()), (2, 1));
 }
 
-/// Runs `tandem fetch` in `home`; the exit code and what it writes.
+/// Runs `tandem fetch` in `home`. Returns the exit code, standard output and standard error.
 fn program(server: &Server, home: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_tandem"))
         .arg("fetch")
@@ -321,7 +321,7 @@ fn program(server: &Server, home: &Path, arguments: &[&str]) -> (i32, String, St
     (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
 }
 
-/// A file with a match of October gets everything since, and its bytes stay.
+/// A file with a match of October gets all later matches, and its bytes are preserved.
 #[test]
 fn a_library_gets_what_came_since_and_keeps_its_bytes() {
     let known = &known(60_000, 3)[..3];
@@ -341,7 +341,7 @@ fn a_library_gets_what_came_since_and_keeps_its_bytes() {
     assert_eq!(server.paths()[1..3], lists);
     let whole = std::fs::read(&out).expect("read");
     assert!(whole.starts_with(own) && whole.len() > own.len());
-    // Again: the month of the latest match alone, no board, and not a byte changes.
+    // A second run requests only the month of the latest match and no board, and changes no byte.
     let before = server.paths().len();
     let (code, _, said) = run(&["raven", "-o", &out, "--append"]);
     let words = "0 bughouse matches, 3 already there, 300 other games skipped\n";
@@ -414,7 +414,7 @@ fn a_list_of_games_is_sent_only_if_it_has_changed() {
         .map(|head| head.lines().find(|line| line.to_lowercase().starts_with("if-none-match")))
         .map(|line| line.and_then(|line| line.split_once(": ")).map(|(_, tag)| tag.trim()))
         .collect();
-    // The boards are in the cache the second time.
+    // The second time, the boards come from the cache.
     assert_eq!(tags, [None, None, None, None, Some("\"a\""), Some("W/\"b\"")]);
 }
 
@@ -468,7 +468,7 @@ fn an_error_that_ends_the_download_leaves_no_half() {
     let server = Server::start(replies);
     let none = HashSet::new();
     let fetched = client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a list");
-    // A half would be known, and so be skipped the next time.
+    // A half match in the file would be known, and skipped the next time.
     assert_eq!((fetched.import.matches.len(), fetched.left), (1, 1));
     assert!(fetched.stopped.is_some_and(|error| error.browser_address().is_some()));
 }

@@ -7,7 +7,7 @@ use tandem::{
     rules::{BoardId, Role, Seat},
 };
 
-/// The flights of the last ply of `text`, a line each.
+/// Checks the flights of the last ply of `text`, one per line.
 fn check(text: &str, expect: &[&str]) {
     let record = Record::parse(text.as_bytes());
     let played = Match::replay(&record, text.as_bytes());

@@ -12,7 +12,7 @@ fn replay(text: &str) -> Match {
     Match::replay(&Record::parse(text.as_bytes()), text.as_bytes())
 }
 
-/// A piece in words: what it was, and what happened to it.
+/// Describes a piece: what it is, and what happens to it.
 fn story(played: &Match, flow: &Flow, story: usize) -> String {
     let story = &flow.stories[story];
     let mut text = match story.origin {
@@ -75,7 +75,7 @@ fn missing_piece_is_lent() {
     assert_eq!(story(&played, &flow, dropped), "n lent at 1, dropped by 1a on e5");
 }
 
-/// Where every piece is at the end, worked out from its story alone, is what stands and lies there.
+/// At the end, every piece is where its story says.
 #[test]
 fn piece_flows_end_at_the_final_squares() {
     let text = random_matches(60_000, 5);
@@ -130,7 +130,7 @@ fn piece_flows_end_at_the_final_squares() {
     assert!(matches > 10 && taken_twice > 10, "{matches} matches, {taken_twice} taken twice");
 }
 
-/// Whether a piece has promoted before `ply` and after it was last dropped or taken.
+/// Whether a piece was promoted before `ply`, and after its last drop or capture.
 fn promoted(story: &Story, ply: usize) -> bool {
     let last = story.events.iter().rfind(|event| event.ply < ply);
     let last = last.map(|event| event.kind);
@@ -173,7 +173,7 @@ fn reserves_follow_the_rules() {
     }
 }
 
-/// The ply that dropped each piece, found from its square, is the one that its story names.
+/// The ply that dropped a piece, found from its square, is the one in its story.
 #[test]
 fn dropped_piece_is_traced_back_to_its_capture() {
     let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 3b. h6 4B. d5 4b. exd5 *\n";

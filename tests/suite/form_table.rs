@@ -12,11 +12,11 @@ use tandem::cli::{Arguments, run};
 
 const TABLE: &str = include_str!("form_table.txt");
 
-/// A match, which `from` and `at` of animations fit too.
+/// A match long enough for the `from` and `at` of animations.
 const BPGN: &str = "[Event \"x\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n[Result \"1-0\"]\n\n\
                     1A. e4{180} 1a. e5{180} {b resigns} 1-0\n";
 
-/// The subcommands with what they are asked; `FILE` is the input.
+/// The subcommands with their arguments; `FILE` stands for the input.
 const SUBCOMMANDS: [&str; 25] = [
     "check FILE",
     "list FILE",
@@ -45,7 +45,7 @@ const SUBCOMMANDS: [&str; 25] = [
     "merge -o - FILE assets/samples/bpgn-1.2.bpgn",
 ];
 
-/// What can be in a file, with its name in the table.
+/// Returns the contents of files, with their names in the table.
 fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     let bgn = {
         let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -72,7 +72,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// The ways in which a text is packed, the first being none.
+/// Returns `text` in each compression, first without any.
 fn packings(text: &[u8]) -> Vec<Vec<u8>> {
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gz.write_all(text).expect("room");
@@ -87,12 +87,12 @@ fn packings(text: &[u8]) -> Vec<Vec<u8>> {
     ]
 }
 
-/// The exit status and the first line: of the problems where there is one, else of the result.
+/// Returns the exit status and the first line of the errors, or of the output if there are no errors.
 fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
     let first = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).replace(name, "FILE");
         let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
-        // What differs by packing stands in brackets.
+        // The part in brackets differs between compressions.
         match (line.find('('), line.rfind(')')) {
             (Some(open), Some(close)) if line.contains("unpacked") => {
                 format!("{}(…){}", &line[..open], &line[close + 1..])
@@ -100,7 +100,7 @@ fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
             _ => line,
         }
     };
-    // What no terminal shows is left out at the beginning, and ends the line.
+    // Control characters are removed at the beginning; otherwise they end the line.
     let hidden = |c: char| c.is_control() || c == '\u{fffd}';
     let line = first(if err.is_empty() { out } else { err });
     let line = line.trim_start_matches(hidden);
@@ -137,7 +137,7 @@ fn of_input(subcommand: &str, bytes: &[u8]) -> String {
     told(status, &out, &err, "FILE")
 }
 
-/// Each line of the table: of what, and what comes of it.
+/// Returns the lines of the table: each combination and its result.
 fn table() -> BTreeMap<&'static str, &'static str> {
     let mut table = BTreeMap::new();
     for line in TABLE.lines().filter(|line| !line.is_empty()) {
@@ -166,7 +166,7 @@ fn every_subcommand_handles_every_format_as_tabled() {
             }
             cells.insert(of);
         }
-        // What cannot be unpacked to its end.
+        // Compressed files that are cut short.
         let of = format!("{subcommand} of cut short");
         let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
         // Shorter than the prefix from which the format is detected.
@@ -174,7 +174,7 @@ fn every_subcommand_handles_every_format_as_tabled() {
         for (place, bytes) in packings(many.as_bytes()).iter().enumerate().skip(1) {
             let half = &bytes[..bytes.len() * 2 / 3];
             for told in [of_file(subcommand, half), of_input(subcommand, half)] {
-                // How much is left depends on the packing.
+                // The number of remaining matches depends on the compression.
                 let told = told.split(',').next().unwrap_or_default().to_owned();
                 if told != expected {
                     let _ = writeln!(wrong, "{of} => {told}\n    {place}, not: {expected}");
@@ -196,7 +196,7 @@ fn every_subcommand_is_in_the_table() {
     let all: BTreeSet<&str> = command
         .get_subcommands()
         .map(clap::Command::get_name)
-        // A download and a script for a shell read no file; sets of puzzles have their tests in `puzzles.rs`.
+        // `fetch` and `completions` read no file; `puzzles` is tested in `puzzles.rs`.
         .filter(|name| !["help", "fetch", "completions", "puzzles"].contains(name))
         .collect();
     assert_eq!(asked, all, "a subcommand without a row in the table");

@@ -26,7 +26,7 @@ use tandem::{
     rules::BoardId,
 };
 
-/// The plies of a match as they should come out.
+/// Returns the plies of a match as they should be imported.
 fn written(known: &Known) -> Vec<String> {
     let plies = known.plies.iter();
     plies.map(|(ply, clock)| line(ply, Some(clock * 100))).collect()
@@ -36,7 +36,7 @@ fn line(ply: &Ply, clock_ms: Option<i32>) -> String {
     format!("{} {} {clock_ms:?}", ply.seat.letter(), ply.mv.uci(false))
 }
 
-/// The plies of a record.
+/// Returns the plies of a record.
 fn plies(text: &str) -> Vec<String> {
     let mut records = Records::of(text.as_bytes());
     let (record, text, _) = records.read_next().expect("a record");
@@ -51,7 +51,7 @@ fn plies(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Random matches, each played through the rules.
+/// Returns random matches, each replayed by the rules.
 pub fn known(bytes: u64, seed: u64) -> Vec<Known> {
     let text = random_matches(bytes, seed);
     let mut records = Records::of(&text);
@@ -78,7 +78,7 @@ pub fn import(files: &[String]) -> Import {
 fn split_matches_are_merged_without_loss() {
     let known = known(400_000, 7);
     assert!(known.len() > 50);
-    // All first boards, then all second ones in the other order.
+    // All first boards, then all second boards in reverse order.
     let answers = |board| {
         let numbered = (1..).zip(&known);
         numbered.map(move |(number, known): (u64, &Known)| known.answer(number, board).to_string())
@@ -135,11 +135,11 @@ fn half_match_names_the_address_of_its_partner() {
     assert_eq!(address, "https://www.chess.com/callback/live/game/8");
     assert!(found.text.contains("[WhiteB \"Paaso\"]"), "{}", found.text);
     assert!(found.text.contains("[WhiteA \"\"]"));
-    // The winner of board B's Black is the team of White A.
+    // Board B's Black, the winner, is White A's partner.
     assert!(found.text.ends_with("{death won with their bughouse partner} 1-0\n\n"));
 }
 
-/// An answer with no more than what the order is made of.
+/// Returns a response with only what determines the order of the plies.
 fn bare(id: u64, partner: u64, moves: &str, clocks: &str) -> String {
     json!({"game": {
         "id": id, "partnerGameId": partner, "type": "bughouse", "moveList": moves,
@@ -194,7 +194,7 @@ fn one_board_pgn_is_paired_by_day_end_and_time_control() {
             ]
         );
     }
-    // Another end is another match.
+    // Another end time means another match.
     let other = b.replace("10:11:12", "10:11:13");
     assert_eq!(import(&[a, other]).matches.len(), 2);
 }
@@ -226,7 +226,7 @@ fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
     assert_eq!(found.notes, [MergeNote::NoClocks]);
 }
 
-/// A month of eight bughouse boards, 300 games of chess, and `more`.
+/// Returns a month with eight bughouse boards, 300 games of chess, and `more`.
 fn month(more: &str) -> String {
     let boards = known(80_000, 3).into_iter().take(8).enumerate().map(|(number, known)| {
         let answer = known.answer(number as u64 + 1, BoardId::A);
@@ -260,7 +260,7 @@ fn month_is_reported_in_one_line() {
     std::fs::write(&json, month("")).expect("written");
     let words = "8 bughouse matches, 8 without the partner board, 300 other games skipped\n";
     assert_eq!(run(&["import", &json, "-o", &out], b""), (Some(0), String::new(), words.into()));
-    // What the export lacks is reported once per match.
+    // The contents that are missing in the export are reported once per match.
     let (status, said, _) = run(&["check", &out], b"");
     assert_eq!(status, Some(0));
     let mut lines: Vec<&str> = said.lines().collect();
@@ -269,7 +269,7 @@ fn month_is_reported_in_one_line() {
         assert!(line.contains("warning: board B has no moves, so "), "{line}");
         assert!(line.ends_with(" on board A cannot be checked"), "{line}");
     }
-    // A month without bughouse is no error, one game of another variant is.
+    // A month without bughouse is not an error; a single game of another variant is.
     let chess = r#"{"rules":"chess","tcn":"mC"}"#;
     std::fs::write(&json, format!("{{\"games\":[{chess},{chess}]}}")).expect("written");
     let words = "0 bughouse matches, 2 other games skipped\n";
@@ -278,7 +278,7 @@ fn month_is_reported_in_one_line() {
     let (status, _, said) = run(&["import", &json], b"");
     assert_eq!(status, Some(1));
     assert!(said.contains("error: board 1: \"chess\" is not bughouse; skipped the game"), "{said}");
-    // What is no game at all is still an error.
+    // A record that is not a game is still an error.
     std::fs::write(&json, month(",{},{\"rules\":7}")).expect("written");
     let (status, _, said) = run(&["import", &json], b"");
     assert_eq!(status, Some(1));
@@ -356,7 +356,7 @@ fn every_command_opens_what_the_window_opens() {
         assert_eq!((status, said.lines().count()), (Some(0), 1), "{said}");
         assert!(said.starts_with("1 match, "), "{said}");
     }
-    // From a pipe, and beside other files.
+    // The input is a pipe, or one of several files.
     let whole = pair.concat();
     assert_eq!(run(&["positions", "-"], whole.as_bytes()).0, Some(0));
     std::fs::write(&mixed, "[WhiteA \"x\"]\n\n1A. e4 *\n").expect("written");
@@ -390,7 +390,7 @@ fn import_errors_name_the_file_and_skip_it() {
     assert_eq!(plies(&text), written(known));
 }
 
-/// What an import of the file at `path` gives that cannot read all of it, and what it says.
+/// Returns the output and the errors of an import that can read only a part of the file at `path`.
 fn refused_in_part(path: &str) -> (Vec<u8>, String) {
     let output = program(&["import", path], b"");
     let said = String::from_utf8(output.stderr).expect("UTF-8");
@@ -398,7 +398,7 @@ fn refused_in_part(path: &str) -> (Vec<u8>, String) {
     (output.stdout, said)
 }
 
-/// `files` packed into one, as `.zip` and as `.tar.gz`.
+/// Returns `files` packed as `.zip` and as `.tar.gz`.
 fn packed(files: &[(&str, &str)]) -> [(&'static str, Vec<u8>); 2] {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -509,7 +509,7 @@ fn matches_are_put_behind_those_that_are_there_and_never_twice() {
     assert!(said.ends_with(": 0 errors, 0 warnings\n"), "{said}");
 }
 
-/// The words of a text, whatever its lines are.
+/// Returns the words of a text, however its lines are broken.
 fn text_words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
@@ -569,7 +569,7 @@ fn notes_of_a_half_match_survive_completion() {
         for kept in ["[Event \"My best\"]", "[Annotator \"me\"]", "{C:what a start} {D:}"] {
             assert!(whole.contains(kept), "{whole}");
         }
-        // The reason of the board that ended the match stands in the place of the other.
+        // The reason of the board that ended the match replaces the other one.
         assert!(whole.contains("[Termination \"raven won by resignation\"]"));
         assert!(whole.contains("{raven won by resignation} 1-0"), "{whole}");
         let checked = program(&["check", "-"], whole.as_bytes());
@@ -591,16 +591,16 @@ fn unrelated_boards_are_never_paired() {
     let partner = |board, value| changed(board, "partnerGameId", value);
     let nobody = partner(&b, json!(null));
     for other in [
-        // It belongs to a board that is elsewhere.
+        // It belongs to a board that is not here.
         partner(&b, json!(299_999_999)),
-        // It names no players, and is another game.
+        // It names no players, and it is another game.
         changed(&nobody, "endTime", json!(1_764_549_999)),
         changed(&nobody, "baseTime1", json!(600)),
         boards(100_000_001)[1].clone(),
     ] {
         let halves = import(&[a.to_string(), other.to_string()]).matches;
         assert_eq!(halves.len(), 2, "{other}");
-        // Neither in a file.
+        // The boards are not paired in a file either.
         let folder = tempfile::tempdir().expect("a folder");
         let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
         for board in [&a, &other] {
@@ -611,7 +611,7 @@ fn unrelated_boards_are_never_paired() {
         assert_eq!(text, format!("{}{}", halves[0].text, halves[1].text));
     }
     assert_eq!(import(&[a.to_string(), nobody.to_string()]).matches.len(), 1);
-    // Neither names the other: the same end, and neighbouring numbers.
+    // Neither names the other, but they have the same end and adjacent numbers.
     let alone = partner(&a, json!(null));
     assert_eq!(import(&[alone.to_string(), nobody.to_string()]).matches.len(), 1);
     let far = changed(&nobody, "id", json!(300_000_000));
@@ -627,7 +627,7 @@ fn pasted_address_explains_what_to_save() {
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
-/// What is said of one answer, and how many plies of the match can be played.
+/// Returns the messages about a response, and the number of playable plies.
 fn said(moves: &str, clocks: &str) -> (Vec<String>, usize) {
     let imported = import(&[bare(1, 2, moves, clocks)]);
     let problems = imported.problems.iter();
@@ -698,7 +698,7 @@ fn a_variant_that_is_not_played_is_named() {
     );
 }
 
-/// One line of many megabytes, whole and cut off, beside a good pair.
+/// One line of many megabytes, complete and cut off, beside a good pair.
 #[test]
 fn very_long_line_affects_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -749,7 +749,7 @@ fn unreadable_files_among_ten_thousand_are_named() {
     assert_eq!(sum, "5000 bughouse matches, 1 without the partner board");
 }
 
-/// The plies of one board, with their clocks.
+/// Returns the plies of one board, with their clocks.
 fn of_board(text: &str, board: BoardId) -> Vec<String> {
     let letters = ["Aa", "Bb"][board as usize];
     let mut plies = plies(text);
@@ -784,7 +784,7 @@ fn real_pairs_equal_another_programs_output() {
 }
 
 proptest! {
-    /// A damaged answer gives what could be read, and never a panic.
+    /// A damaged response gives what could be read, without a panic.
     #[test]
     fn damaged_responses_do_not_panic(cut in 0..4000_usize, at in 0..4000_usize, byte in any::<u8>()) {
         let known = Known::of(&[], 0);
@@ -797,7 +797,7 @@ proptest! {
         let _ = importer.finish();
     }
 
-    /// Any moves and any clocks: what cannot be played is said and kept as words.
+    /// For any moves and clocks, what cannot be played is reported and kept as text.
     #[test]
     fn random_moves_and_clocks_give_a_readable_record(
         moves in "[a-zA-Z0-9!?&*+={~}(^)@#$-]{0,60}",
@@ -836,7 +836,7 @@ fn displayed_names_and_quotations_are_shortened() {
     }
 }
 
-/// What no board needs is not held: as a tree this file would take over a gigabyte.
+/// Parts that no board needs are not held in memory: as a tree, this file would take over a gigabyte.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_json_is_read_in_little_memory() {

@@ -13,7 +13,7 @@ use tandem::{
     notation::{Records, record_ranges},
 };
 
-/// The matches of `text`, each without what follows its last word.
+/// Returns the matches of `text`, each without what follows its last word.
 fn matches_of(text: &[u8]) -> Vec<Vec<u8>> {
     let ranges = record_ranges(text).into_iter();
     ranges
@@ -25,7 +25,7 @@ fn matches_of(text: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What a list shows of each match of `text`, wherever it stands.
+/// Returns what a list shows of each match of `text`, independent of its place.
 fn rows(text: &[u8]) -> Vec<Summary> {
     let index = Index::from_bytes(text);
     let at_start = |mut row: Summary| {
@@ -35,7 +35,7 @@ fn rows(text: &[u8]) -> Vec<Summary> {
     index.rows().map(|row| at_start(row.summary())).collect()
 }
 
-/// Compares the joined files with each of them.
+/// Compares the joined files with the separate ones.
 fn check_joined(files: &[Vec<u8>], between: &[u8]) {
     let all = files.join(between);
     let shown = String::from_utf8_lossy(&all[..all.len().min(2000)]).into_owned();
@@ -52,7 +52,7 @@ fn check_joined(files: &[Vec<u8>], between: &[u8]) {
     let each: Vec<Summary> = files.iter().flat_map(|file| rows(file)).collect();
     assert_eq!(rows(&all), each, "{shown}");
     check_rows(&all, "joined");
-    // Issue by issue, the same.
+    // The issues are the same.
     let (mut joined, mut alone) = (Records::of(&all), Vec::new());
     for file in files {
         let mut records = Records::of(file);
@@ -89,7 +89,7 @@ proptest! {
     fn random_files_are_joined_as_they_are(seed in any::<u64>(), dull in any::<bool>()) {
         let mut files = matches_of(&random_matches(30_000, seed));
         if dull {
-            // Some end with their moves, and not with a result.
+            // Some end with their moves, without a result.
             for file in files.iter_mut().step_by(2) {
                 let end = file.iter().rposition(|&byte| byte == b'}').map_or(file.len(), |at| at + 1);
                 file.truncate(end);

@@ -12,11 +12,11 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// Kilobytes that a command may write to on Linux: less than the files here have, which are over the 16 MB that are held,
-/// and twice what is needed.
+/// The memory limit of a command on Linux, in kilobytes: less than the size of the files here, which are too large to
+/// be held in memory, and twice what is needed.
 const MEMORY: u32 = 16_000;
 
-/// So many records of 1 MB stand between the first and the last one.
+/// The number of records of 1 MB between the first and the last one.
 const FILLERS: usize = 18;
 
 const FIRST: &str = "[Event \"first\"]\r\n[WhiteA \"a\"]\r\n\r\n1A. e4{59} {C:Mine. (1A. d4 1a. d5)} 1a. e5{58} *\r\n\r\n";
@@ -28,13 +28,13 @@ const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
 const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
 
-/// A match with a long comment; the file is Windows-1252 for its sake.
+/// Returns a match with a long comment that makes the file Windows-1252.
 fn filler() -> Vec<u8> {
     let words = b"a word and \xe9 ".repeat(80_000);
     [b"[Event \"filler\"]\r\n\r\n1A. e4{59} {C:", words.as_slice(), b"} *\r\n\r\n"].concat()
 }
 
-/// Words, a match, matches with long comments, words between, a match.
+/// Returns text, a match, matches with long comments, text between, and a match.
 fn large(first: &str, last: &str) -> Vec<u8> {
     [
         b"Words before.\r\n\r\n".as_slice(),
@@ -46,12 +46,12 @@ fn large(first: &str, last: &str) -> Vec<u8> {
     .concat()
 }
 
-/// The number of the last match.
+/// Returns the number of the last match.
 fn last() -> String {
     (FILLERS + 3).to_string()
 }
 
-/// The folder with the file `name` in it.
+/// Creates a folder with the file `name`.
 fn with_file(name: &str, bytes: &[u8]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -68,13 +68,13 @@ fn run(arguments: &[&str]) -> Output {
     Command::new("sh")
         .args(["-c", &limit, "sh", env!("CARGO_BIN_EXE_tandem")])
         .args(arguments)
-        // Every thread works on a piece of its own.
+        // Each thread would need memory of its own.
         .env("TANDEM_THREADS", "1")
         .output()
         .expect("a shell")
 }
 
-/// What the program writes to standard output; it is fine and has nothing to say.
+/// Returns the standard output, after checking that there are no errors.
 fn written(arguments: &[&str]) -> Vec<u8> {
     let output = run(arguments);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -82,7 +82,7 @@ fn written(arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-/// `text`, packed.
+/// Returns `text`, compressed.
 fn gzip(text: &[u8]) -> Vec<u8> {
     let fast = flate2::Compression::fast();
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), fast);
@@ -90,7 +90,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
-/// Fails without showing megabytes.
+/// Fails without printing megabytes.
 fn assert_same(one: &[u8], other: &[u8], what: &str) {
     let part = one.iter().zip(other).position(|(one, other)| one != other);
     assert_eq!((one.len(), part), (other.len(), None), "{what}");
@@ -117,7 +117,7 @@ fn a_large_file_is_copied_and_unpacked() {
     let torn = &packed[..packed.len() - 9];
     for (bytes, status, out) in [(packed.as_slice(), 0, text.as_slice()), (torn, 2, b"")] {
         std::fs::write(&copy, bytes).expect("a file");
-        // Up to 16 MB are unpacked into memory first.
+        // Files of up to 16 MB are unpacked into memory first.
         let output = program(&["convert", name(&copy), "--to", "bpgn", "-o", "-"], b"");
         assert_eq!(output.status.code(), Some(status));
         assert_same(&output.stdout, out, "what was unpacked");
@@ -160,7 +160,7 @@ fn change_is_spliced_into_a_large_file() {
     let packed = folder.path().join("large.bpgn.gz");
     std::fs::write(&packed, gzip(&text)).expect("a file");
     let copy = folder.path().join("copy.bpgn");
-    // In the letters of the file, of which this match has none.
+    // The encoding of the file is used, although this match itself has only ASCII.
     let (before, after) = LAST.split_once('z').expect("a player");
     let changed = [before.as_bytes(), b"J\xfcrgen", after.as_bytes()].concat();
     let expect = [large(FIRST, ""), changed].concat();
@@ -203,7 +203,7 @@ fn variations_go_from_one_large_file_into_another() {
     assert_same(&merged, &large(FIRST, &last), "the merged file");
 }
 
-/// Games with long comments, a problem among them.
+/// Returns games with long comments, one of them a problem.
 fn games(game: &str, problem: &str) -> String {
     let (moves, result) = game.trim_end().rsplit_once('\n').expect("lines");
     let long = format!("{moves}\n{{{}}}\n{result}\n\n", "kibitz ".repeat(150_000));

@@ -25,7 +25,7 @@ fn game(request: LayoutRequest) -> LayoutRequest {
     LayoutRequest { count: BoardCount::One, ..request }
 }
 
-/// Every part that is shown, with its name.
+/// Returns every visible part with its name.
 fn parts(layout: &WindowLayout) -> Vec<(String, Rectangle)> {
     let mut parts = Vec::new();
     for (name, fold) in [("list", layout.list), ("panel", layout.panel)] {
@@ -56,7 +56,7 @@ fn parts(layout: &WindowLayout) -> Vec<(String, Rectangle)> {
 fn names(layout: &WindowLayout) -> Vec<String> {
     let shown = |(name, _): (String, Rectangle)| name;
     let mut names: Vec<String> = parts(layout).into_iter().map(shown).collect();
-    // A rail is less than the part.
+    // A rail does not count as the part.
     for (name, fold) in [("list", layout.list), ("panel", layout.panel)] {
         if matches!(fold, Fold::Rail(_)) {
             names.retain(|other| other != name);
@@ -139,7 +139,8 @@ fn nothing_overlaps_and_nothing_is_cut() {
 #[test]
 fn no_more_than_a_tenth_of_the_height_is_empty() {
     every_window(|request| {
-        // Boards beside panels that are wanted are as wide as those let them be; a game has no timeline to grow.
+        // Boards beside open panels are as wide as the panels allow. The view of a game has no timeline that could
+        // grow.
         if request.count == BoardCount::One || request.room.height < 420.0 {
             return;
         }
@@ -184,16 +185,16 @@ fn boards_are_within_a_tenth_of_the_largest_fit() {
             - edge(f32::min, |it| it.left, first.board.left);
         let center = layout.center;
         let rows = layout.boards.header.height + layout.boards.transport.height;
-        // The lowest timeline, and margins.
+        // The timeline at its lowest, and the margins.
         let timeline = if layout.boards.timeline.is_empty() { 0.0 } else { 90.0 };
         let least = 1.1 * high + rows + timeline + 20.0;
         let too_high = least > center.height;
         let too_wide = 1.1 * wide + 6.0 > center.width;
-        // A column of words beside each board is no square.
+        // A column of text beside each board is not square.
         let words = layout.arrangement == Arrangement::Over && 1.2 * wide > center.width;
-        // Beside a rail the boards are as large as beside the unfolded list.
+        // Beside a rail, the boards are as large as beside the open list.
         let folded = matches!(layout.list, Fold::Rail(_));
-        // A pixel more for each square is already more.
+        // At this size, one pixel per square exceeds the tolerance.
         let coarse = first.board.width * request.pixels_per_point < 80.0;
         assert!(
             too_high || too_wide || words || coarse || folded,
@@ -227,7 +228,7 @@ fn a_larger_window_never_shows_less() {
     });
 }
 
-/// Whether a part stands in its place, not as a rail.
+/// Whether a part is open, not a rail.
 fn is_open(fold: Fold) -> bool {
     matches!(fold, Fold::Open(_))
 }
@@ -247,8 +248,8 @@ fn wider_window_never_shrinks_a_board_without_a_panel() {
                         let lost: Vec<_> = had.iter().filter(|it| !has.contains(it)).collect();
                         assert!(lost.is_empty(), "{lost:?} lost in {request:?}");
                         let unfolds = is_open(layout.panel) && !is_open(before.panel);
-                        // In a narrow window margins grow with the width, and boards over one another have no height to
-                        // spare: they may give one pixel.
+                        // In a narrow window the margins grow with the width, and boards above one another have no
+                        // spare height, so they may lose one pixel.
                         let least = match before.arrangement {
                             Arrangement::Beside => before.square(),
                             Arrangement::Over => before.square() - 1.0 / scale,
@@ -369,7 +370,7 @@ fn engine_line_uses_the_room_beside_the_hint() {
     let rest = board.evaluation_row(200.0);
     assert!(rest.left > board.text.left + 200.0 && rest.right() == board.text.right());
     assert!(board.evaluation_row(board.text.width).is_empty(), "no room");
-    // A window without room for words has none for guesses.
+    // A window without space for text has no evaluations.
     assert!(side(900.0, 250.0).evaluation_row(0.0).is_empty());
 }
 
@@ -491,7 +492,7 @@ fn board_is_centred_without_a_timeline() {
         }
         let above = boards.header.top - layout.center.top;
         let below = boards.transport.top - board.text.bottom();
-        // Margins and gaps.
+        // The difference is at most the margins and gaps.
         assert!((above - below).abs() < 16.0, "{above} {below} in {request:?}");
         seen += u32::from(above > 100.0);
     });

@@ -72,7 +72,7 @@ mod variations;
 mod view;
 mod wording;
 
-/// How often a test tries something: as often as the variable says, or `few` times.
+/// Returns the number of test cases from the environment variable, or `few`.
 #[expect(clippy::disallowed_methods, reason = "whoever runs the tests may ask for more")]
 fn count_of(variable: &str, few: u64) -> u64 {
     match std::env::var(variable) {

@@ -10,7 +10,7 @@ fn document(text: &str) -> Document {
     Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
-/// What each neighbouring pair of plies on different boards falls short of the file's order, in ms.
+/// Returns by how much each adjacent pair of plies on different boards violates the file's order, in milliseconds.
 fn contradictions(document: &Document) -> Vec<i32> {
     let (line, plies) = (document.timeline(), &document.played().plies);
     (1..plies.len())
@@ -29,10 +29,11 @@ fn at_most_one_pair_contradicts_the_order_and_by_28_ms_at_most() {
     assert!(found.iter().all(|&ms| ms <= 28), "{found:?}");
 }
 
-/// So that the test above is known to be able to fail: what it measures depends on the rule.
+/// The measure can fail: it depends on the rule.
 #[test]
 fn with_the_minimum_charge_counted_the_order_is_contradicted_more() {
-    // A clock one millisecond off makes a charge of 100 ms one of 101 or 99 ms, which is no minimum charge.
+    // A clock that is off by one millisecond makes a charge of 100 ms one of 101 or 99 ms, which is not the minimum
+    // charge.
     let mut moved = String::with_capacity(SAMPLE.len());
     let mut rest = SAMPLE;
     let mut down = 0;

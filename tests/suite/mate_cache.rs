@@ -13,7 +13,7 @@ use tandem::{
     search::{Hit, MoveCache, SearchQuery, Selection, WalkError, search_and_cache},
 };
 
-/// Records per chunk.
+/// The number of records per chunk.
 const PIECE: usize = 32;
 
 /// Queries about forced mates only, and mixed ones.
@@ -56,7 +56,7 @@ struct Told {
     is_whole: bool,
 }
 
-/// Searches the records of `selection`, and cancels after `end` of them.
+/// Searches the records of `selection`, and cancels after the first `end` of them.
 fn ask_until(
     (list, selection): (&Collection, &Selection<'_>),
     query: &SearchQuery,
@@ -113,7 +113,7 @@ const FORK: &str = "k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] 
 
 /// Positions with facts from the start, and the moves played.
 const PLAYED: [(&str, &str); 9] = [
-    // White A sits while the knight forks king and queen, and then does not.
+    // White A sits while the knight forks king and queen; in the next match, White A does not.
     (FORK, "1b. Nc2+ 2B. Kd2 2b. Nxa1 1A. Q@b7#"),
     (FORK, "1A. Rh3 1b. Nc2+"),
     (
@@ -126,7 +126,7 @@ const PLAYED: [(&str, &str); 9] = [
     ),
     ("6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[q] b - - 0 1", "1b. Q@a8"),
     ("6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1 | 6k1/8/8/8/8/8/6PP/6RK[] b - - 0 1", "1a. N@f2#"),
-    // Each misses a mate behind the other, which does not change the facts.
+    // Each misses a mate after the other, which does not change the facts.
     (
         "6rk/6pp/8/8/8/8/6PP/6RK[Nn] w - - 0 1 | 6k1/8/8/8/8/8/8/6K1[] w - - 0 1",
         "1A. N@a1 1a. N@a8",
@@ -144,7 +144,7 @@ fn played() -> String {
     PLAYED.map(record).concat()
 }
 
-/// More than 128 matches in which mates are missed, pieces given away, and everything else.
+/// Returns more than 128 matches with missed mates, pieces given away, and everything else.
 fn matches() -> Vec<u8> {
     let tried = SCHOLAR.replace("4a. Nd4 {40}", "4a. Nd4 {40} {C:(4a. a6 5A. Qf3 5a. Nd4)}");
     [
@@ -163,7 +163,7 @@ fn matches() -> Vec<u8> {
     .concat()
 }
 
-/// Each question of the match, and of the variations where it can be so in them.
+/// Returns each query, also for variations where that is possible.
 fn every_query() -> Vec<SearchQuery> {
     let can_be = |text: &&&str| !text.contains("missed") && !text.contains("fatal");
     let of_match = QUERIES.iter().map(|text| query(text, false));
@@ -172,7 +172,7 @@ fn every_query() -> Vec<SearchQuery> {
     of_match.chain(in_variations).collect()
 }
 
-/// Each third record.
+/// Returns every third record.
 fn some_rows(records: usize) -> Vec<RowNumber> {
     (0..).step_by(3).take(records / 3).collect()
 }
@@ -206,7 +206,7 @@ fn queries_agree_from_cache_and_text() {
     assert!(in_variations > 0);
 }
 
-/// Queries about mates alone need no position.
+/// Queries only about mates need no position.
 #[test]
 fn mate_term_alone_equals_mate_with_a_true_term() {
     let kept = Kept::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());
@@ -238,7 +238,7 @@ fn mate_lengths_are_cached_separately() {
         let told = kept.ask("mate-in:4");
         assert_eq!((told.hits, told.kept), (expect.clone(), known));
     }
-    // A missed mate in 3 is another thing.
+    // Missed mates in 3 are cached separately.
     assert_eq!(kept.ask("missed-mate").kept, 0);
     assert_eq!(kept.ask("mate-in:1").kept, kept.records());
     assert_eq!((kept.mates(1), kept.mates(2)), (None, None));
@@ -250,7 +250,7 @@ fn longer_mate_searches_cover_shorter_ones_only() {
     let kept = Kept::of(&matches());
     let records = kept.records();
     let expect = kept.by_text(None, &query("mate-in:2", false));
-    // The first pieces of a search for mates up to 3, and the rest of one for mates up to 2.
+    // The first chunks of a search for mates up to 3, and the rest of one for mates up to 2.
     kept.ask_some("fatal", 2 * PIECE);
     let told = kept.ask("mate-in:2");
     assert_eq!((told.hits, told.kept), (expect.clone(), 2 * PIECE));
@@ -276,7 +276,7 @@ fn search_resumes_after_the_cached_part() {
         assert!(told.hits.iter().eq(before));
         known = told.records;
     }
-    // One that only comes half as far takes nothing away.
+    // A search that ends earlier does not shorten the cache.
     let length = |kept: &Kept| fs::read(kept.mates(3).expect("it is kept")).expect("a file");
     let before = length(&kept);
     kept.ask_some("wanted:N", PIECE);
@@ -288,7 +288,7 @@ fn search_resumes_after_the_cached_part() {
     let told = kept.ask("missed-mate");
     assert_eq!((told.hits, told.kept), (expect, kept.records()));
     assert_eq!(length(&kept), whole);
-    // In one go the same is kept.
+    // A single complete search gives the same cache.
     let other = Kept::of(&matches());
     other.ask("fatal");
     let name = "the same text has another time";
@@ -306,7 +306,7 @@ fn furthest_of_two_searches_is_cached() {
     let asked = query("fatal", false);
     with(&list, None, None, |selection| {
         let ended = search_and_cache(&list, selection, &asked, |walked, _| {
-            // Another window has asked the same meanwhile.
+            // Meanwhile another window has made the same search.
             fs::write(&path, &whole).expect("room");
             assert_eq!(walked.kept, 0);
             ControlFlow::Break(())
@@ -336,7 +336,7 @@ fn much_is_put_in_its_place_before_the_end() {
     assert_eq!(kept.ask("fatal").kept, kept.records());
 }
 
-/// What a search has that leaves records out is used and not added to.
+/// A search that leaves records out uses the cache, but does not extend it.
 #[test]
 fn partial_searches_write_no_cache() {
     let kept = Kept::of(&matches());
@@ -346,7 +346,7 @@ fn partial_searches_write_no_cache() {
     let ask = || kept.ask_rows(Some(&some), &missed, usize::MAX);
     let told = ask();
     assert_eq!((told.hits, told.kept), (expect.clone(), 0));
-    // Matches without a drop are not asked about mates.
+    // In matches without a drop, mates are not searched.
     kept.ask("missed-mate N@");
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     kept.ask_some("missed-mate", 2 * PIECE);
@@ -359,7 +359,7 @@ fn partial_searches_write_no_cache() {
     assert_eq!(before, after);
 }
 
-/// What is asked of the position too may be so in every match.
+/// A query that also restricts the position may match in every match.
 #[test]
 fn complete_searches_write_the_cache() {
     let kept = Kept::of(&matches());
@@ -378,7 +378,7 @@ fn damaged_cache_chunk_is_recomputed() {
     let (mut less, mut mended) = (0, 0);
     let mut try_with = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("room");
-        // The second does not keep anything.
+        // The second search caches nothing.
         for (asked, expect) in asked.iter().zip(&expect).rev() {
             let told = kept.ask_rows(None, asked, usize::MAX);
             assert_eq!(told.hits, *expect);
@@ -416,13 +416,13 @@ fn cache_of_another_text_is_not_used() {
     let kept = Kept::of(&matches());
     kept.ask("missed-mate");
     let list = kept.list();
-    // Another file has the place of it.
+    // Another file replaces the file.
     let other = [SCHOLAR.repeat(3).as_bytes(), &matches()].concat();
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
     let missed = query("missed-mate", false);
     let now = Kept { text: other, ..kept };
-    // What was opened before that is of the old one still.
+    // The list that was opened before still belongs to the old file.
     let expect = with(&list, None, None, |it| hits(it, &missed));
     let old = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
     assert_eq!(old.hits, expect);
@@ -447,7 +447,7 @@ fn changed_text_is_not_cached() {
             }
             ControlFlow::Continue(())
         });
-        // That the text is another now is an error or not, as without anything kept.
+        // The changed text is an error or not, as without a cache.
         drop(ended);
     });
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));

@@ -45,7 +45,7 @@ impl Kept {
         self.folder.path().join("cache")
     }
 
-    /// Opens it like a large file.
+    /// Opens the file like a large file.
     pub fn list(&self) -> Collection {
         let reader = Reader::open(&self.path).expect("a file");
         let file = CollectedFile {
@@ -191,7 +191,7 @@ fn compare(kept: &Kept, asked: &[SearchQuery]) -> usize {
     found
 }
 
-/// The same of what was played next, in these positions.
+/// Compares the moves that were played next in these positions.
 fn compare_openings(kept: &Kept, boards: &[Board]) -> usize {
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("the moves are kept");
@@ -236,7 +236,7 @@ pub fn odd_records() -> Vec<u8> {
         all.extend_from_slice(record.as_bytes());
         all.extend_from_slice(record.replace('\n', "\r\n").as_bytes());
         let with_fen = format!("{tags}[FEN \"{fischer} | {fischer}\"]\n\n{moves}\n");
-        // Nothing divides it from the next one.
+        // There is no separator before the next record.
         all.extend_from_slice(with_fen.as_bytes());
     }
     let castles =
@@ -245,7 +245,7 @@ pub fn odd_records() -> Vec<u8> {
     all
 }
 
-/// A game of Kriegspiel, which is no match.
+/// A game of Kriegspiel, which is not a match.
 pub const GAME: &[u8] =
     b"[Event \"k\"]\n[Variant \"Kriegspiel\"]\n[White \"W\"]\n[Black \"B\"]\n\n1. e4 {(:)} e5 {(:)} *\n\n";
 
@@ -310,7 +310,7 @@ proptest! {
     }
 }
 
-/// What is asked where much is damaged: each kind of what is kept is needed for one of these.
+/// Queries for damaged caches: each kind of cached fact is needed for one of them.
 fn short_queries() -> Vec<SearchQuery> {
     let asked = ["N@ mate", "[p]", "sit>6", "Nf3,-e2"];
     asked.iter().map(|text| query(text, false)).collect()
@@ -341,7 +341,7 @@ fn damaged_cache_is_not_used() {
         });
     };
     let step = whole.len() / 150 + 1;
-    // Each byte of what tells the rest, and some of the rest.
+    // Every byte of the header and the end, and some of the rest.
     let last = whole.len() - 300;
     let places = (0..whole.len()).filter(|&at| at < 40 || at > last || at % step == 0);
     for at in places {
@@ -359,7 +359,7 @@ fn cache_of_another_text_is_not_used() {
     let kept = Kept::with_moves(&random_matches(20_000, 1));
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("they are kept");
-    // Another file has the place of it.
+    // Another file replaces the file.
     let other = random_matches(20_000, 2);
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
@@ -369,7 +369,7 @@ fn cache_of_another_text_is_not_used() {
     let asked = query("turn:b", false);
     let expect = with(&changed, None, None, |it| hits(it, &asked));
     assert_eq!(with(&changed, Some(&moves), None, |it| hits(it, &asked)), expect);
-    // It takes the place of what was kept.
+    // The new cache replaces the old one.
     now.keep();
     assert_eq!(now.kept_files().len(), 1);
     assert!(MoveCache::open(&now.list()).is_some());

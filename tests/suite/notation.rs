@@ -318,7 +318,7 @@ fn capitals_for_black_are_detected_by_numbers() {
         "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": upper-case letters for \
          Black too, from 1A on; read the second move of each number as Black's",
     );
-    // Both castle, one right behind the other.
+    // Both sides castle, one directly after the other.
     check(
         "1A. e4 1A. e5 2A. O-O 2A. O-O",
         "1A. e4\n1a. e5\n2A. O-O\n2a. O-O\nwarning, \"1A. e5\": upper-case letters for Black \
@@ -326,7 +326,7 @@ fn capitals_for_black_are_detected_by_numbers() {
     );
 }
 
-// Moves. What `San` reads is tested where it is; here, how it is cut out of the text.
+// Moves. Tests of `San` itself are in its module; here, the moves are cut out of the text.
 
 #[test]
 fn drops_promotions_and_castling_are_cut_out_whole() {
@@ -768,7 +768,7 @@ fn nothing_is_an_empty_record() {
     check(" \r\n\t\0\u{feff}", "");
 }
 
-// Where records begin.
+// Beginnings of records.
 
 #[test]
 fn a_record_begins_at_a_tag_at_the_start_of_a_line_after_moves() {
@@ -894,9 +894,9 @@ fn blanks_belong_to_the_record_before_or_to_the_first() {
     assert!(record_ranges(b"").is_empty());
 }
 
-// Anything at all.
+// Arbitrary text.
 
-/// Everything that must hold of any text.
+/// Checks what must hold for every text.
 fn hold_invariants(text: &[u8]) {
     let mut at = 0;
     for token in tokens(text) {
@@ -946,7 +946,7 @@ fn hold_invariants(text: &[u8]) {
     assert_eq!(at, if blank { 0 } else { text.len() as u64 });
 }
 
-/// Pieces of which notation is made, whole and broken.
+/// Complete and incomplete parts of the notation.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let pieces: &[&[u8]] = &[
         b"{",
@@ -1033,12 +1033,12 @@ proptest! {
     }
 }
 
-/// Reads `size` bytes of `piece` over and over, as one record and as many.
+/// Reads `size` bytes of repeated `piece`, as one record and as many.
 fn flood(piece: &str, size: usize, most_records: usize) {
     let text = piece.as_bytes().repeat(size / piece.len());
     let mut record = Record::default();
     record.parse_into(&text);
-    // As many as are listed, the same again for errors, and the one that says that there are more.
+    // The limit for warnings, the same for errors, and one issue about the rest.
     assert!(record.issues.len() <= 401, "{piece:?}: {}", record.issues.len());
     let records = record_ranges(&text).len();
     assert!(records <= most_records, "{piece:?}: {records}");
@@ -1071,7 +1071,7 @@ fn many_small_pieces_are_read_in_linear_time() {
         "[Site \"v\"]",
         "[Site \"v\" ]",
         "[v]",
-        // What may be closed further down.
+        // Possibly closed further down.
         "[\"\na",
     ] {
         flood(piece, MB, 1);

@@ -13,7 +13,7 @@ use std::{
     process::Command,
 };
 
-/// The systems that there are packages for.
+/// The systems with packages.
 const PLATFORMS: [&str; 4] = [
     "x86_64-unknown-linux-gnu",
     "aarch64-unknown-linux-gnu",
@@ -21,7 +21,7 @@ const PLATFORMS: [&str; 4] = [
     "aarch64-apple-darwin",
 ];
 
-/// What divides the parts of the file.
+/// The separator between the parts of the file.
 const RULE: &str =
     "\n--------------------------------------------------------------------------------\n\n";
 
@@ -36,7 +36,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).expect(name)
 }
 
-/// A library, by what it says of itself.
+/// A library, as described by its metadata.
 #[derive(Clone)]
 struct Library {
     name: String,
@@ -46,7 +46,7 @@ struct Library {
     folder: PathBuf,
 }
 
-/// Those that are linked into the program on any of the systems.
+/// Returns the libraries that are linked into the program on any of the systems.
 fn linked() -> Vec<Library> {
     let mut all = BTreeMap::new();
     for platform in PLATFORMS {
@@ -72,7 +72,7 @@ fn list<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
     value[key].as_array().into_iter().flatten()
 }
 
-/// Walks from the program along all that is no tool of the build.
+/// Follows the dependencies of the program, except build tools.
 fn collect(metadata: &Value, all: &mut BTreeMap<String, Library>) {
     let packages: BTreeMap<&str, &Value> =
         list(metadata, "packages").map(|package| (text(package, "id"), package)).collect();
@@ -109,7 +109,7 @@ fn collect(metadata: &Value, all: &mut BTreeMap<String, Library>) {
     }
 }
 
-/// The words that a library brings: its licences, or the one of them that is used here where it offers several.
+/// Returns the licence texts in a library: all of them, or the one that is used here if there are alternatives.
 fn words(library: &Library) -> Vec<String> {
     let named = |name: &str, begins: &[&str]| {
         let name = name.to_uppercase();
@@ -135,7 +135,7 @@ fn words(library: &Library) -> Vec<String> {
             is_mit(path) || named(&name, &["NOTICE", "COPYRIGHT"])
         });
     }
-    // Fonts have words of their own beside them.
+    // Fonts are accompanied by their own texts.
     let fonts = library.folder.join("fonts");
     found.extend(files(&fonts, &|name| name.ends_with(".txt")));
     let read =
@@ -148,7 +148,7 @@ fn words(library: &Library) -> Vec<String> {
     lines.filter(|text| !text.is_empty()).collect()
 }
 
-/// The licence of a library that brings none.
+/// The licence for libraries without a licence text.
 const MIT: &str = "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
 associated documentation files (the \"Software\"), to deal in the Software without restriction, including without
 limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software,
@@ -162,7 +162,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.";
 
-/// The whole file for `libraries`, where `lock` names the others too.
+/// Returns the whole file for `libraries`. The other names are from `lock`.
 fn notices(libraries: &[Library], lock: &BTreeSet<String>) -> String {
     let names: BTreeSet<String> = libraries.iter().map(|it| it.name.clone()).collect();
     let others: Vec<&str> = lock.difference(&names).map(String::as_str).collect();
@@ -175,7 +175,7 @@ fn notices(libraries: &[Library], lock: &BTreeSet<String>) -> String {
     }
     let _ = write!(page, "\n{OTHERS}{}\n", others.join(", "));
 
-    // Many have the same words, and differ in blanks alone.
+    // Many have the same text, except for white space.
     let mut texts: BTreeMap<String, (String, Vec<&str>)> = BTreeMap::new();
     let mut without = String::new();
     for library in libraries {
@@ -203,7 +203,7 @@ fn notices(libraries: &[Library], lock: &BTreeSet<String>) -> String {
     page
 }
 
-/// Every library of `Cargo.lock` with its version, but for the program itself.
+/// Returns every library in `Cargo.lock` with its version, except the program itself.
 fn locked() -> BTreeSet<String> {
     let lock = read("Cargo.lock");
     let value = |line: Option<&str>, key: &str| -> String {
@@ -240,7 +240,7 @@ fn the_notices_name_every_library_of_the_lock_file() {
         locked(),
         "packaging/NOTICES is older than Cargo.lock: UPDATE_SNAPSHOTS=1 cargo test --test suite notices"
     );
-    // Every one has a licence, and its words.
+    // Every library has a licence and its text.
     assert!(linked.len() > 250, "{}", linked.len());
     for (name, licence) in linked {
         assert!(!licence.is_empty(), "{name} has no licence");
@@ -249,7 +249,7 @@ fn the_notices_name_every_library_of_the_lock_file() {
     }
 }
 
-/// What must stand beside the program wherever it is: the licence, the copyright, and the words of all that is in it.
+/// The files that must accompany the program: licence, copyright, and the licence texts of all libraries.
 const WORDS: [&str; 9] = [
     "packaging/copyright",
     "packaging/NOTICES",

@@ -10,7 +10,7 @@ use clap_mangen::Man;
 use std::{io::Write, path::Path, process::Command as Process};
 use tandem::cli::Arguments;
 
-/// Compares a file of `packaging` with what it should hold; `UPDATE_SNAPSHOTS=1` writes it instead.
+/// Compares a file of `packaging` with its expected contents; `UPDATE_SNAPSHOTS=1` writes the file instead.
 fn check(name: &str, expect: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(name);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some_and(|value| value == "1") {
@@ -24,7 +24,7 @@ fn check(name: &str, expect: &[u8]) {
     );
 }
 
-/// Some sections of the page of `command`.
+/// Returns some sections of the page of `command`.
 fn section(
     command: &clap::Command,
     render: impl Fn(&Man, &mut dyn Write) -> std::io::Result<()>,
@@ -33,7 +33,7 @@ fn section(
     let mut text = Vec::new();
     render(&man, &mut text).expect("memory takes everything");
     let text = String::from_utf8(text).expect("a page is text");
-    // Each section brings the same two lines about quotes; one pair is enough for a page.
+    // Each section begins with the same two lines about quotes; a page needs them once.
     let quotes = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let rest = text.replace(quotes, "");
     if text.contains(".TH ") { format!("{quotes}{rest}") } else { rest }
@@ -41,7 +41,7 @@ fn section(
 
 #[test]
 fn manual_page_equals_help() {
-    // What clap would call EXTRA is said in sections of our own.
+    // The contents of clap's EXTRA section are in sections of our own.
     let command = Arguments::command().disable_help_subcommand(true);
     let mut page = section(&command, |man, out| {
         man.render_title(out)?;
@@ -53,11 +53,11 @@ fn manual_page_equals_help() {
         man.render_extra_section(out)
     })
     .replace(".SH EXTRA", ".SH NOTES")
-    // clap names a list of files by one of them.
+    // clap shows a list of files as one file.
     .replace("[\\fIFILE\\fR]", "[\\fIFILE...\\fR]");
     for sub in command.get_subcommands() {
         let name = sub.get_name();
-        // There is one page for all of them.
+        // All commands share one page.
         page = page.replace(&format!("tandem\\-{name}(1)"), &format!("tandem {name}"));
         page.push_str(&format!(".SH \"TANDEM {}\"\n", name.to_uppercase()));
         let sub = sub.clone().bin_name(format!("tandem {name}"));
@@ -74,7 +74,7 @@ fn manual_page_equals_help() {
     check("tandem.1", page.as_bytes());
 }
 
-/// The sections of the manual page that clap does not write.
+/// The sections of the manual page that clap does not generate.
 const SECTIONS: &str = include_str!("../../packaging/manual-sections.1");
 
 #[test]
@@ -89,7 +89,7 @@ fn the_examples_of_the_manual_page_work() {
         let Some(words) = line.strip_prefix(".B tandem ") else {
             continue;
         };
-        // The first opens a window.
+        // The first example opens a window.
         if words.starts_with("match.bpgn") {
             continue;
         }
@@ -117,14 +117,14 @@ fn the_examples_of_the_manual_page_work() {
     }
 }
 
-/// The lines below "Examples:" of a page of help.
+/// Returns the lines below "Examples:" in a help text.
 fn examples_of(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("Examples:\n").expect("examples");
     let examples = examples.lines().map(str::trim);
     examples.filter(|line| line.starts_with("tandem ")).collect()
 }
 
-/// The words of a line as a shell takes them apart.
+/// Splits a line into words like a shell.
 fn shell_words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for letter in line.chars() {
@@ -164,14 +164,14 @@ fn the_examples_of_help_work() {
         for line in examples {
             let output = Process::new(env!("CARGO_BIN_EXE_tandem"))
                 .current_dir(folder.path())
-                // Nobody listens there.
+                // No server listens on this port.
                 .env("TANDEM_FETCH_BASE", "http://127.0.0.1:9")
                 .args(shell_words(line).into_iter().skip(1))
                 .output()
                 .expect("the program starts");
             let complaint = String::from_utf8_lossy(&output.stderr);
             let is_fine = output.status.success();
-            // No boards of one match are at hand to be imported or downloaded.
+            // There are no boards to import or download.
             let needs_boards = ["import", "fetch"].contains(&sub.get_name());
             assert!(is_fine || needs_boards, "{line}: {complaint}");
             assert!(output.status.code().is_some(), "{line}: {complaint}");
@@ -254,7 +254,7 @@ fn packaged_files_exist() {
     }
 }
 
-/// The folders of recipes for package managers, which `packaging/recipes` fills.
+/// The folders of recipes for package managers, which `packaging/recipes` creates.
 const RECIPES: [&str; 3] = ["winget", "aur", "homebrew"];
 
 #[test]

@@ -19,7 +19,7 @@ use tandem::{
     rules::BoardId,
 };
 
-/// Everything at once: comments of several paragraphs, markup in names and comments, diagrams, a ply that
+/// A match with everything: comments of several paragraphs, markup in names and comments, diagrams, and a ply that
 /// cannot be played.
 const ANNOTATED: &str = "[WhiteA \"</script><script>alert(1)</script>\"][WhiteAElo \"1900\"]\n\
     [BlackA \"b & c\"][Event \"an <i>event</i>\"][TimeControl \"180+0\"]\n\
@@ -50,7 +50,7 @@ fn the_first_sample_is_as_section_2_3_of_the_standard_shows_it() {
 #[test]
 fn columns_with_comments_and_diagrams() {
     insta::assert_snapshot!("columns_annotated", columns(&open(ANNOTATED.as_bytes())));
-    // No line of a comment is wider than a terminal, and no word of it is lost.
+    // No line of a comment is wider than a terminal, and no word is lost.
     let long = format!("{{C:{}}} 1A. e4", "words and words ".repeat(40));
     let text = columns(&open(long.as_bytes()));
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -111,11 +111,11 @@ fn pages(document: &Document) -> Vec<u8> {
     print(std::slice::from_ref(document), &sheet, UNWATCHED).expect("a PDF")
 }
 
-/// Set to 1, this variable says that the tools that read paper and pages are installed.
+/// If set to 1, this variable states that the tools for PDF and pages are installed.
 const TOOLS: &str = "TANDEM_TOOLS";
 
-/// Runs a tool of the system over `bytes` in a file called `name`. Without [`TOOLS`] the result is `None`: tools that
-/// happen to be there differ from machine to machine.
+/// Runs a tool on `bytes`, saved under `name`. Without [`TOOLS`] the result is `None`, because installed tools differ
+/// between machines.
 fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<String> {
     if std::env::var_os(TOOLS).is_none_or(|value| value != "1") {
         skipped(&format!("it needs {tool}; set {TOOLS}=1 where that is installed"));
@@ -130,9 +130,9 @@ fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<Stri
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The words of pages, as pdftotext finds them; `None` where that is not installed.
+/// Returns the words of a PDF, as found by pdftotext; `None` without the tools.
 fn text_of(pdf: &[u8]) -> Option<String> {
-    // pdftotext takes the file before the target.
+    // pdftotext expects the file before the target.
     let arguments = ["-c", "pdftotext -layout \"$1\" -", "sh"];
     tool("sh", &arguments, "a.pdf", pdf)
 }
@@ -147,7 +147,7 @@ fn paper_has_every_move_comment_and_page_number() {
     assert!(info.contains("Pages:           2") && info.contains("595.28 x 841.89"), "{info}");
     let text = text_of(&file).expect("its words");
     for expect in ["31. R@d8# 85.3", "37. Q@d6+ 112.7", "izicik checkmated", "1/2", "2/2"] {
-        // Blanks between figures are a matter of taste to the tool.
+        // Blanks between figures depend on the tool.
         let close = text.replace(" / ", "/");
         assert!(close.contains(expect), "{expect}");
     }
@@ -168,7 +168,7 @@ fn print_out_accepts_any_comment() {
     assert!(info.contains("Pages:           3"), "{info}");
 }
 
-/// The pages of `text` as a PDF, and how many they are; `watch` may end it.
+/// Prints `text` as PDF. Returns the file and the number of pages. `watch` may cancel the printing.
 fn print_watched(text: &str, watch: Watch<'_>) -> Result<(Vec<u8>, usize), PdfError> {
     let pieces = PieceSet::load("tandem").expect("our own set");
     let theme = Theme::named("print").expect("a theme");
@@ -181,7 +181,7 @@ fn print_watched(text: &str, watch: Watch<'_>) -> Result<(Vec<u8>, usize), PdfEr
     Ok((print([open(text.as_bytes())], &sheet, &counted)?, all.get()))
 }
 
-/// A match of `count` plies with `note` on each.
+/// Returns a match of `count` plies with `note` on each.
 fn knights(count: usize, note: &str) -> String {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let ply =
@@ -189,7 +189,7 @@ fn knights(count: usize, note: &str) -> String {
     (0..count).map(ply).collect()
 }
 
-/// Squares, pieces, names and clocks are in the file once.
+/// Squares, pieces, names and clocks are in the file only once.
 #[test]
 fn additional_pdf_diagram_is_cheap() {
     let size = |count| {
@@ -249,7 +249,7 @@ fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
     assert!(page.contains("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(page.contains("an &lt;i&gt;event&lt;/i&gt;"));
     assert!(!page.contains("{{"));
-    // Names of namespaces are the only addresses.
+    // The only addresses are names of namespaces.
     let addresses: Vec<_> = page
         .match_indices("http:")
         .chain(page.match_indices("https:"))
@@ -259,7 +259,7 @@ fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
     assert!(page.contains("default-src 'none'"));
 }
 
-/// What `page` defines under `id`.
+/// Returns the definition of `id` in `page`.
 fn defined<'p>(page: &'p str, id: &str) -> &'p str {
     let (_, rest) = page
         .split_once(&format!(r#"<g id="{id}">"#))

@@ -17,7 +17,7 @@ fn text_of(state: &State) -> Option<Vec<u8>> {
     state.match_document().map(|document| document.text().to_vec())
 }
 
-/// A place of the match, or of a variation in it.
+/// A place in the match or in a variation.
 fn any_point() -> impl Strategy<Value = Point> {
     let path = prop_oneof![
         Just(VariationPath::root(0)),
@@ -69,7 +69,7 @@ fn any_action() -> impl Strategy<Value = ActionKind> {
     ]
 }
 
-/// Actions that can be made more than once.
+/// Actions that can be repeated.
 #[derive(Clone, Debug)]
 enum ActionKind {
     Do(Command),
@@ -104,7 +104,7 @@ impl ActionKind {
     }
 }
 
-/// Ticks until nothing plays, once no stretch is played again and again.
+/// Ticks until nothing plays, after ending any loop.
 fn play_out(state: &mut State) {
     state.update(Action::Do(Command::LeavePuzzles));
     for _ in 0..2 {
@@ -126,7 +126,7 @@ proptest! {
         actions in proptest::collection::vec(any_action(), 1..40),
     ) {
         let mut state = crate::view::state(TEXT);
-        // Worked out by another thread, which is not here.
+        // The analysis runs in another thread, which is missing here.
         state.update(Action::Settings(SettingsAction::LessMotion));
         for kind in actions {
             let (point, marks) = (state.point(), state.marks().len());
@@ -146,7 +146,7 @@ proptest! {
             prop_assert_eq!(left.is_some(), state.is_playing(), "{:?}", kind);
             prop_assert!(state.puzzle().is_none() || !state.is_playing(), "{kind:?}");
             prop_assert!(left.is_none_or(|left| (0.0..10.0).contains(&left)), "{left:?}");
-            // A change of the record may give the same place another name.
+            // A change of the record may rename the same place.
             let is_elsewhere = match text == text_of(&state) {
                 true => state.point() != point,
                 false => state.position() != position,

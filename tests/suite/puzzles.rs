@@ -21,7 +21,7 @@ use tandem::{
     text::Day,
 };
 
-/// White A can mate with a queen that its partner may take, and then does.
+/// White A could mate with a queen, which White A's partner may lose, and then does.
 const TEXT: &str = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1A. Q@b7# *\n";
 
@@ -39,7 +39,7 @@ fn asked(puzzles: &[Puzzle]) -> Vec<String> {
 #[test]
 fn a_match_gives_puzzles_with_exact_answers() {
     let all = pose(TEXT).puzzles;
-    // On board B White's queen would hold a second one on a7.
+    // On board B, White's queen would hold a second one on a7.
     let expected =
         ["0 A: Move or sit?", "0 b: What must your partner not lose?", "1 A: Mate in 1."];
     assert_eq!(asked(&all), expected, "{all:?}");
@@ -60,7 +60,7 @@ fn a_match_gives_puzzles_with_exact_answers() {
 
 #[test]
 fn decisive_piece_puzzle_explains_slower_pieces() {
-    // Of the pieces that White wants with a queen on f7, a knight, a rook and a queen mate at once.
+    // Of the pieces that White wants beside the queen on f7, a knight, a rook and a queen mate at once.
     let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1";
     let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
     let need = &all[0].task;
@@ -76,7 +76,7 @@ fn decisive_piece_puzzle_explains_slower_pieces() {
 
 #[test]
 fn the_same_danger_at_successive_moments_is_one_puzzle() {
-    // The knight on f7 threatens all the time; White and the other board only shuffle.
+    // The knight on f7 is a threat all the time; White and the other board only shuffle.
     let fen = "6rk/6pp/8/8/8/8/8/R5K1[N] w - - 0 1 | \
                rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
     let text = format!(
@@ -92,7 +92,7 @@ fn the_same_danger_at_successive_moments_is_one_puzzle() {
     assert!(mates[0].missed);
 }
 
-/// What a move is worth in a position on board A, where a mate in so many is asked for.
+/// Judges a move on board A if the task is a mate in `moves`.
 fn mating(fen: &str, moves: u8, san: &str) -> String {
     let position = Bfen::parse(fen, None).expect("a position").position;
     let seat = position.turn(BoardId::A);
@@ -101,7 +101,7 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
     let mut solver = Solver::new(Limits::default());
     let mate = solver.board_of(&position, BoardId::A).mate;
     let judged = judge_mating_move(&mut solver, &position, seat, moves, mv);
-    // What tactics gives as a first move is right, and nothing else is.
+    // Exactly the first moves found by tactics are right.
     let is_first = mate.is_some_and(|mate| mate.moves == moves && mate.first.contains(&mv));
     let is_right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
     assert_eq!(is_right, is_first, "{fen} {san}");
@@ -133,7 +133,7 @@ fn wrong_move_is_refuted() {
     assert_eq!(mating(taken, 1, "R@g7"), "refuted by Kxg7");
 }
 
-/// Plays every line of a solution through the rules, with every defence, and returns the number of positions.
+/// Plays every line of a solution by the rules, with every defence. Returns the number of positions.
 fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut Solver) -> usize {
     assert!(left > 0, "a solution ends: {puzzle:?}");
     if state.is_end() {
@@ -149,7 +149,7 @@ fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut S
     }
     let branches = state.branches(puzzle, solver);
     assert!(!branches.is_empty(), "a solution goes on to its end: {state:?}");
-    // Every defence is there: all legal moves, and every drop of a piece that may come.
+    // Every defence is included: all legal moves, and every drop of a piece that may arrive.
     let defences = match state.goal {
         Goal::Defend(seat, _) => {
             let mut with_all = state.position.clone();
@@ -170,7 +170,7 @@ fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut S
         given.sort_by_key(by_text);
         assert_eq!(given, defences);
     }
-    // Of several ways to win one is followed, so that the test ends.
+    // Of several winning moves, only one is followed, to limit the number of positions.
     let most = if defences_of(state) { usize::MAX } else { 1 };
     let mut positions = 1;
     for (step, after) in branches.iter().take(most) {
@@ -245,7 +245,7 @@ fn replay_lines(puzzle: &Puzzle) -> usize {
         assert_eq!(*last, mater, "{line:?}");
         assert!(position.board_of(mater).is_check(), "{line:?}");
         assert!(position.legal_moves(mater.opponent()).is_empty(), "{line:?} {puzzle:?}");
-        // The piece comes by a capture of the partner.
+        // The partner brings the piece by a capture.
         let brings = |named: Role| {
             let mut before = puzzle.position.clone();
             line.iter()
@@ -287,7 +287,7 @@ fn the_piece_of_an_answer_arrives_by_legal_moves() {
     assert_eq!(need.task.kind(), Kind::WhichPiece);
     assert_eq!(replay_lines(need), need.task.pieces().len());
     assert_eq!(san(need), "B Qc5, b dxc5, A Q@a7");
-    // White A waits when Black B has lost the queen.
+    // White A waits after Black B has lost the queen.
     let keep = "8/8/8/8/8/6k1/8/7K[] w - - 0 1 | k2q4/8/8/8/8/8/8/K2R4[] w - - 0 1";
     let keep = &pose(&format!("[FEN \"{keep}\"]\n\n*\n")).puzzles;
     let keep = keep.iter().find(|it| it.task.kind() == Kind::MustNotLose).expect("a danger");
@@ -312,7 +312,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
         assert_eq!((read.key(), &read.task), (puzzle.key(), &puzzle.task));
         assert_eq!((read.seat, read.missed), (puzzle.seat, puzzle.missed));
         assert_eq!(read.origin.players, puzzle.origin.players);
-        // Its variations are the lines of the solution, and can be played.
+        // The variations are the lines of the solution, and can be played.
         let whole = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("x", text.clone()), whole);
         let lines = solution_lines(puzzle);
@@ -390,7 +390,7 @@ fn failed_puzzles_return_and_solved_ones_go() {
     for wait in [1, 3, 7, 21, 60, 180] {
         assert!(progress.due(day + (wait - 1)).is_empty(), "{wait}");
         assert_eq!(progress.due(day + wait), std::slice::from_ref(&key), "{wait}");
-        // Solving it early changes nothing.
+        // Solving the puzzle early changes nothing.
         if wait > 1 {
             progress.note(&key, PuzzleOutcome::FirstTry, day + 1);
         }
@@ -400,7 +400,7 @@ fn failed_puzzles_return_and_solved_ones_go() {
     assert!(progress.due(day + 100_000).is_empty(), "it is learned");
     progress.note(&key, PuzzleOutcome::WithHints, day);
     assert_eq!(progress.due(day + 1), std::slice::from_ref(&key));
-    // It can be posed again from what is kept.
+    // The puzzle can be posed again from its key.
     let (position, seat, task) = key.pose(&mut Solver::default()).expect("a puzzle");
     assert_eq!((seat, &task), (puzzle.seat, &puzzle.task));
     assert_eq!(position.reserves, puzzle.position.reserves);
@@ -439,7 +439,7 @@ fn progress_survives_json_and_merging() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// On positions of random matches, every legal move is judged as tactics says of the first moves.
+    /// On positions of random matches, the verdict on every legal move agrees with the first moves found by tactics.
     #[test]
     fn every_move_is_right_exactly_if_tactics_names_it(seed in any::<u64>()) {
         let text = random_matches(4_000, seed);
@@ -482,7 +482,7 @@ fn walk(folder: PathBuf) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The solutions of real matches are played to their ends against every defence, and duplicates are merged.
+/// The solutions from real matches are played to their ends against every defence, and duplicates are merged.
 #[test]
 fn real_matches_have_sound_puzzles() {
     let (mut puzzles, mut merged, mut matches) = (Vec::new(), 0, 0);

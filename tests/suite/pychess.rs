@@ -22,16 +22,16 @@ use tandem::{
 const BASE_MS: i64 = 900_000;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-/// Which of its two shapes the server gives the steps.
+/// The two forms in which the server lists the steps.
 #[derive(Clone, Copy, PartialEq)]
 enum Shape {
-    /// As played: each step has the move of one board, and the clocks after it.
+    /// During the match: each step has one board's move, and the clocks after it.
     Live,
-    /// As loaded from the store: the last move of both boards, and the clocks two steps late.
+    /// From the database: each step has the last move of both boards, and the clocks are two steps late.
     Stored,
 }
 
-/// The steps of a match. Of the clocks only the mover's is right, as on the site.
+/// Returns the steps of a match. As on the site, only the mover's clock is right.
 fn steps(known: &Known, shape: Shape) -> Vec<Value> {
     let mut clocks = [[BASE_MS; 2]; 2];
     let mut all = vec![clocks];
@@ -64,7 +64,7 @@ fn steps(known: &Known, shape: Shape) -> Vec<Value> {
     steps
 }
 
-/// The answer of the server for the whole match.
+/// Returns the server's response for the whole match.
 fn board(steps: &[Value]) -> Value {
     json!({
         "type": "board", "gameId": "aB3dE6gH", "status": 2, "result": "1-0", "fen": "", "steps": steps, "check": false,
@@ -72,13 +72,13 @@ fn board(steps: &[Value]) -> Value {
     })
 }
 
-/// An attribute as the template engine of the site writes it.
+/// Escapes an attribute like the template engine of the site.
 fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&#34;").replace('\'', "&#39;")
 }
 
-/// The page, with its attributes passed through `escape`.
+/// Returns the page, with attributes escaped by `escape`.
 fn page(board: &Value, escape: fn(&str) -> String) -> String {
     let attributes = [
         ("view", "round".to_owned()),
@@ -116,12 +116,12 @@ fn page(board: &Value, escape: fn(&str) -> String) -> String {
     )
 }
 
-/// An attribute as a browser writes it when it saves a page.
+/// Escapes an attribute like a browser that saves a page.
 fn saved(text: &str) -> String {
     text.replace('&', "&amp;").replace('\u{a0}', "&nbsp;").replace('"', "&quot;")
 }
 
-/// The plies of a record: seat, move, clock.
+/// Returns the plies of a record: seat, move, clock.
 fn plies(text: &str) -> Vec<(String, Option<i32>)> {
     let mut records = Records::of(text.as_bytes());
     let (record, text, _) = records.read_next().expect("a record");
@@ -144,7 +144,7 @@ fn import(page: &str, with_chat: bool) -> tandem::import::Import {
     importer.finish()
 }
 
-/// Why a page is not read, or not read whole.
+/// Returns the problems with a page.
 fn said(page: &str) -> Vec<String> {
     read_boards(page.as_bytes()).problems.iter().map(|it| it.kind.to_string()).collect()
 }
@@ -163,7 +163,7 @@ fn a_page_has_both_boards_with_clocks_in_the_order_of_the_site() {
             assert_eq!(found.notes, []);
             let written = plies(&found.text);
             assert_eq!(written.len(), known.plies.len());
-            // The store has no clocks for the last two plies.
+            // The database has no clocks for the last two plies.
             let late = if shape == Shape::Stored && known.plies.len() > 2 { 2 } else { 0 };
             let timed = known.plies.len().saturating_sub(late);
             for (index, ((ply, tenths), written)) in known.plies.iter().zip(&written).enumerate() {
@@ -198,7 +198,7 @@ fn a_page_gives_names_ratings_time_control_date_and_reason() {
         assert!(text.contains(tag), "{tag}: {text}");
     }
     assert!(!text.contains("SetUp"));
-    // The same page twice is one match.
+    // The same page twice gives one match.
     let mut importer = Importer::default();
     let page = page(&board(&steps(known, Shape::Live)), escaped);
     importer.add(page.as_bytes());
@@ -228,7 +228,7 @@ fn chat_becomes_comments_only_when_asked() {
     let notes: Vec<String> =
         notes.map(|note| String::from_utf8_lossy(note.text.of(text)).into_owned()).collect();
     assert_eq!(notes[..2], ["raven: hi (all)", "death: n; raven: ok"], "{notes:?}");
-    // On the command line.
+    // The same on the command line.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.html").to_str().expect("UTF-8").to_owned();
     std::fs::write(&path, &page).expect("written");
@@ -263,14 +263,14 @@ fn a_page_that_is_not_a_whole_match_says_why() {
     assert_eq!(said(&other), ["\"atomic\" is not bughouse; skipped the game"]);
     let torn = whole.replacen("{&#34;type&#34;", "{&#34;type", 1);
     assert!(said(&torn)[0].starts_with("the moves in the page are invalid JSON at character "));
-    // What comes before a bad move is kept.
+    // The part before an invalid move is kept.
     let mut steps = steps(known, Shape::Live);
     steps[4]["move"] = json!("e9e4");
     steps[4]["moveB"] = json!("e9e4");
     let bad = page(&board(&steps), escaped);
     assert_eq!(said(&bad), ["move 4 is invalid (\"e9e4\"); kept the moves before it"]);
     assert_eq!(plies(&import(&bad, false).matches[0].text).len(), 3);
-    // Another site's page is no error in a folder, and is named if it is asked for.
+    // A page of another site is not an error in a folder, but is if named explicitly.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.html");
     std::fs::write(&path, "<!DOCTYPE html><html><body>Just a moment…</body></html>")
@@ -283,7 +283,7 @@ fn a_page_that_is_not_a_whole_match_says_why() {
     );
 }
 
-/// A real match of another site as a page gives the same plies and clocks as its own export.
+/// A real match of another site, converted to a page, gives the same plies and clocks as its export.
 #[test]
 fn a_real_match_comes_back_from_a_page() {
     let Some(corpus) = crate::corpus::folder() else { return };

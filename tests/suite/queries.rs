@@ -16,7 +16,7 @@ use tandem::{
     search::{NextMove, Score, Selection, drops, openings, players, portrait},
 };
 
-/// Gives `then` all records of `text`.
+/// Calls `then` with all records of `text`.
 fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
     let index = Index::from_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
@@ -30,7 +30,7 @@ fn matches_of(text: &[u8]) -> Vec<(Record, Match, &[u8])> {
         let record = Record::parse(text);
         let played = match Notation::of(&record, text) {
             Notation::Bpgn => Match::replay(&record, text),
-            // No match, so that nothing is played on board A.
+            // No match, so no moves on board A.
             Notation::Kriegspiel => Match::default(),
         };
         (record, played, text)
@@ -50,7 +50,7 @@ fn next_moves(text: &[u8], board: &Board) -> Vec<NextMove> {
     })
 }
 
-/// What is asked of a board, as text: pieces, turn, castling.
+/// Returns the part of a board that is compared, as text: pieces, turn, castling.
 fn key(position: &Position, id: BoardId) -> String {
     let bfen = position.bfen(id);
     let mut fields = bfen.split(' ');
@@ -59,7 +59,7 @@ fn key(position: &Position, id: BoardId) -> String {
     format!("{} {}", pieces.replace('~', ""), fields.join(" "))
 }
 
-/// What a ply took, from the clocks before it.
+/// Returns the time that a ply took, from the clocks before it.
 fn used(played: &Match, ply: usize) -> Option<i64> {
     let this = &played.plies[ply];
     let Clock::Left { ms, .. } = this.clock else {
@@ -78,7 +78,7 @@ fn used(played: &Match, ply: usize) -> Option<i64> {
     Some(i64::from(before - ms + played.set_up.increment_ms).max(0))
 }
 
-/// Games, won, drawn, lost, and what the moves took.
+/// Games, wins, draws, losses, and the time of the moves.
 type Tally = (u32, u32, u32, u32, i64);
 
 fn expected_moves(text: &[u8], wanted: &str) -> BTreeMap<String, Tally> {
@@ -153,7 +153,7 @@ fn the_most_frequent_move_is_the_first() {
         let games: u32 = moves.iter().map(|next| played(next, Some(id))).sum();
         assert_eq!(games as usize, begun(id));
     }
-    // A match in which both boards begin alike counts once.
+    // A match in which both boards begin with the same move counts once.
     for next in &moves {
         let first = |played: &Match, id| {
             let plies = played.plies.iter();

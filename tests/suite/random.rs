@@ -10,12 +10,12 @@ mod rng;
 use matches::{Recipe, write_matches};
 pub use rng::Rng;
 
-/// About `bytes` bytes of matches like those of a server, some without moves.
+/// Returns about `bytes` bytes of matches like those of a server, some without moves.
 pub fn random_matches(bytes: u64, seed: u64) -> Vec<u8> {
     random_matches_of(bytes, seed, (10, 120))
 }
 
-/// The same, of so many plies at least and at most.
+/// Returns such matches with at least `plies.0` and at most `plies.1` plies.
 pub fn random_matches_of(bytes: u64, seed: u64, plies: (usize, usize)) -> Vec<u8> {
     let mut text = Vec::new();
     let recipe = Recipe { seed, plies, gaps: true, ..Recipe::with_size(bytes) };

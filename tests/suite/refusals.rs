@@ -10,7 +10,7 @@ use tandem::{
     },
 };
 
-/// What was written of a move of a piece.
+/// The parts of a written piece move.
 #[derive(Clone, Copy)]
 struct Written {
     role: Role,
@@ -21,7 +21,7 @@ struct Written {
     promotion: Option<Role>,
 }
 
-/// Positions of random matches on board A: every one that comes up after a few plies.
+/// Returns positions of random matches with board A, after some plies.
 fn positions(seed: u64, count: usize) -> Vec<(Position, Seat)> {
     let mut rng = Rng::new(seed);
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ fn positions(seed: u64, count: usize) -> Vec<(Position, Seat)> {
     found
 }
 
-/// From where, and to where as a person writes it, a legal move of a piece goes.
+/// Returns the origin and target of a legal piece move as a person writes them, and the promotion.
 fn path(mv: Move) -> Option<(Square, Square, Option<Role>)> {
     match mv {
         Move::Normal { from, to, promotion, .. } => Some((from, to, promotion)),
@@ -53,7 +53,7 @@ fn path(mv: Move) -> Option<(Square, Square, Option<Role>)> {
     }
 }
 
-/// Whether a king's move so written is the castling `mv`: it goes where castling takes the king, or to its own rook.
+/// Whether a king's move written like this is the castling `mv`: to the king's target, or to the king's own rook.
 fn is_castling(
     mv: Move,
     (role, file, rank): (Role, Option<File>, Option<Rank>),
@@ -82,7 +82,7 @@ fn check_piece(position: &Position, seat: Seat, legal: &[Move], written: Written
         let Some(piece) = board.piece_at(from) else {
             return false;
         };
-        // A whole origin without a letter names whatever stands there.
+        // A full origin without a letter names whatever piece stands there.
         let is_it = whole == Some(from) || piece.role == role;
         let leaves_file = role != Role::Pawn || whole.is_some() || !capture || file.is_some();
         is_it
@@ -151,7 +151,7 @@ fn every_san_text_is_a_legal_move_or_an_error() {
                 for rank in ranks.into_iter().chain([None]) {
                     for to in Square::ALL {
                         for capture in [false, true] {
-                            // What becomes of a piece that is no pawn is asked once.
+                            // The promotion of a piece that is not a pawn is tested only once.
                             let some = if role == Role::Pawn { 5 } else { 2 };
                             for promotion in promotions.into_iter().take(some) {
                                 let written = Written { role, file, rank, to, capture, promotion };

@@ -6,7 +6,7 @@ use tandem::{
     rules::{BoardId, Seat},
 };
 
-/// Plays `text` and writes the plies, the ending and the issues.
+/// Replays `text` and compares the plies, the ending and the issues.
 fn check(text: &str, expect: &str) {
     let played = play(text);
     let mut lines = Vec::new();
@@ -48,7 +48,7 @@ fn play(text: &str) -> Match {
     Match::replay(&Record::parse(text.as_bytes()), text.as_bytes())
 }
 
-/// Black A is mated on f7; nothing on board B yet.
+/// Black A is mated on f7; nothing has been played on board B.
 const MATE: &str = "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#";
 
 // What ends the replay.
@@ -67,7 +67,7 @@ fn a_clock_that_cannot_be_is_an_issue() {
     let said = "1A has 400 s on its clock, but the time control allows 300 s; used the clock";
     check("300+0", "1A. e4 {400} 1a. e5 {450}", Some(said));
     check("300+0", "1A. e4 {300.9} 1a. e5 {299}", None);
-    // Two seconds more for each of two plies.
+    // Two seconds are added for each of two plies.
     check("300+2", "1A. e4 {302} 1a. e5 {300} 2A. d4 {304}", None);
     check("-", "1A. e4 {400} 1a. e5 {450}", None);
 }
@@ -211,7 +211,7 @@ fn pawn_capture_without_x_is_played_and_reported() {
         "1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6\nwarning, \"d6\": 3A is a pawn capture; played \
          from the e-file",
     );
-    // The origin says it, and a pawn may go where another could take.
+    // The origin makes it clear, even where another pawn could capture.
     check("1A. e4 1a. d5 2A. ed5", "1A. e4 1a. d5 2A. exd5");
     check("1A. e4 1a. d5 2A. e4d5", "1A. e4 1a. d5 2A. exd5");
     check("1A. e4 1a. d5 2A. xd5", "1A. e4 1a. d5 2A. exd5");
@@ -468,7 +468,7 @@ fn other_ends() {
     );
 }
 
-// Every one is a match.
+// Everything is a match.
 
 #[test]
 fn no_ply_one_board_and_a_start_in_the_middle_are_matches() {

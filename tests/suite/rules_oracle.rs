@@ -8,7 +8,7 @@ use shakmaty::{
 use std::collections::BTreeSet;
 use tandem::rules::{BoardId, ByBoard, Move, Position, Reserve, San, Seat};
 
-/// The same match as shakmaty sees it: two games of Crazyhouse.
+/// The same match in shakmaty: two games of Crazyhouse.
 struct Oracle {
     boards: ByBoard<Crazyhouse>,
     mode: CastlingMode,
@@ -34,7 +34,7 @@ impl Oracle {
             .collect()
     }
 
-    /// Plays `uci` and hands what was taken to the partner on the other board.
+    /// Plays `uci` and gives a captured piece to the partner on the other board.
     fn play(&mut self, seat: Seat, uci: &str) {
         let id = seat.board();
         let before = self.boards[id].pockets().copied().unwrap_or_default();
@@ -70,8 +70,8 @@ impl Oracle {
         }
     }
 
-    /// Mate in bughouse by brute force: no move, whichever piece is in the pocket. Each is tried by itself, as shakmaty
-    /// refuses boards and pockets with over 64 pieces, which ten more on a crowded board would make.
+    /// Whether there is a mate in bughouse, by brute force: no legal move with any piece in the pocket. Each role is
+    /// tried separately, because shakmaty rejects boards and pockets with over 64 pieces together.
     fn is_mate(&self, id: BoardId) -> bool {
         let board = &self.boards[id];
         let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -108,7 +108,7 @@ fn compare(position: &Position, oracle: &Oracle) {
     }
 }
 
-/// What we write is what shakmaty writes (but for `P@`), and reads back to the same move.
+/// Our SAN equals shakmaty's (except for `P@`), and is read back as the same move.
 fn compare_san(position: &Position, oracle: &Oracle, seat: Seat, mv: Move) {
     let written = position.board_of(seat).san(mv);
     let read = San::parse(written.to_string().as_bytes()).expect("own SAN").san;
@@ -137,7 +137,7 @@ fn walk(start: &Setup, mode: CastlingMode, choices: &[(bool, u16)]) {
         if moves.is_empty() {
             continue;
         }
-        // Captures, drops and castling are rare among all moves, and are what this test is for.
+        // Captures, drops and castling are rare among all moves, but are the subject of this test.
         let board = position.board_of(seat);
         let rare: Vec<Move> = moves
             .iter()

@@ -78,7 +78,7 @@ fn changes_are_made_in_the_same_file_or_another() {
 }
 
 proptest! {
-    /// Compared with the same changes made in memory, from last to first.
+    /// Compares the result with the same changes in memory, from last to first.
     #[test]
     fn spliced_changes_equal_in_memory_changes(
         text in proptest::collection::vec(any::<u8>(), 0..300),
@@ -102,7 +102,7 @@ proptest! {
     }
 }
 
-/// The sentence of a refusal, `DIR` for the folder; nothing in the folder may have changed.
+/// Returns the message of an error, with `DIR` for the folder. Nothing in the folder may have changed.
 #[track_caller]
 fn refused<T: std::fmt::Debug>(
     folder: &Path,
@@ -184,7 +184,7 @@ fn a_read_only_file_is_refused() {
     refused(folder.path(), expect, || atomic_write(&at("a"), b"x", true));
     refused(folder.path(), expect, || save_spliced(&at("b"), &[], &at("a"), true));
     refused(folder.path(), expect, || append(&at("a"), b"x"));
-    // It may be read, so a copy may be made of it.
+    // The file may be read, so a changed copy can be written.
     save_spliced(&at("a"), &[splice(0, 1, "0")], &at("c"), true).unwrap();
     assert_eq!(std::fs::read(at("c")).unwrap(), b"0ld");
 }
@@ -280,7 +280,7 @@ mod unix {
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
         assert_eq!(error.to_string(), expect);
-        // More than is buffered, so that the writer gets the error too.
+        // More than the buffer holds, so that the writer gets the error too.
         let many = vec![b'x'; 3 << 20];
         let error = atomic_write_with(full, |out| {
             let other = |_| FileError::NotAFile("other words".into());
@@ -304,7 +304,8 @@ mod unix {
         assert_eq!(said(append(&at("pipe"), b"x").unwrap_err()), expect);
     }
 
-    /// A real disk of 1 MiB that holds an old version of 400 kB: there is no room for a new one beside it.
+    /// A real disk of 1 MiB with an old version of 400 kB: there is no room for a second new version beside the old
+    /// one.
     #[cfg(target_os = "linux")]
     #[test]
     fn full_disk_keeps_the_old_file() {
@@ -325,7 +326,7 @@ mod unix {
         refused(&disk.0, expect, || append(&path, new.as_bytes()));
         let change = [Splice { range: FileRange::new(5, 5), insert: new.clone().into_bytes() }];
         refused(&disk.0, expect, || save_spliced(&path, &change, &path, true));
-        // There is room for one more of the old size.
+        // There is room for one more version of the old size.
         save_spliced(&path, &[splice(0, 1, "2")], &path, true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap()[..2], *b"2A");
     }
@@ -342,7 +343,7 @@ mod unix {
                 .args(["-t", "tmpfs", "-o", "size=1m", "tandem-test"])
                 .arg(&at)
                 .output();
-            // The value unmounts when it goes, so there must be none before there is a mount.
+            // Dropping the value unmounts the disk, so the value is created only after the mount.
             mounted.is_ok_and(|output| output.status.success()).then(|| Self(at))
         }
     }
@@ -361,7 +362,7 @@ fn longest_possible_name_is_saved() {
     let (folder, at) = folder(&[]);
     for name in ["n".repeat(255), "é".repeat(127), "n".repeat(252)] {
         if std::fs::write(at(&name), "old").is_err() {
-            // A file system with shorter names.
+            // A file system that allows only shorter names.
             continue;
         }
         atomic_write(&at(&name), b"new", true).unwrap();
@@ -383,7 +384,7 @@ fn pipe_instead_of_a_file_is_refused_immediately() {
         skipped("there is no mkfifo");
         return;
     }
-    // Without a reader, opening it would block.
+    // Opening the pipe would block without a reader.
     let error = atomic_write(&at("a"), b"new", true).unwrap_err();
     assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
     let error = append(&at("a"), b"new").unwrap_err();

@@ -1,4 +1,4 @@
-//! Saving under `kill -9`: at any moment the file has either its old bytes or its new ones, and so has its backup.
+//! Saving under `kill -9`: at any moment the file has either its old or its new bytes, and so has its backup.
 //!
 //! The test binary runs itself as the saving program, through the ignored test [`child`].
 #![expect(
@@ -16,15 +16,15 @@ use std::{
 };
 use tandem::file::{FileRange, Splice, atomic_write, save_spliced};
 
-/// The variable with the folder for the child, which has the versions `x` and `y` and the file `a`.
+/// The variable with the child's folder, which contains the versions `x` and `y` and the file `a`.
 const FOLDER: &str = "TANDEM_TEST_SAVES_IN";
-/// The variable with the mode of the child: `whole`, `spliced`, or both in turn until it is killed.
+/// The variable with the child's mode: `whole`, `spliced`, or both in turn until the child is killed.
 const HOW: &str = "TANDEM_TEST_SAVES_HOW";
-/// Nonexistent files that are opened to mark the save in a list of system calls.
+/// Nonexistent files, whose opening marks the start and the end of a save in a list of system calls.
 const BEGINS: &str = "/tandem-save-begins";
 const ENDS: &str = "/tandem-save-ends";
 
-/// A version of the file, and another that has `more` in the middle.
+/// A version of the file, and another one with `more` in the middle.
 struct Versions {
     x: Vec<u8>,
     y: Vec<u8>,
@@ -51,7 +51,7 @@ impl Versions {
         }
     }
 
-    /// Which versions the file and the one that is kept are.
+    /// Returns the versions of the file and of its backup.
     fn found(&self, folder: &Path) -> (&'static str, &'static str) {
         let name = |file| {
             std::fs::read(folder.join(file)).map_or("nothing", |bytes: Vec<u8>| self.name(&bytes))
@@ -59,7 +59,7 @@ impl Versions {
         (name("a"), name("a.bak"))
     }
 
-    /// Saves `y` where there is `x` and `x` where there is `y`.
+    /// Saves `y` over `x`, or `x` over `y`.
     fn save_other(&self, path: &Path, has_x: bool, whole: bool) {
         let middle = self.more.start;
         let start = usize::try_from(middle).expect("small");
@@ -94,8 +94,8 @@ fn child() {
     let versions = Versions::new(size.parse().unwrap());
     let mut has_x = std::fs::read(&path).unwrap() == versions.x;
     if how != "turns" {
-        // The call to kill at is chosen by its number within a thread. The first thread of a test binary
-        // must not get there before this one.
+        // The system call is chosen by its number within a thread. The first thread of a test binary must not reach
+        // that number before this one.
         for _ in 0..100 {
             atomic_write(&folder.join("size"), size.as_bytes(), false).unwrap();
         }
@@ -111,7 +111,7 @@ fn child() {
     }
 }
 
-/// `program`, or this binary itself as [`child`] where there is none.
+/// Returns `program`, or this binary as [`child`].
 fn child_command(program: Option<&mut Command>, folder: &Path, how: &str) -> Command {
     let this = std::env::current_exe().expect("its own path");
     let mut command = match program {
@@ -158,7 +158,7 @@ fn leftovers(folder: &Path) -> Vec<PathBuf> {
 fn kill_at_any_moment_leaves_old_or_new_bytes() {
     const FEW: u64 = 60;
     let kills = crate::count_of("TANDEM_KILLS", FEW);
-    /// A disk on which so many kills meet no save is not to be tested so.
+    /// The maximum number of kills, on a disk where none of them hits a save.
     const MAX_KILLS: u64 = 2000;
     const SIZE: usize = 4_000_000;
     let folder = tempfile::tempdir().unwrap();
@@ -170,11 +170,11 @@ fn kill_at_any_moment_leaves_old_or_new_bytes() {
     let mut found = BTreeMap::new();
     let mut left = 0;
     let mut kill = 0;
-    // However long a save takes here, some kills have to come in the middle of one.
+    // However long a save takes here, some kills have to hit one.
     while kill < kills || left == 0 && kill < MAX_KILLS {
         let mut child = child_command(None, folder, "turns").spawn().unwrap();
         wait_until_it_saves(&mut child);
-        // Spread over the time of a few saves.
+        // Spread over the duration of a few saves.
         std::thread::sleep(Duration::from_micros(kill * 7919 % 60_000));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -188,7 +188,7 @@ fn kill_at_any_moment_leaves_old_or_new_bytes() {
     println!("after {kill} kills (file, kept): {found:?}; up to {left} leftovers");
     assert!(left > 0, "no kill has met a save");
 
-    // Young ones might belong to a program that saves just now, old ones cannot.
+    // Recent ones may belong to a program that is just saving; old ones cannot.
     let young = leftovers(folder);
     atomic_write(&folder.join("a"), &versions.x, true).unwrap();
     for path in &young {
@@ -206,10 +206,11 @@ fn kill_at_any_moment_leaves_old_or_new_bytes() {
     assert_eq!(versions.found(folder), ("y", "x"));
 }
 
-/// System calls that ask for memory: they change no file, and their number is not the same in every run.
+/// System calls for memory: they change no file, and their number differs between runs.
 const MEMORY: [&str; 6] = ["brk", "madvise", "mmap", "mprotect", "mremap", "munmap"];
 
-/// The system calls of a save as `strace` lists them, each with how many of its kind the thread had made.
+/// Returns the system calls of a save as listed by `strace`, each with its number among the calls of its kind in the
+/// thread.
 fn steps(log: &str) -> Vec<(String, usize)> {
     let mut made = BTreeMap::<(&str, &str), usize>::new();
     let mut steps = Vec::new();

@@ -5,10 +5,10 @@ use super::{archive::real_files, cli::program, random::random_matches};
 use crate::skip::skipped;
 use std::{collections::BTreeMap, path::PathBuf, process::Command};
 
-/// Names a Python in which `duckdb` and `pyspark` are installed, with Java for the latter.
+/// The variable with a Python in which `duckdb` and `pyspark` are installed, with Java for `pyspark`.
 const PYTHON: &str = "TANDEM_SCALE_PYTHON";
 
-/// By year and result: matches, and drops in them.
+/// By year and result: the matches, and the drops in them.
 type Answer = BTreeMap<(String, String), (u64, u64)>;
 
 fn own(files: &[PathBuf]) -> Answer {

@@ -21,7 +21,7 @@ fn hits(text: &[u8], query: &str) -> Vec<String> {
     hits_of(text, &query.parse().expect(query))
 }
 
-/// The same, and those in variations: `record:moment:place`.
+/// Returns the hits, including those in variations as `record:moment:place`.
 fn hits_with_variations(text: &[u8], query: &str) -> Vec<String> {
     let query: SearchQuery = query.parse().expect(query);
     hits_of(text, &SearchQuery { in_variations: true, ..query })
@@ -49,14 +49,14 @@ fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
     all
 }
 
-/// What a board shows, letter by letter from a8 to h1, and what its two seats hold, as letters.
+/// A board: its squares from a8 to h1 and the reserves of its two seats, as letters.
 struct Seen {
     squares: Vec<char>,
     reserve: Vec<char>,
     white: bool,
 }
 
-/// Told from the text of the position, not from its masks.
+/// Reads the text of the position, not the masks.
 fn seen(bfen: &str) -> Seen {
     let mut fields = bfen.split(' ');
     let pieces = fields.next().expect("pieces");
@@ -73,11 +73,11 @@ fn seen(bfen: &str) -> Seen {
     }
 }
 
-/// A question that the oracle understands, which writes itself for the program.
+/// A query that the oracle understands, and that can be written for the program.
 #[derive(Clone, Debug, Default)]
 struct Asked {
     board: Option<BoardId>,
-    /// Places among the 64, and what stands there.
+    /// Indices of squares, and their pieces.
     pieces: Vec<(usize, char)>,
     reserve: Vec<char>,
     white: Option<bool>,
@@ -86,7 +86,7 @@ struct Asked {
     sit_s: Option<u32>,
 }
 
-/// The bytes of a record.
+/// Returns the bytes of a record.
 pub fn slice(text: &[u8], range: FileRange) -> &[u8] {
     let at = |place: u64| usize::try_from(place).expect("a place in memory");
     &text[at(range.start)..at(range.end)]
@@ -148,7 +148,7 @@ struct Moment<'a> {
     sits: &'a [(BoardId, usize, u32)],
 }
 
-/// Every think that the timeline calls a sit: its board, the moment at which it begins, how long.
+/// Returns every sit on the timeline: its board, its first moment and its length.
 fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
     let timeline = Timeline::of(played);
     let known = timeline.sits();
@@ -226,13 +226,13 @@ pub fn corpus() -> Vec<u8> {
     all
 }
 
-/// Questions about what does occur in `text`, written as a person would.
+/// Returns queries that match in `text`, as a person would write them.
 pub fn queries_about(text: &[u8], choice: u64) -> Vec<SearchQuery> {
     let asked = about(text, choice).text();
     vec![asked.parse().expect("a question")]
 }
 
-/// Questions about what does occur: something of a moment of one of the matches of `text`.
+/// Returns a query about a moment of one of the matches in `text`.
 fn about(text: &[u8], choice: u64) -> Asked {
     let mut state = choice;
     let mut below = |n: usize| {
@@ -333,7 +333,7 @@ const MATCH: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4 1a. e5 1B. d4 2A. N
 #[test]
 fn position_is_reported_once_per_stretch() {
     let text = MATCH.as_bytes();
-    // After three plies both boards have moved on, and the position stays until board A does.
+    // After three plies, both boards have changed, and the position remains until board A changes again.
     assert_eq!(hits(text, "Nf3,nc6,-c4"), ["0:5"]);
     assert_eq!(hits(text, "A:Nf3 B:pd5"), ["0:6"]);
     assert_eq!(hits(text, "B:Nf3"), [""; 0]);
@@ -362,11 +362,11 @@ fn reachable_squares_cover_unusual_moves() {
     check(&format!("{fischer}1A. Ke1"), "Kg1,Rf1,-c1,-e1", 1);
     let pawn = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n";
     check(&format!("{pawn}1A. a8=N"), "Na8", 1);
-    // A queen by default, with a warning.
+    // The promotion is a queen by default, with a warning.
     check(&format!("{pawn}1A. a8"), "Qa8,-a7", 1);
     let passing = "\n1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6";
     check(passing, "Pd6,-d5,-e5", 5);
-    // It has left, and another comes back to where it began.
+    // The knight leaves, and returns to its square.
     let back = "\n1A. Nf3 1a. Nf6 2A. Ng1";
     check(back, "Ng1,nf6", 3);
     check("\n1A. e4 1a. d5 2A. exd5 2a. Qxd5 1B. a3 1b. @b4 ", "B:pb4", 6);
@@ -438,7 +438,7 @@ fn search_can_be_cancelled() {
     assert_eq!(reports, 1);
 }
 
-/// Two matches: in the first a knight comes to f7 in a branch of a variation, in the second in the match itself.
+/// Two matches: a knight reaches f7 in a branch of a variation in the first, and in the match itself in the second.
 const TRIED: &str = "\
 [WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"]
 
@@ -456,12 +456,12 @@ fn variations_are_searched_on_request() {
     assert_eq!(hits(text, "Qf7"), ["1:7"]);
     assert_eq!(hits_with_variations(text, "Qf7"), ["0:7:2A/1/2/1/4", "1:7"]);
     assert_eq!(hits_with_variations(text, "mate"), ["0:7:2A/1/2/1/4", "1:7"]);
-    // A bishop on c4 stands there all the time: the first place of the variation counts, and no branch of it does.
+    // The bishop stays on c4, so only the first place in the variation counts, and none in its branches.
     assert_eq!(hits_with_variations(text, "Bc4"), ["0:3:2A/1/1", "1:3"]);
-    // What is so before a variation begins is no news in it.
+    // What already holds before a variation is not reported in it.
     assert_eq!(hits_with_variations(text, "A:pe5"), ["0:2", "1:2"]);
     assert_eq!(hits_with_variations(text, "A:mate-in:1"), ["0:6:2A/1/2/1/3", "1:6"]);
-    // There are no sits and no missed mates in a variation.
+    // Variations have no sits and no missed mates.
     assert_eq!(hits_with_variations(text, "sit>0"), hits(text, "sit>0"));
     assert_eq!(hits_with_variations(text, "missed-mate"), hits(text, "missed-mate"));
 }
@@ -482,7 +482,7 @@ fn query_placements_may_require_promotion_and_drops_any_piece() {
     let one = "A:rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
     assert_eq!(hits(text, one), ["0:1"]);
     assert_eq!(hits(text, &one.replace("4P3", "4P~3")), hits(text, one));
-    // A reserve may stand behind the ranks, and no rank may be missing.
+    // The reserve may follow the ranks, but no rank may be missing.
     assert_eq!(hits(text, &format!("{one}/")), ["0:1"]);
     assert!(one.replace("/8/8/", "/8/").parse::<SearchQuery>().is_err());
     let drops = b"[Event \"a\"]\n\n1A. e4 1B. e4 1b. d5 2B. exd5 1a. a6 2A. P@e6 *\n";

@@ -8,12 +8,12 @@ use tandem::{
     notation::GameResult,
 };
 
-/// A match of two teams of two: players, seats, time and result.
+/// A match between two teams of two: players, seats, time and result.
 #[derive(Clone, Copy, Debug)]
 struct Played {
-    /// Which two teams, from 0.
+    /// The pair of teams, from 0.
     teams: usize,
-    /// Whether the teams, and the players of either, have changed seats.
+    /// Whether the teams, and the players within each team, have swapped seats.
     swapped: [bool; 3],
     minutes: i64,
     result: Option<GameResult>,
@@ -23,7 +23,7 @@ const RESULTS: [Option<GameResult>; 4] =
     [Some(GameResult::First), Some(GameResult::Second), Some(GameResult::Draw), None];
 
 impl Played {
-    /// The record: minutes are counted from a midnight between two months of a leap year.
+    /// Returns the record. Minutes are counted from a midnight between two months of a leap year.
     fn text(&self) -> String {
         let name = |player: char| format!("{player}{}", self.teams);
         let one = pair('a', 'b', self.swapped[1]);
@@ -49,8 +49,8 @@ fn pair<T>(one: T, other: T, swapped: bool) -> [T; 2] {
     if swapped { [other, one] } else { [one, other] }
 }
 
-/// What the docs say, as plainly as it can be written: two matches of the same teams within an hour belong together,
-/// and so does whatever belongs to either.
+/// Implements the documented definition plainly: two matches of the same teams within an hour of each other are in one
+/// series, together with all others linked in this way.
 fn plainly(all: &[Played]) -> Vec<Option<SeriesPlace>> {
     let mut series: Vec<usize> = (0..all.len()).collect();
     loop {
@@ -70,7 +70,7 @@ fn plainly(all: &[Played]) -> Vec<Option<SeriesPlace>> {
     let mut number = 0;
     let mut places = vec![None; all.len()];
     for first in 0..all.len() {
-        // In order of time; matches at the same time count once, as the first in the list.
+        // Ordered by time. Matches at the same time count once, as the first of them in the list.
         let mut times: Vec<i64> = Vec::new();
         let mut members: Vec<usize> = (0..all.len()).filter(|&i| series[i] == first).collect();
         members.sort_by_key(|&i| all[i].minutes);
@@ -131,7 +131,7 @@ proptest! {
         let index = Index::from_bytes(text.as_bytes());
         let expect = plainly(&all);
         prop_assert_eq!(&places(&index), &expect);
-        // Put together, nothing is lost, and each series stands in one place in the order of its matches.
+        // Grouping loses no row, and keeps the rows of each series together in order.
         let mut rows: Vec<u32> = (0..all.len() as u32).collect();
         index.group_series(&mut rows);
         let mut sorted = rows.clone();
@@ -170,7 +170,7 @@ fn matches_without_four_names_or_a_time_are_in_no_series() {
         assert_ne!(text, both, "{from}");
         assert_eq!(places(&Index::from_bytes(text.as_bytes())), [None, None]);
     }
-    // Other names of the tags, and a zone behind the time.
+    // Alternative names of the tags, and a time zone after the time.
     let text = both.replace("[Time ", "[EndTime ").replace(":00\"]", ":00 GMT+0000\"]");
     let text = text.replace("[Date ", "[UTCDate ");
     let index = Index::from_bytes(text.as_bytes());
@@ -217,7 +217,7 @@ fn a_list_shows_series_together_with_their_score() {
    5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move
 ";
     check(&["list", "-"], text.as_bytes(), 0, out, "");
-    // What is left of a series keeps its score.
+    // The remaining matches of a series keep its score.
     let out =
         "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½\n";
     check(&["list", "--find", "1/2-1/2", "-"], text.as_bytes(), 0, out, "");

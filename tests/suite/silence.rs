@@ -1,4 +1,4 @@
-//! No silent failures: whatever would give a wrong file or result is rejected or reported.
+//! No silent failures: what would give a wrong file or result is rejected or reported.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use crate::cli::{check, program};
@@ -27,7 +27,7 @@ impl Folder {
         path
     }
 
-    /// Three matches, `a` to `c`, as BGN.
+    /// Writes three matches, `a` to `c`, as BGN.
     fn bgn(&self) -> (String, String) {
         let three: Vec<u8> = [
             ONE,
@@ -82,14 +82,14 @@ fn input_files_are_never_overwritten() {
         }
         assert_eq!(std::fs::read(&file).expect("a file"), ONE);
     }
-    // One of many pictures would be it.
+    // One of several pictures would get the name of the input.
     let numbered = folder.file("b-001.dat", ONE);
     let out = folder.path("b.dat");
     let said = format!("tandem: the output would overwrite the input: {numbered}\n");
     let all = ["diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out];
     check(&all, b"", 2, "", &said);
     assert!(!Path::new(&folder.path("b-000.dat")).exists());
-    // What is packed or BGN is not replaced by what is not, though its name does not say so.
+    // A compressed file or BGN is not replaced by another format, even if the name does not show its format.
     let packed = folder.file("c.bpgn", gz(ONE));
     let (_, bgn) = folder.bgn();
     let bgn = folder.file("d.bpgn", bgn);
@@ -100,7 +100,7 @@ fn input_files_are_never_overwritten() {
     let said = format!("tandem: the output would overwrite the input: {packed}\n");
     check(&["annotate", &packed, "--tag", "Event=x", "-o", &packed], b"", 2, "", &said);
     assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
-    // A plain file is what annotate is for.
+    // `annotate` may replace a plain file.
     check(&["annotate", &file, "--tag", "Event=x", "-o", &file], b"", 0, "", "");
     let text = std::fs::read_to_string(&file).expect("a file");
     assert!(text.contains("[Event \"x\"]"));
@@ -215,10 +215,10 @@ fn bgn_is_detected_by_content() {
         let last = format!("{}\n", text.lines().last().expect("three lines"));
         check(&one, input, 0, &last, "");
     }
-    // And no BPGN is taken for it by its name.
+    // The name alone does not make a file BGN.
     let bpgn = folder.file("bpgn.bgn.jsonl", ONE);
     check(&["list", "--count", &bpgn], b"", 0, "1\n", "");
-    // Of a folder too.
+    // The same in a folder.
     let list: Vec<PathBuf> = vec![folder.0.path().to_owned()];
     let list =
         tandem::archive::Collection::open(&list, None, |_, _| std::ops::ControlFlow::Continue(()))
@@ -243,7 +243,7 @@ fn packed_standard_input_is_unpacked() {
     assert!(said.starts_with("tandem: only part of it could be unpacked: truncated;"), "{said}");
 }
 
-/// The issues of a match, in words.
+/// Returns the issues of a match as text.
 fn issues(text: &str) -> Vec<String> {
     let played = tandem::replay::Match::replay(
         &tandem::notation::Record::parse(text.as_bytes()),
@@ -262,7 +262,7 @@ fn wrong_move_number_is_reported_once_per_board() {
             "expected 2B, found 3B; used the order of the file",
         ]
     );
-    // A match that begins in the middle, and one with the numbers of each board.
+    // A match that begins in the middle, and one with separate numbers for each board.
     assert!(issues("7A. e4 7a. e5 8A. d4 1B. d4 1b. d5 *").is_empty());
 }
 

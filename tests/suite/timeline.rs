@@ -11,7 +11,7 @@ use tandem::{
     },
 };
 
-/// The times of `text`: what they rest on, and every ply with its own.
+/// Compares the times of `text`: their source, and the time of every ply.
 fn check(text: &str, expect: &str) {
     let (played, line) = read(text);
     let basis = match line.basis {
@@ -31,7 +31,8 @@ fn check(text: &str, expect: &str) {
     assert_eq!(got, expect, "{text}");
 }
 
-/// The four clocks of `text` at `time`, as White A, Black A, White B, Black B; `*` at whose turn it is.
+/// Compares the four clocks of `text` at `time`, in the order White A, Black A, White B, Black B; `*` marks the side to
+/// move.
 fn check_clocks(text: &str, time: MatchTime, expect: &str) {
     let (_, line) = read(text);
     let clocks = line.clocks(line.moment_at(time), time);
@@ -53,8 +54,8 @@ fn read(text: &str) -> (Match, Timeline) {
 
 const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
-/// How many pairs of plies on different boards, one after the other in the file, contradict their order by
-/// `times`, and the worst of them in milliseconds.
+/// Returns the number of adjacent pairs of plies on different boards that contradict their order by `times`, and the
+/// worst case in milliseconds.
 fn contradictions(seats: &[Seat], times: &[i32]) -> (usize, i32) {
     let steps: Vec<i32> = (1..seats.len())
         .filter(|&i| seats[i].board() != seats[i - 1].board())
@@ -64,7 +65,7 @@ fn contradictions(seats: &[Seat], times: &[i32]) -> (usize, i32) {
     (steps.len(), steps.iter().copied().max().unwrap_or(0))
 }
 
-/// The board times of the sample, worked out here with or without lag and the rule of 100 ms.
+/// Returns the board times of the sample, computed here with or without lag and the rule of 100 ms.
 fn board_times(played: &Match, with_lag: bool, with_rule: bool) -> Vec<i32> {
     let mut left = BySeat::from_fn(|_| 180_000);
     let mut boards = [0, 0];
@@ -96,7 +97,7 @@ fn lag_and_minimum_charge_agree_with_the_sample_order() {
     assert!(pairs <= 1 && worst <= 28, "{pairs} pairs, {worst} ms");
     assert_eq!(times, board_times(&played, true, true));
 
-    // Neither alone would do.
+    // Neither is enough alone.
     let (pairs, worst) = contradictions(&seats, &board_times(&played, true, false));
     assert!(pairs >= 5 && worst > 100, "{pairs} pairs, {worst} ms");
     let (pairs, worst) = contradictions(&seats, &board_times(&played, false, true));
@@ -192,7 +193,7 @@ fn ply_without_a_clock_takes_no_time() {
 
 // Clocks.
 
-/// Black A answers after 3 s, of which the clock shows 2; then 4 s.
+/// Black A replies after 3 s, of which the clock shows 2, and White A then after 4 s.
 const LAGGED: &str =
     "[TimeControl \"180\"][Lag \"0 1000 0\"]\n1A. e4 {179} 1a. e5 {178} 2A. d4 {175}";
 
@@ -244,7 +245,7 @@ fn long_think_is_a_sit() {
         ),
         [('a', 3000, 24_000), ('b', 3000, 23_000)]
     );
-    // A player who has not moved when the match ends sits until its end.
+    // A player who has not moved at the end of the match sits until then.
     assert_eq!(
         sits("[TimeControl \"180\"]\n1B. e4 {179} 1A. e4 {179} 1a. e5 {140}"),
         [('a', 1000, 41_000), ('b', 1000, 41_000)]
@@ -270,9 +271,9 @@ fn extreme_numbers_do_no_harm() {
     }
 }
 
-// Anything.
+// Random input.
 
-/// A match of knights that come and go, with any clocks and lags.
+/// Returns a match of knights that move back and forth, with these clocks and lags.
 fn shuffle(clocks: &[(bool, i32, u32)], with_lag: bool) -> String {
     let lags: String = clocks.iter().map(|(_, _, lag)| format!("{lag} ")).collect();
     let mut text = "[TimeControl \"180+1\"]\n".to_owned();
@@ -394,12 +395,12 @@ proptest! {
         slow.run(Command::SkipWaits(skip), &line);
         slow.run(Command::Toggle, &line);
         let mut fast = slow;
-        // A part of a second that is exact in binary.
+        // A fraction of a second that is exact in binary.
         for _ in 0..steps {
             slow.advance(0.0625, &line);
         }
         fast.advance(0.0625 * f32::from(steps), &line);
-        // Where a long think is cut, the rate is a fraction and rounding may show.
+        // Where a long think is cut, the speed is a fraction, and rounding may be visible.
         prop_assert!(slow.time().abs_diff(fast.time()) <= 100, "{} {}", slow.time(), fast.time());
         if !skip {
             prop_assert_eq!(slow.time(), fast.time());
@@ -418,7 +419,7 @@ fn skipping_cuts_a_long_wait_to_a_second() {
         head.advance(1.0, &line);
         seen.push((head.moment(), head.time(), head.is_playing()));
     }
-    // 2 s as they were, 10 s in one, 2 s as they were.
+    // The first 2 s are unchanged, then 10 s pass in one, and the last 2 s are unchanged.
     assert_eq!(
         seen,
         [
@@ -468,14 +469,14 @@ fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
             shown.push(left / 100);
         }
     }
-    // Fifteen minutes go down to five, a tenth of a second at a time.
+    // Fifteen minutes decrease to five, one tenth of a second at a time.
     let tenths: Vec<i32> = (3000..=9000).rev().collect();
     let from = shown.first().map_or(0, |first| 9000 - first);
     assert!((0..=1).contains(&from));
     assert_eq!(shown, tenths[usize::try_from(from).unwrap()..]);
 }
 
-/// The times shown in a window: match time, clocks, lead, sits, and the moment.
+/// Returns the times shown in a window: match time, clocks, lead and sits, and the moment.
 fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
     let moment = playhead.moment();
     let clocks = line.clocks(moment, time);
@@ -496,7 +497,7 @@ fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
     texts
 }
 
-/// Plays `text` from change to change and makes sure that nothing changes between; how many changes there are.
+/// Plays `text` from change to change and asserts that nothing changes in between. Returns the number of changes.
 fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
     let (_, line) = read(text);
     let mut playhead = Playhead::default();
@@ -532,7 +533,7 @@ fn on_demand_repaints_miss_no_change() {
         let changes = check_changes(text, speed, skips_waits);
         assert!((200..5000).contains(&changes), "{changes}");
     }
-    // At the usual speed a window needs few frames where no clock is low.
+    // At normal speed, a window needs few frames while no clock is low.
     let calm = check_changes("[TimeControl \"300+0\"]\n1A. e4{300} 1a. e5{240} *", 2, false);
     assert!((600..=800).contains(&calm), "{calm} changes in a minute");
 }

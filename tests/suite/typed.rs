@@ -23,7 +23,7 @@ const MATCH: &str = "[Event \"x\"]\n[WhiteA \"José\"]\n[Result \"*\"]\n\n\
 
 const KRIEGSPIEL: &str = include_str!("data/kriegspiel-problems.pgn");
 
-/// Names as people have them, and letters that break what counts in bytes.
+/// Realistic names, and characters that break code that counts bytes.
 const NAMES: [&str; 18] = [
     "José",
     "Renée",
@@ -45,7 +45,7 @@ const NAMES: [&str; 18] = [
     "200é",
 ];
 
-/// What is written in some field of the program, so that letters come between its signs.
+/// Valid input of the fields, into which characters are inserted.
 const WRITTEN: [&str; 30] = [
     "gnejs vs death",
     "elo:2000..2200",
@@ -96,7 +96,7 @@ fn letters() -> impl Strategy<Value = String> {
                 |part: Vec<(usize, char)>| part.into_iter().map(|(_, c)| c).collect::<String>();
             format!("{}{name}{}", text(head), text(tail))
         }),
-        // One letter after another in place of a sign.
+        // One character of a valid input is replaced by another.
         (prop::sample::select(&WRITTEN[..]), any::<prop::sample::Index>(), any::<char>()).prop_map(
             |(text, at, letter)| {
                 let at = at.index(text.chars().count());
@@ -107,7 +107,7 @@ fn letters() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Gives `text` to everything that reads what is typed outside a window.
+/// Passes `text` to every parser of typed text outside the window.
 fn read_by_all(text: &str) {
     let index = Index::from_bytes(MATCH.as_bytes());
     if let Ok(query) = text.parse::<RowFilter>() {
@@ -136,7 +136,7 @@ fn opened(text: &str) -> State {
     state
 }
 
-/// Types `text` into every field of the window, at the start and behind the first ply.
+/// Types `text` into every field of the window, at the start and after the first ply.
 fn type_everywhere(state: &mut State, text: &str) {
     let fields = [
         Field::Annotation,
@@ -202,7 +202,7 @@ fn names_of_all_scripts_find_their_players() {
     for name in NAMES {
         read_by_all(name);
     }
-    // Four bytes of a longer word are no year.
+    // Four bytes of a longer word are not a year.
     for year in ["200é", "2006é..", "20é6", "..200é", "éé..éé"] {
         read_by_all(year);
     }

@@ -16,7 +16,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(archive.source().clone(), range)
 }
 
-/// Legal plies from the usual position, as `choices` tell.
+/// Returns legal plies from the starting position, selected by `choices`.
 fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
     let mut position = Position::default();
     let mut plies = Vec::new();
@@ -32,7 +32,7 @@ fn walk(choices: &[(bool, u16)]) -> (Vec<(Seat, Move)>, Position) {
     (plies, position)
 }
 
-/// The text of a match with `plies`, entered one after the other.
+/// Returns a match with `plies`, entered one after the other.
 fn entered(plies: &[(Seat, Move)], clocks: bool) -> Document {
     let text = new_match(&Position::default(), &NewTags::default());
     plies.iter().zip((0..300_000).rev()).fold(
@@ -151,7 +151,7 @@ proptest! {
         }
     }
 
-    /// The words are found again by the lexer alone; all else of the record is as it was.
+    /// The lexer finds the text again, and the rest of the record is unchanged.
     #[test]
     fn any_text_is_refused_or_round_trips(
         choices in prop::collection::vec(any::<(bool, u16)>(), 1..12),
@@ -183,7 +183,7 @@ proptest! {
         }
         expected.sort_by_key(|note| note.0);
         prop_assert_eq!(notes(&after), expected);
-        // What was there is there still, in its order, around one insertion.
+        // All old bytes remain in their order, around one insertion.
         let (old, new) = (document.text(), after.text());
         let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
         let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();

@@ -101,7 +101,7 @@ fn a_conflict_about_one_file_writes_no_other_over_it() {
     let mut state = edited();
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
-    // While the other file is read, the first is saved after all, and another program has changed it.
+    // While the other file is read, the first one is saved, and another program has changed it.
     let job = save_job(state.update(Action::Do(Command::Save)));
     state.update(ends(&job, SaveOutcome::ChangedOnDisk(Vec::new())));
     assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
@@ -126,7 +126,7 @@ fn load_waits_for_a_running_save() {
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Read { .. })), "{effects:?}");
 }
 
-/// A window of before has left `MATCH` with another player, which this state is offered.
+/// An earlier window has left `MATCH` with another player, which is offered to this state.
 fn offered(state: &mut State) -> (tempfile::TempDir, Recovery) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let record = ChangedRecord {
@@ -171,12 +171,12 @@ fn input_during_recovery_prompts() {
     assert_eq!(notes::field(&state, &Field::Comment(0)).text, "} mine");
     assert!(!late.iter().any(|effect| matches!(effect, Effect::AdoptRecovery(_))), "{late:?}");
     assert_eq!(state.saving.recoverable.len(), 1, "it is still offered");
-    // The answer reads it once more.
+    // The answer reads the recovery data again.
     let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     let shown = state.update(recovered(&effects));
     assert!(text(&state).contains("Zoe"));
     assert!(state.saving.recoverable.is_empty());
-    // It becomes this window's own before anything is written under that name.
+    // The recovery data is adopted before anything is written under its name.
     let adopts = shown.iter().position(|effect| matches!(effect, Effect::AdoptRecovery(_)));
     let keeps = shown.iter().position(|effect| matches!(effect, Effect::KeepRecovery(_)));
     assert!(adopts.is_some() && adopts < keeps, "{shown:?}");
@@ -190,7 +190,7 @@ fn kept(effects: Vec<Effect>) -> UnsavedWork {
     kept.expect("it is kept")
 }
 
-/// Types `words` on the match at `id`.
+/// Writes `words` as a comment of the match at `id`.
 fn comment(state: &mut State, id: usize, words: &str) -> UnsavedWork {
     state.update(Action::Library(LibraryAction::Choose(id)));
     state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
@@ -203,7 +203,7 @@ fn typing_copies_only_the_edited_record() {
     let mut state = State::default();
     let effects =
         state.update(Action::Library(LibraryAction::Pasted(format!("{MATCH}\n").repeat(MATCHES))));
-    // Nothing is changed yet, and nothing is copied; all of it is kept.
+    // Nothing has been changed or copied yet; everything is kept.
     let pasted = kept(effects);
     assert!(pasted.changed().is_empty());
     assert_eq!(pasted.recovery().records.len(), MATCHES);
@@ -234,7 +234,7 @@ fn opened_files_get_recovery_data_once_changed() {
     assert!(state.is_unsaved(), "it is in no file");
     assert!(!keeps(&effects), "it can be imported again");
     comment(&mut state, 0, "mine");
-    // What was read from standard input cannot be read again.
+    // Standard input cannot be read again.
     let mut state = State::default();
     let effects = state.update(opened("-", MATCH));
     assert!(keeps(&effects) && state.is_unsaved());

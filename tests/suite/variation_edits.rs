@@ -20,7 +20,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(archive.source().clone(), range)
 }
 
-/// The bytes after `edit`, or the error. Taking it back must give the bytes before.
+/// Returns the bytes after `edit`, or the error. Undoing the edit must restore the bytes before it.
 fn changed(text: &[u8], edit: &DocumentEdit) -> Result<Vec<u8>, String> {
     let document = open(text);
     let (changed, set) =
@@ -39,7 +39,7 @@ fn check(text: &str, edit: VariationEdit, expect: &str) {
     assert_eq!(got, expect, "{text}");
 }
 
-/// `1a. c5 2A. Nf3` as moves from `point` of `document`.
+/// Returns the moves of `1a. c5 2A. Nf3` from `point` of `document`.
 fn moves(document: &Document, point: &Point, text: &str) -> Vec<(Seat, Move)> {
     let mut position = document.variations().position(document.played(), point);
     let mut found = Vec::new();
@@ -54,7 +54,7 @@ fn moves(document: &Document, point: &Point, text: &str) -> Vec<(Seat, Move)> {
     found
 }
 
-/// Plays moves such as `ac5` (Black A to c5) from a point.
+/// Returns an edit that plays moves such as `ac5` (Black A to c5) from a point.
 fn play(text: &str, from: Point, plies: &str) -> VariationEdit {
     let document = open(text.as_bytes());
     let plies = moves(&document, &from, plies);
@@ -103,11 +103,11 @@ fn a_variation_begins_in_the_comment_of_the_ply_that_it_replaces() {
 #[test]
 fn recording_continues_from_the_last_ply() {
     check_play("1A. e4", Point::Match(1), "ae5", "1A. e4 {C:(1a. e5)}");
-    // On the other board it could be played from before the ply too.
+    // The move on the other board could also be played before the ply.
     check_play("1A. e4 *", Point::Match(1), "Bd4 ae5", "1A. e4 {C:(1A. e4 1B. d4 1a. e5)} *");
     let text = "1A. e4 {C:(1A. e4 1B. d4)} *";
     check_play(text, Point::Match(1), "Bd4 bd5", "1A. e4 {C:(1A. e4 1B. d4 1b. d5)} *");
-    // Before a ply that cannot be played the match ends.
+    // The match ends before a ply that cannot be played.
     check_play("1A. e4 1a. Ke5", Point::Match(1), "ae5", "1A. e4 {C:(1a. e5)} 1a. Ke5");
     check_play(
         "[White \"x\"]\n\n*\n",
@@ -210,7 +210,7 @@ fn a_branch_is_promoted() {
         promote((1, 0)),
         "1A. e4 1a. e5 {C:(1a. c5 2A. c3 (2A. Nf3))}",
     );
-    // One that goes on from after its ply.
+    // A branch that continues after its ply.
     check(
         "1A. e4 1a. e5 {C:(1a. c5 (2A. c3 2a. d5) 2A. Nf3)}",
         promote((0, 0)),
@@ -351,7 +351,7 @@ fn marks_are_saved_with_a_ply() {
     assert_eq!(open(inner.as_bytes()).saved_marks(&place), marks[2..]);
     assert_eq!(open(inner.as_bytes()).saved_marks(&Point::Match(1)), []);
     assert_eq!(kept(&inner, &keep(place, &[])), text);
-    // Other commands in square brackets are words.
+    // Other commands in square brackets are text.
     let text = "1A. e4 {C:[%eval 0.3] fine}";
     let note = open(text.as_bytes()).record().notes[0];
     assert_eq!(open(text.as_bytes()).comment_words(&note), "[%eval 0.3] fine");
@@ -383,7 +383,7 @@ fn for_other_programs_all_are_plain() {
     assert_eq!(open(&plain).variations().roots.len(), 3);
 }
 
-/// A variation in one line, as it is read.
+/// Returns a variation in one line, as it was read.
 fn show(variation: &Variation, document: &Document) -> String {
     let text = document.text();
     let of = |span: &tandem::file::Span| String::from_utf8_lossy(span.of(text)).into_owned();
@@ -409,13 +409,13 @@ fn tree(document: &Document) -> Vec<String> {
     roots.map(|root| format!("{} {}", root.after, show(&root.variation, document))).collect()
 }
 
-/// A random number that the seed gives.
+/// Returns a random number from the seed.
 fn next(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
-/// All places of all variations.
+/// Returns all places of all variations.
 fn places(document: &Document) -> Vec<VariationPlace> {
     fn add(variation: &Variation, path: &VariationPath, places: &mut Vec<VariationPlace>) {
         for (ply, of) in variation.plies.iter().enumerate() {
@@ -472,8 +472,8 @@ fn random_edit(document: &Document, seed: &mut u64) -> Option<VariationEdit> {
 }
 
 proptest! {
-    /// After any row of changes the tree that is read is the one that was wanted (which `changed` compares), each
-    /// can be taken back, and the match is as it was played.
+    /// After any sequence of edits, the tree is as expected (which `changed` checks), each edit can be undone, and the
+    /// match itself is unchanged.
     #[test]
     fn random_edits_give_the_expected_tree(seed in any::<u64>()) {
         let mut seed = seed;
@@ -497,7 +497,7 @@ proptest! {
             prop_assert!(next.variations().refused.is_empty());
             document = next;
         }
-        // Written out and read back it is the same tree.
+        // The tree is the same when written and read back.
         let again = open(document.text());
         prop_assert_eq!(tree(&again), tree(&document));
         let plain = open(&document.with_plain_variations());
@@ -519,7 +519,7 @@ fn malformed_input_is_read_and_keeps_its_bytes() {
             Ok((changed, set)) => {
                 assert_eq!(set.invert(text.as_bytes()).apply(changed.text()), text.as_bytes());
             }
-            // What is never closed reaches to the end of the match.
+            // An unclosed variation extends to the end of the match.
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
@@ -533,7 +533,7 @@ fn malformed_input_is_read_and_keeps_its_bytes() {
 
 #[test]
 fn no_variation_is_made_deeper_than_it_is_read() {
-    // Each branch stands on the first of two plies, and is played instead of it.
+    // Each branch replaces the first of two plies.
     let text = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(64), " 1a. d5)".repeat(64));
     let document = open(text.as_bytes());
     let mut path = root(0);

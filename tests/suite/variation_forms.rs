@@ -23,7 +23,7 @@ fn open(text: &str) -> Document {
     Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
-/// A file with `text` in a folder of its own.
+/// Writes `text` to a file in a new folder.
 fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("match.bpgn");
@@ -119,7 +119,7 @@ fn a_moment_of_a_variation_is_drawn() {
         delays.push(frame.delay);
     }
     assert_eq!(delays, [100, 100, 100, 250], "one ply a second");
-    // What is kept with a ply is drawn with it.
+    // Saved marks of a ply are drawn.
     let scene = Scene::of(&document, 2, &Show::default());
     assert_eq!(scene.boards[0].marks.len(), 1);
     assert!(Scene::of(&document, 1, &Show::default()).boards[0].marks.is_empty());
@@ -161,7 +161,7 @@ fn a_file_is_converted_to_plain_variations() {
     assert_eq!(written, format!("{one}\n{one}"));
 }
 
-/// The second match with the variations of the first, or why not.
+/// Returns the second match with the variations of the first, or the error.
 fn merged(from: &str, into: &str) -> String {
     match open(into).with_variations_of(&open(from)) {
         Ok((merged, merge)) => {
@@ -180,7 +180,7 @@ fn variations_of_the_same_match_are_merged() {
         merged(&with("{C:(1a. c5 2A. c3) (1a. d5)} "), &with("")),
         "2 variations added: 1A. e4 1a. e5 {C:(1a. c5 2A. c3) (1a. d5)} 2A. Nf3"
     );
-    // What is there in part is joined, with its glyphs and comments.
+    // Partial matches are merged, including glyphs and comments.
     assert_eq!(
         merged(
             &with("(1a. c5! {C:sharp} 2A. c3 (2A. Nf3)) "),
@@ -189,7 +189,7 @@ fn variations_of_the_same_match_are_merged() {
         "0 variations added, 1 merged with existing ones: 1A. e4 1a. e5 {C:Mine. (1a. c5! \
          (C:sharp) 2A. c3 (2A. Nf3) 2a. d5)} 2A. Nf3"
     );
-    // Once more it changes nothing.
+    // A second merge changes nothing.
     let all = with("{C:(1a. c5! (C:sharp) 2A. c3)} ");
     assert_eq!(merged(&all, &all), format!("0 variations added: {all}"));
     assert_eq!(merged(&with(""), &all), "the other match has no variations");
@@ -249,7 +249,7 @@ fn edit_of_a_merged_match_can_be_undone() {
     assert!(merged.changed(&[DocumentEdit::Glyph { moment: 1, text: "!".to_owned() }]).is_ok());
 }
 
-/// `from` into itself, which adds nothing, and into `into`: what was added there.
+/// Merges `from` into itself, which adds nothing, and into `into`. Returns what was added there.
 fn merge_many(into: &str, from: &str) -> String {
     let (into, from) = (open(into), open(from));
     let (same, nothing) = from.with_variations_of(&from).expect("the same match");
@@ -264,7 +264,7 @@ fn merge_many(into: &str, from: &str) -> String {
     format!("{merge}: {} plies to {}", count(&merged) - count(&into), count(&into))
 }
 
-/// So many plies of board A.
+/// Returns `count` plies on board A.
 fn knights(count: usize) -> impl Iterator<Item = String> {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     (0..count).map(move |at| format!("{}{}. {}", at / 2 + 1, ["A", "a"][at % 2], moves[at % 4]))
@@ -284,7 +284,7 @@ fn many_variations_are_merged_in_linear_time() {
         format!("1B. e4 {{C:({})}} *\n", plies.join(" "))
     };
     assert_eq!(merge_many(&line(MANY / 2), &line(MANY)), format!("{joined}: 3000 plies to 3000"));
-    // On each ply of a match, and on each ply of a line.
+    // On each ply of the match, and on each ply of a line.
     let each = |branch: [&str; 2]| {
         let plies = knights(MANY).enumerate();
         plies.map(|(at, ply)| format!("{ply} {}", branch[at % 2])).collect::<Vec<_>>().join(" ")
@@ -301,7 +301,7 @@ fn many_variations_are_merged_in_linear_time() {
         merge_many(&line(["(a3)", "(a6)"]), &line(["(a3) (h3!)", "(a6 e4)"])),
         format!("{joined}: {MANY} plies to {}", 2 * MANY)
     );
-    // As deep as variations are read, again and again.
+    // As deep as variations are read, several times.
     let deep = |last: &str| {
         let level = |(at, ply)| format!("({ply} {} ", ["a6", "a3"][at % 2]);
         let levels: String = knights(60).enumerate().map(level).collect();

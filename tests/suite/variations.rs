@@ -11,7 +11,7 @@ use tandem::{
     rules::{BoardId, Position, San, Seat},
 };
 
-/// The variations of a record, one a line, and what was refused.
+/// Returns the variations of a record, one per line, and the rejected ones.
 fn read(text: &str) -> String {
     let record = Record::parse(text.as_bytes());
     let played = Match::replay(&record, text.as_bytes());
@@ -25,7 +25,7 @@ fn read(text: &str) -> String {
     lines.join("\n")
 }
 
-/// A variation in the form of its text; `+` stands before a continuation.
+/// Returns a variation in the form of its text, with `+` before a continuation.
 fn show(variation: &Variation, text: &str) -> String {
     let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
     let mut out = match variation.kind {
@@ -102,7 +102,7 @@ fn unplayable_variation_stays_text() {
         "1 (1A.d2d4 1a.d7d5 2A.c2c4)\ntext: (1a. Ke5)",
     );
     check("1A. e4 {C:(see the book) (really}", "");
-    // Behind a ply that cannot be played nothing can be.
+    // Nothing can be played after a ply that cannot be played.
     check("1A. e5 {C:(1A. e4)}", "");
 }
 
@@ -122,7 +122,7 @@ fn a_plain_one_may_begin_with_comments_end_with_a_result_and_have_lines_of_comme
         "1A. e4 1a. e5 (1a. c5 ; the Sicilian (really) {x\n2A. Nf3; and so on)\n%1a. d5)\n) 2A. d4",
         "2 (1a.c7c5 [ the Sicilian (really) {x] 2A.g1f3 [ and so on)])",
     );
-    // Where that would leave it without an end, `;` is text as before.
+    // Where this would leave the variation without an end, `;` is text.
     check("1A. e4 1a. e5 (1a. c5; good) 2A. d4\n", "");
     check("1A. e4 1a. e5 (1a. c5 2A. Nf3; good) 2A. d4\n", "text: (1a. c5 2A. Nf3; good)");
 }
@@ -148,7 +148,7 @@ fn open(text: &str) -> Document {
     Document::open(Source::from_bytes("t", text.as_bytes()), FileRange::new(0, text.len() as u64))
 }
 
-/// The text after `edit`, which must be read as it is meant.
+/// Returns the text after `edit`, after checking that it is read as intended.
 fn edited(text: &str, edit: VariationEdit) -> String {
     let changed = open(text).changed(&[DocumentEdit::Variation(edit)]);
     let (changed, _) = changed.unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -206,13 +206,13 @@ fn such_a_variation_is_written_in_the_other_form_and_read_back() {
     assert_eq!(read(&plain).lines().next(), Some("2 (1a.c7c5 [a; b] 2A.g1f3)"), "{plain}");
 }
 
-/// A random number that the seed gives.
+/// Returns a random number from the seed.
 fn next(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
-/// Writes random plies of both boards from `position`, with variations within, and what should be read of them.
+/// Writes random plies of both boards from `position` with nested variations, and what should be read.
 fn write(
     seed: &mut u64,
     mut position: Position,
@@ -256,7 +256,7 @@ fn has_other_start(position: &Position, seat: Seat) -> bool {
 }
 
 proptest! {
-    /// A tree that is written is read back, in a comment and plain.
+    /// A written tree is read back, in a comment and in plain form.
     #[test]
     fn random_trees_are_read_back(seed in any::<u64>(), plain in any::<bool>()) {
         let mut seed = seed;
@@ -305,7 +305,7 @@ fn megabyte_of_parentheses_is_read_and_preserved() {
         "(".repeat(2 * COUNT),
         ")".repeat(2 * COUNT),
         format!("{open} {close}{close}"),
-        // With moves that can be played, of which 64 levels are a tree.
+        // With moves that can be played, of which 64 levels are read as a tree.
         format!("{plays}{}", ")".repeat(125_000)),
         plays,
     ] {
@@ -314,12 +314,12 @@ fn megabyte_of_parentheses_is_read_and_preserved() {
         let document = Document::open(source, FileRange::new(0, text.len() as u64));
         let shown = &between[..between.len().min(20)];
         assert_eq!(document.text(), text.as_bytes(), "{shown}");
-        // Nothing before it is lost.
+        // Nothing before the parentheses is lost.
         assert!(document.played().plies.len() >= 2, "{shown}");
         let roots = document.variations().roots.iter();
         let deepest = roots.map(|root| levels(&root.variation)).max().unwrap_or(0);
         assert!(deepest <= 64, "{deepest} levels of {shown}");
-        // A change puts no byte elsewhere.
+        // A change moves no other byte.
         let edit = DocumentEdit::Glyph { moment: 1, text: "!".to_owned() };
         let changed = document.changed(std::slice::from_ref(&edit));
         let (changed, _) = changed.expect("an annotation");
@@ -328,7 +328,7 @@ fn megabyte_of_parentheses_is_read_and_preserved() {
     }
 }
 
-/// How deep the branches of a variation are, itself among them.
+/// Returns the depth of the branches of a variation, including itself.
 fn levels(variation: &Variation) -> usize {
     let branches = variation.plies.iter().flat_map(|ply| &ply.branches);
     1 + branches.map(levels).max().unwrap_or(0)

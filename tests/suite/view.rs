@@ -31,7 +31,7 @@ pub fn state(text: &str) -> State {
     state
 }
 
-/// The rows as text, columns divided by `|`.
+/// Returns the rows as text, with columns separated by `|`.
 fn rows(text: &str, range: std::ops::Range<usize>) -> String {
     let state = state(text);
     let list = &state.open.as_ref().expect("a match").content.as_match().expect("two boards").moves;
@@ -245,7 +245,7 @@ fn a_position_is_copied_and_pasted() {
     };
     assert!(tag.contains(" | "), "{tag}");
     state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
-    // The position is in no file.
+    // The position is not in a file.
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Paste(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert_eq!(
@@ -314,7 +314,7 @@ fn each_switch_changes_only_its_own_setting() {
         let command = Command::Switch(switch);
         let rows = COMMANDS.iter().filter(|info| info.command == command);
         assert_eq!(rows.count(), 1, "{switch:?}");
-        // Keys that were chosen are kept by it.
+        // Stored keys refer to the command by this id.
         assert_eq!(command.info().id, format!("{switch:?}"));
         let mut state = State::new(Settings::default());
         let mut expect = on(&state);
@@ -327,7 +327,7 @@ fn each_switch_changes_only_its_own_setting() {
     }
 }
 
-/// What is heard of `action`.
+/// Returns the sounds after `action`.
 fn sounds_after(state: &mut State, action: Action) -> Vec<Sound> {
     let effects = state.update(action);
     let sounds = effects.into_iter().filter_map(|effect| match effect {
@@ -406,10 +406,10 @@ fn board_step_defaults_to_the_last_played_board() {
 fn next_ply_prompts_only_at_a_branch() {
     let text = "[Event \"x\"]\n\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3)} 2A. d4 *\n";
     let mut state = state(text);
-    // At the start there is one ply.
+    // At the start there is only one ply.
     state.update(Action::Do(Command::ChooseVariation));
     assert_eq!((state.playhead().moment(), &state.shell.dialog), (1, &None));
-    // Then there are two, and nothing plays on meanwhile.
+    // Then there are two, and playback stops.
     state.update(Action::Do(Command::PlayPause));
     assert!(state.playhead().is_playing());
     state.update(Action::Do(Command::ChooseVariation));
@@ -432,7 +432,7 @@ fn panicked_load_is_no_longer_pending() {
     assert!(state.library.requested().is_none());
     let words = "Loading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
-    // The same for one of which a part is shown, and for the match in it that was wanted.
+    // The same for a partly shown load, and for the requested match in it.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
     let progress = Progress { bytes: 1, total: 2, records: 1 };
     state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {

@@ -1,6 +1,6 @@
 //! Phrases of the project's earlier wording that must not return, in string literals and in comments of `src`.
 //!
-//! The lists are separate: a phrase joins one when the last of its kind is gone from there.
+//! The lists are separate: a phrase is added to one when it no longer occurs there.
 
 #![expect(clippy::disallowed_methods, reason = "this test is about the files of the project")]
 

@@ -99,7 +99,7 @@ fn keys_flip_and_play() {
     let flipped = window.picture_after(&start);
     window.key("f");
     assert!(window.picture_after(&flipped) == start, "flipped twice is as before");
-    // The match lasts under 8 s; at 16x it ends at once, and the window becomes idle again.
+    // The match lasts less than 8 s, so at 16x it ends soon and the window becomes idle.
     for _ in 0..4 {
         window.key("bracketright");
     }

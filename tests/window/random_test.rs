@@ -333,7 +333,7 @@ impl<'a> Session<'a> {
         // Unfinished entries are preserved.
         let with_records = || self.recovery_data().filter(|kept| !kept.records.is_empty());
         let mut changed = with_records();
-        // What is kept is written every two seconds at most, so that it may still tell of the time before the save.
+        // The recovery data is written at most every two seconds, so it may be older than the save.
         let start = Instant::now();
         while changed.is_some() && start.elapsed() < A_WHILE {
             std::thread::sleep(Duration::from_millis(100));
@@ -350,7 +350,7 @@ impl<'a> Session<'a> {
         self.window.assert_sound();
     }
 
-    /// A new window with a new file and no settings.
+    /// Opens a new window with a new file and without settings.
     fn reopen(&mut self) {
         self.window.assert_sound();
         self.window.end();
@@ -366,7 +366,7 @@ fn holds(kept: &Recovery, word: &str) -> bool {
     records.any(|record| String::from_utf8_lossy(&record.bytes).contains(word))
 }
 
-/// `bytes` with the records in their places that were changed.
+/// Returns `bytes` with the changed records in their places.
 fn with_changes(bytes: &[u8], kept: &Recovery) -> Vec<u8> {
     let place = |at: u64| usize::try_from(at).expect("a short file");
     let mut changed = bytes.to_vec();

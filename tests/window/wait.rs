@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-/// Often enough for a measurement in milliseconds, and cheap.
+/// Frequent enough for measurements in milliseconds, and cheap.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Asks until there is an answer.
+/// Calls `ask` until there is an answer.
 ///
 /// # Panics
-/// When there is none in time; `what` says for what we waited.
+/// If there is none in time. The message contains `what`.
 #[track_caller]
 pub fn wait_for<T>(what: &str, patience: Duration, mut ask: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();

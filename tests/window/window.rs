@@ -39,9 +39,9 @@ pub struct Window<'a> {
     started: Instant,
     first_painted: Duration,
     id: String,
-    /// Its standard error.
+    /// The file with the standard error.
     errors: PathBuf,
-    /// Its private home folder, if it has one: no settings, and the user's own are untouched.
+    /// The private home folder, if any: without settings, and separate from the user's own.
     home_of_its_own: Option<TempDir>,
 }
 

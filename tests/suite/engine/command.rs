@@ -9,14 +9,14 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// Two positions in which something is up on both boards.
+/// Positions with a possible mate on both boards.
 const MATES: &[u8] = b"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1\n";
 
-/// Two plies on each board, and nothing that an engine could know of the other one.
+/// One ply for each side of board A, with nothing to find.
 const MATCH: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\n\
     1A. e4 1a. f6 *\n";
 
-/// What an engine says about both boards of [`MATES`].
+/// Engine output for both boards of [`MATES`].
 const BOTH: &str = "\
 < info depth 8 multipv 1 score mate 3 nodes 900 pv P@g7 h8h7 g7g8q
 < info depth 8 multipv 2 score cp 1200 nodes 1000 pv f7g6 N@f8
@@ -58,17 +58,17 @@ fn a_moment_has_an_object_for_the_engine() {
         {"cp": 1200, "mate": null, "chance": 0.7685, "depth": 8, "moves": ["f7g6"], "not_in_reserve": "N@f8"},
     ]});
     assert_eq!(line["a"]["engine"], expect);
-    // A mate that tactics does not confirm is not shown as one.
+    // A mate claim that tactics does not confirm is not shown as mate.
     assert_eq!(line["b"]["engine"]["lines"][0]["mate"], serde_json::Value::Null);
     assert_eq!(line["b"]["engine"]["lines"][0]["chance"], serde_json::Value::Null);
     assert!(double.received().contains("\ngo nodes 77\n"));
-    // Without an engine the object is as it was.
+    // Without an engine, the object is unchanged.
     let output = program(&["analyse", "-", "--json"], MATES);
     assert!(!String::from_utf8_lossy(&output.stdout).contains("engine"));
 }
 
-/// The report has the tactics first, and then apart from it what an engine guesses. Board B stays as it is and is asked
-/// about once.
+/// The report lists the tactics first, and then the engine's evaluation, separately. Board B does not change and is
+/// searched once.
 #[test]
 fn report_separates_tactics_from_evaluation() {
     let answer =
@@ -110,7 +110,7 @@ fn an_engine_that_fails_is_one_sentence() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "tandem: no file given\n");
 }
 
-/// Runs `tandem analyse --engine NAME` in `folder`, with the folder of `double` first in PATH.
+/// Runs `tandem analyse --engine NAME` in `folder`, with the folder of `double` first in `PATH`.
 fn named(name: &str, folder: &Path, double: &Double) -> Output {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders =
@@ -133,13 +133,13 @@ fn engine_argument_is_a_program_name_or_a_path() {
     let here = Double::searching("! die\n");
     let folder = here.path().with_file_name("");
     let (found, path) = searching(BOTH);
-    // The one of PATH runs, wherever the program is started.
+    // The engine in `PATH` is run, whatever the current folder is.
     for folder in [folder.as_path(), Path::new("/")] {
         let output = named("engine", folder, &found);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         assert!(String::from_utf8_lossy(&output.stdout).contains("engine: 100 % (mate in 3"));
     }
-    // A path is what stands there, with the same name or not.
+    // A path means the file at that path, whatever its name is.
     for name in ["./engine", "../engine", &path] {
         let inner = folder.join("inner");
         fs::create_dir_all(&inner).unwrap();
@@ -149,11 +149,11 @@ fn engine_argument_is_a_program_name_or_a_path() {
         let words = if name == path { "" } else { fails.as_str() };
         assert_eq!(String::from_utf8_lossy(&output.stderr), words);
     }
-    // A failure names the file that was run.
+    // The error names the file that was run.
     let output = named("engine", Path::new("/"), &here);
     let words = format!("tandem: the engine exited unexpectedly: {}\n", here.path().display());
     assert_eq!(String::from_utf8_lossy(&output.stderr), words);
-    // A file of the current folder is not in PATH.
+    // A file in the current folder is not in `PATH`.
     let other = folder.join("other");
     fs::copy(fs::read_link(found.path()).unwrap(), &other).unwrap();
     let output = named("other", &folder, &found);
@@ -165,7 +165,7 @@ fn engine_argument_is_a_program_name_or_a_path() {
     );
 }
 
-/// An engine that hangs does not read that its input has ended, and what it has started does not either.
+/// A hanging engine does not notice the end of its input, and neither does its child process.
 #[test]
 fn hanging_engine_dies_with_the_killed_program() {
     let (double, path) = searching("! fork\n! hang\n");

@@ -11,16 +11,16 @@ use std::{
 };
 use tandem::engine::{Engine, EngineError, EngineLimits, Fault, Patience, Setup};
 
-/// What Debian's Fairy-Stockfish 11.1 says of itself.
+/// The output of Debian's Fairy-Stockfish 11.1 after `uci`.
 pub const FAIRY: &str = include_str!("fairy-stockfish.txt");
 
-/// A folder with a transcript, and a link to the script that plays it back.
+/// A folder with a transcript, and a link to the script that plays the transcript back.
 pub struct Double {
     folder: tempfile::TempDir,
 }
 
 impl Double {
-    /// One that plays back `transcript`; see `double.sh`.
+    /// Returns a double that plays back `transcript`; see `double.sh`.
     pub fn playing(transcript: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("transcript"), transcript).expect("a file");
@@ -29,7 +29,7 @@ impl Double {
         Self { folder }
     }
 
-    /// One that knows bughouse, is ready, and plays back `transcript` from the first search on.
+    /// Returns a double that supports bughouse, is ready, and plays back `transcript` from the first search on.
     pub fn searching(transcript: &str) -> Self {
         Self::playing(&format!("{FAIRY}> go\n{transcript}"))
     }
@@ -38,7 +38,7 @@ impl Double {
         self.folder.path().join("engine")
     }
 
-    /// Returns its input.
+    /// Returns what the double has read.
     pub fn received(&self) -> String {
         fs::read_to_string(self.folder.path().join("heard")).expect("a file")
     }
@@ -49,13 +49,13 @@ impl Double {
         Ok(engine.expect("nothing stops it"))
     }
 
-    /// The number of a process, from the file `name`: `process` is the double, `child` what it has started.
+    /// Returns a process number from the file `name`: `process` is the double, `child` the process that it started.
     pub fn number(&self, name: &str) -> String {
         let number = fs::read_to_string(self.folder.path().join(name)).expect("a file");
         number.trim().to_owned()
     }
 
-    /// The fault without the path, which it must name.
+    /// Returns the fault, after checking that the error names the path.
     pub fn fault(&self, error: EngineError) -> Fault {
         match error {
             EngineError::Failed { fault, path } => {
@@ -67,7 +67,7 @@ impl Double {
     }
 }
 
-/// Whether a process runs, which one that waits to be buried does not.
+/// Whether a process runs. A zombie does not.
 pub fn is_running(number: &str) -> bool {
     if cfg!(target_os = "linux") {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
@@ -77,7 +77,7 @@ pub fn is_running(number: &str) -> bool {
     Command::new("kill").args(["-0", number]).status().is_ok_and(|status| status.success())
 }
 
-/// Waits until `done`, which a slow machine may need long for, and nothing but a fault for ever.
+/// Waits until `done`, long enough for a slow machine. Returns whether `done` came true.
 pub fn wait_until(done: impl Fn() -> bool) -> bool {
     for _ in 0..30_000 {
         if done() {
@@ -88,7 +88,7 @@ pub fn wait_until(done: impl Fn() -> bool) -> bool {
     false
 }
 
-/// Checks that a process ends. It must not be left behind by the test if it does not.
+/// Checks that a process ends, and kills it if it does not.
 #[track_caller]
 pub fn check_ends(number: &str) {
     let ended = wait_until(|| !is_running(number));
@@ -98,7 +98,7 @@ pub fn check_ends(number: &str) {
     assert!(ended, "process {number} runs on");
 }
 
-/// Limits that no machine runs into, however slow it is.
+/// Limits that no machine reaches, however slow it is.
 pub fn generous() -> EngineLimits {
     let patience = |limit: Patience| Patience { time: Duration::from_secs(600), ..limit };
     let usual = EngineLimits::default();
@@ -112,5 +112,5 @@ pub fn generous() -> EngineLimits {
     }
 }
 
-/// A limit for an engine that never answers, so that its length does not matter.
+/// A limit for an engine that never answers. Its length does not matter.
 pub const SHORT: Duration = Duration::from_millis(20);

@@ -14,7 +14,7 @@ fn never_cancel(_: &EngineResult) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Checks why an engine that says `transcript` does not start, and the sentence about it.
+/// Checks the fault of an engine that prints `transcript` at the start, and its message.
 #[track_caller]
 fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::playing(transcript);
@@ -23,7 +23,7 @@ fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &s
     assert_eq!(&double.fault(error), expect);
 }
 
-/// Checks why a search of an engine that says `transcript` after `go` has no answer.
+/// Checks the fault of an engine that prints `transcript` after `go`, and its message.
 #[track_caller]
 fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::searching(transcript);
@@ -133,7 +133,7 @@ fn result_for_another_position_is_refused() {
     let fault = Fault::Illegal("e7e5".to_owned());
     let lines = "< info depth 1 multipv 1 score cp 5 pv e7e5 e2e4\n< bestmove e7e5\n";
     check_search(lines, generous(), &fault, words);
-    // The lines give it away even if the move could be played here.
+    // The lines show the mistake even if the move could be played here.
     let lines = "< info depth 1 score cp 5 pv e7e5\n< bestmove e2e4\n";
     check_search(lines, generous(), &fault, words);
     let words = "the engine returned [31mnonsens, which is illegal in the given position";
@@ -153,12 +153,12 @@ fn late_engine_output_is_ignored() {
     assert_eq!(answer.lines[0].text(), "e4");
 }
 
-/// Every search has its answer beforehand, so that only the full pipe tells.
+/// Every search already has its answer, so that only the full pipe reveals the fault.
 #[test]
 fn engine_that_never_reads_is_killed() {
     let limits = EngineLimits { write: SHORT, ..generous() };
     let double = Double::playing(&format!("{FAIRY}! ahead\n"));
-    // A slow machine may find so during the start.
+    // On a slow machine the fault may occur during the start.
     let error = double.start(limits).and_then(|mut engine| {
         loop {
             engine.search(&request(START, 1000), &mut never_cancel)?;
@@ -181,7 +181,7 @@ fn engine_that_closes_its_input_is_killed() {
     assert_eq!(double.fault(error), Fault::Closed);
 }
 
-/// Lines that keep coming put off no end. Whether one has come by then depends on the machine.
+/// Continuous output does not postpone the time limit. Whether a line arrives before the limit depends on the machine.
 #[test]
 fn endless_engine_output_keeps_the_time_limit() {
     let endless = Patience { lines: u32::MAX, ..generous().best };
@@ -206,7 +206,7 @@ fn long_lines_count_as_several() {
     check_search("! wide\n< bestmove e2e4\n", limits, &Fault::Flood, words);
 }
 
-/// The program that it has started holds the output open, so that it does not end there.
+/// The child process keeps the output open, so that the output does not end.
 #[test]
 fn dying_engine_with_living_children_is_reported() {
     let double = Double::searching("! fork\n! die\n");
@@ -231,7 +231,7 @@ fn dropped_engine_dies_with_its_children() {
     }
 }
 
-/// Nothing can kill what has left the group, and nothing waits for it.
+/// A process that has left the group cannot be killed, and is not waited for.
 #[test]
 fn escaped_child_process_is_not_awaited() {
     if Command::new("setsid").arg("true").status().is_err() {
@@ -244,7 +244,7 @@ fn escaped_child_process_is_not_awaited() {
     drop(engine);
     let child = double.number("child");
     assert!(is_running(&child));
-    // The shell's own, as not every system has a program of that name.
+    // The kill of the shell is used, because not every system has a program of that name.
     let kill = format!("kill -KILL {child}");
     Command::new("sh").args(["-c", &kill]).status().expect("a shell runs");
 }
@@ -263,7 +263,8 @@ fn a_start_can_be_stopped() {
     }
 }
 
-/// A search that is stopped while the engine is not ready leaves an answer behind, which is not that of the next.
+/// A search that is cancelled before the engine is ready leaves an answer behind, which must not be taken for that of
+/// the next search.
 #[test]
 fn a_search_can_be_stopped_before_it_begins() {
     let double = Double::searching(

@@ -68,7 +68,7 @@ fn virtual_drop_is_marked_and_ends_the_engine_line() {
          < info depth 3 multipv 2 score cp 90 pv d4e5\n< bestmove R@b5\n",
     );
     assert_eq!(answer.lines[0].end, LineEnd::NotInReserve("R@b5".to_owned()));
-    // What cannot be played is not the best.
+    // The best move must be playable.
     assert_eq!(answer.score(), Some(Score::Centipawns(90)));
     assert_eq!(answer.best, Some(answer.lines[1].moves[0]));
 }

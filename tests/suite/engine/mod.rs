@@ -22,7 +22,7 @@ use tandem::{
     rules::{Bfen, BoardId},
 };
 
-/// A question about board A of `bfen`.
+/// Returns a request for board A of `bfen`.
 fn request(bfen: &str, nodes: u64) -> EngineRequest {
     let position = Bfen::parse(bfen, None).expect("a position").position;
     EngineRequest::of(&position, BoardId::A, nodes)

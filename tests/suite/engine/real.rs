@@ -7,7 +7,7 @@ use tandem::engine::{
     Engine, EngineLimits, EngineResult, Score, Setup, engine_folders, engines_in,
 };
 
-/// Set to 1, this variable says that the engine is installed, as are other tools.
+/// If set to 1, this variable states that the engine and other tools are installed.
 const TOOLS: &str = "TANDEM_TOOLS";
 
 /// Returns the engine found in the search path; `None`, with a message, if none is expected.

@@ -16,13 +16,13 @@ use tandem::{
     timeline,
 };
 
-/// Nothing here takes as long, unless it never comes.
+/// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(120);
 
 const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
                      [Result \"*\"]\n\n1A. e4 1a. f6 *\n";
 
-/// Answers every search with the same move of the side that is to move at the start.
+/// Returns a transcript that answers every search with the same move for the side to move at the start.
 fn answers(score: i32, line: &str) -> String {
     let best = line.split(' ').next().unwrap_or_default();
     format!(
@@ -30,7 +30,7 @@ fn answers(score: i32, line: &str) -> String {
     )
 }
 
-/// Answers a search that does not end until it is stopped.
+/// Returns a transcript for a search that runs until it is stopped.
 fn endless(line: &str) -> String {
     let best = line.split(' ').next().unwrap_or_default();
     format!(
@@ -48,7 +48,7 @@ impl Dialogs for NoDialogs {
 
 /// The program without its window, with a match and an engine.
 struct Program {
-    // Ends first, while the folder is still there.
+    // Dropped first, while the folder still exists.
     jobs: Jobs,
     state: State,
     double: Double,
@@ -61,13 +61,13 @@ impl Program {
         Self::again(Double::searching(said), folder)
     }
 
-    /// The same as it starts another time.
+    /// Starts the program again with the same folder.
     fn again(double: Double, folder: tempfile::TempDir) -> Self {
         let setup = EngineSetup { path: Some(double.path()), ..EngineSetup::default() };
         Self::set_up(double, setup, folder)
     }
 
-    /// The same with other settings of the engine.
+    /// Starts the program with these settings of the engine.
     fn set_up(double: Double, engine_setup: EngineSetup, folder: tempfile::TempDir) -> Self {
         let world = Services {
             store: Store::nowhere(),
@@ -91,7 +91,7 @@ impl Program {
     fn update(&mut self, action: Action) -> Vec<Effect> {
         let effects = self.state.update(action);
         for effect in &effects {
-            // What is the window's alone is not done here.
+            // Effects for the window are ignored.
             let _ = self.jobs.run(effect.clone());
         }
         effects
@@ -105,7 +105,7 @@ impl Program {
         self.update(Action::Engine(action))
     }
 
-    /// Takes answers until `done`.
+    /// Takes answers until `done`. `what` is for the message of a failure.
     #[track_caller]
     fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
         while !done(&self.state) {
@@ -119,13 +119,13 @@ impl Program {
         line(&self.state, id)
     }
 
-    /// The moves of the best line on a board.
+    /// Returns the moves of the best line on a board.
     fn moves(&self, id: BoardId) -> Vec<Move> {
         let guess = self.state.evaluation_of(id, &self.state.position());
         guess.expect("a line").lines[0].moves.clone()
     }
 
-    /// How many plies the match itself has.
+    /// Returns the number of plies of the match itself.
     fn plies(&self) -> usize {
         let open = self.state.match_document().expect("a match");
         open.played().plies.len()
@@ -142,7 +142,7 @@ impl Program {
     }
 }
 
-/// The best line on a board as it is shown.
+/// Returns the best line on a board as shown.
 fn line(state: &State, id: BoardId) -> Option<String> {
     let guess = state.evaluation_of(id, &state.position())?;
     Some(guess.lines.first()?.san.join(" "))
@@ -170,7 +170,7 @@ fn no_engine_runs_until_enabled() {
     let guess = program.state.evaluation_of(BoardId::A, &program.state.position());
     let guess = guess.unwrap();
     assert_eq!(guess.white.map(|it| (it * 100.0).round()), Some(51.0));
-    // Each move of the line has the board that stands after it.
+    // Each move of the line has the board after it.
     let boards = &guess.lines[0].boards;
     let pawns = |index: usize| {
         [Square::E2, Square::E4, Square::E5].map(|it| boards[index].piece_at(it).is_some())
@@ -210,7 +210,7 @@ fn with_two(first: &str, second: &Double) -> Program {
 
 #[test]
 fn two_engines_search_both_boards_at_once() {
-    // Neither comes to the end of its first search, so that neither can wait for the other.
+    // Neither search ends, so that neither engine can wait for the other.
     let second = Double::searching(&endless("d2d4 d7d5").repeat(4));
     let mut program = with_two(&endless("e2e4 e7e5").repeat(4), &second);
     program.command(Command::Switch(Switch::Engine));
@@ -221,7 +221,8 @@ fn two_engines_search_both_boards_at_once() {
     assert_eq!(program.line(BoardId::B).as_deref(), Some("d4 d5"));
     let both = [program.double.received(), second.received()];
     assert!(both.iter().all(|received| received.contains("go nodes")), "{both:?}");
-    // Another copy of the first searches board B where no other engine is named, and one both boards in turn.
+    // If no second engine is named, another copy of the first one searches board B. One engine searches the boards in
+    // turn.
     let first = Some(program.double.path());
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
     assert_eq!(asked(&program.engine(EngineAction::UseSecond(None))), Some(two));
@@ -229,7 +230,7 @@ fn two_engines_search_both_boards_at_once() {
     assert_eq!(asked(&program.engine(EngineAction::Two(false))), Some(one));
 }
 
-/// Which engines are asked from now on.
+/// Returns the engines that are used from now on.
 fn asked(effects: &[Effect]) -> Option<BoardEngines> {
     effects.iter().find_map(|effect| match effect {
         Effect::Engine(EngineTask::Guess(job)) => Some(job.engines.clone()),
@@ -263,7 +264,7 @@ fn missing_engines_are_explained() {
     program.wait("the same of the match", |state| !state.is_scoring());
     let evaluations = &program.state.match_state().expect("a match").evaluations;
     assert_eq!(evaluations.failed.as_deref(), Some(none));
-    // What is put there is found: a program, no other file and no folder.
+    // Engines in the folder are found: programs, but no other files or folders.
     let engines = program.folder.path().join("engines");
     fs::create_dir_all(engines.join("fairy-stockfish-largeboard")).expect("a folder");
     let name = engines.join("fairy-stockfish");
@@ -272,7 +273,7 @@ fn missing_engines_are_explained() {
     assert!(engines_in(std::slice::from_ref(&engines)).is_empty());
     fs::remove_file(&name).expect("gone");
     let double = Double::searching(&answers(45, "e2e4 e7e5").repeat(4));
-    // The double finds its transcript beside the link by which it is started.
+    // The double finds its transcript beside the link that starts it.
     let transcript = double.path().with_file_name("transcript");
     fs::copy(transcript, engines.join("transcript")).expect("a file");
     let script = fs::read_link(double.path()).expect("a link");
@@ -289,7 +290,7 @@ fn stale_engine_result_is_not_shown() {
     program.wait("a line", |state| line(state, BoardId::A).is_some());
     program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     assert_eq!(program.line(BoardId::A), None);
-    // Board B is as it was.
+    // Board B is unchanged.
     program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(0))));
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
 }
@@ -330,7 +331,7 @@ fn clicked_line_becomes_a_variation_up_to_that_move() {
 
 #[test]
 fn engine_moves_extend_a_variation() {
-    // What it is asked first is the board on which it plays: twice before it moves, the other board in between.
+    // The engine first searches the board on which it plays, twice before it moves, with the other board in between.
     let both = answers(45, "d2d4 d7d5") + &answers(45, "e2e4");
     let mut program = Program::with(&both.repeat(4));
     program.command(Command::Switch(Switch::Engine));
@@ -338,7 +339,7 @@ fn engine_moves_extend_a_variation() {
     program.wait("its move", |state| state.attempt().variation.is_some());
     let board = program.state.position().bfen(BoardId::A);
     assert!(board.contains(" b "), "{board}");
-    // Leaving the variation ends it.
+    // Leaving the variation ends the play.
     program.command(Command::LeaveVariation);
     program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     assert_eq!(program.state.engine.plays[BoardId::A], None);
@@ -348,7 +349,7 @@ fn engine_moves_extend_a_variation() {
 #[test]
 fn users_move_gets_a_reply() {
     let before = endless("d2d4 d7d5");
-    // After 1. d4 the engine is asked about board A first, twice, with board B in between.
+    // After 1. d4 the engine first searches board A, twice, with board B in between.
     let after = answers(-20, "d7d5 c2c4") + &answers(45, "e2e4");
     let double = Double::searching(&(before + &after.repeat(6)));
     let folder = tempfile::tempdir().expect("a folder");
@@ -364,14 +365,14 @@ fn users_move_gets_a_reply() {
         let board = state.position().bfen(BoardId::A);
         board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR[] w")
     });
-    // Both are one variation; the match itself is as it was.
+    // Both moves are in one variation; the match itself is unchanged.
     let place = program.state.attempt().variation.clone().expect("a variation");
     assert_eq!(place.plies, 2);
     assert_eq!(program.plies(), 2);
     assert_ne!(program.text(), text, "the variation is kept in the text");
 }
 
-/// A match of two plies has three moments: board A is asked about each time, board B once.
+/// A match of two plies has three moments. Board A is searched at each of them, board B once.
 const SCORES: [(i32, &str); 4] = [(50, "d2d4"), (40, "d2d4"), (-30, "e7e5"), (1500, "d2d4")];
 
 fn scores(count: usize) -> String {
@@ -382,7 +383,7 @@ fn scores(count: usize) -> String {
 fn evaluation_of_a_match_is_cached_for_the_next_start() {
     let mut program = Program::with(&scores(4));
     program.state.settings.engine = true;
-    // The live engine is another process, and is of no interest here.
+    // The live engine is another process, and is not tested here.
     program.state.engine.failed = Some("left alone".to_owned());
     program.command(Command::AnalyseMatch);
     program.wait("the end", |state| !state.is_scoring());
@@ -391,7 +392,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     let rows = evaluations.mistakes.iter();
     let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
     assert_eq!(rows, [("1a f6 ??", "49 % → 18 %. Better: e5")]);
-    // The report agrees, separate from the exact results, and leads to the moment before the ply.
+    // The report agrees, shows the evaluation separate from the exact results, and links to the moment before the ply.
     let report = analysis::evaluation_report(&program.state).expect("what the engine says");
     let row = ReportRow {
         moment: 1,
@@ -408,7 +409,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     assert!(curve[2].boards[0].unwrap() > 0.8 && curve[2].both.is_some());
     let Program { jobs, folder, .. } = program;
     drop(jobs);
-    // Another start knows it without an engine.
+    // After a restart, the evaluation is known without an engine.
     let mut program = Program::again(Double::playing("! die\n"), folder);
     program.state.engine.failed = Some("left alone".to_owned());
     program.state.settings.engine = true;
@@ -428,7 +429,7 @@ fn stopped_search_resumes() {
     let evaluations = &program.state.match_state().unwrap().evaluations;
     assert!(evaluations.failed.as_deref().unwrap().starts_with("the engine exited"));
     assert_eq!(program.scores().moments.len(), 2);
-    // The double starts over: it must not be queried about the first two moments again.
+    // The restarted double must not be asked about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
     program.double = Double::searching(&rest);
     program.state.settings.engine_setup.path = Some(program.double.path());

@@ -46,7 +46,7 @@ impl Dialogs for DialogDouble {
 
 /// The program without its window.
 struct Headless {
-    // Ends first, while the folder is still there.
+    // Dropped first, while the folder still exists.
     jobs: Jobs,
     state: State,
     shown: Receiver<FileDialog>,
@@ -55,7 +55,7 @@ struct Headless {
 }
 
 impl Headless {
-    /// The next answer of a job that was asked for here, and not of the one that judges the match.
+    /// Returns the next answer of a job other than the analysis of the match.
     fn answer(&mut self) -> Option<Action> {
         loop {
             let answer = self.jobs.wait(LIMIT);
@@ -69,7 +69,7 @@ impl Headless {
         Self::with_cache(None)
     }
 
-    /// With a folder of that name for what is kept of large files.
+    /// Starts with a cache folder of this name.
     fn with_cache(cache: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (tell_shown, shown) = channel();
@@ -93,7 +93,7 @@ impl Headless {
         }
     }
 
-    /// With `text` as a file that has been opened.
+    /// Starts with an open file that contains `text`.
     fn of(text: &str) -> Self {
         let mut headless = Self::new();
         headless.open(text);
@@ -110,7 +110,7 @@ impl Headless {
         });
     }
 
-    /// How many moments answer `question`.
+    /// Returns how many moments match `question`.
     fn ask(&mut self, question: &str) -> usize {
         self.update(Action::Search(SearchAction::Type(question.to_owned())));
         self.update(Action::Search(SearchAction::Start));
@@ -129,10 +129,10 @@ impl Headless {
         std::fs::read_to_string(self.path(name)).expect("should be readable")
     }
 
-    /// Does what `action` asks for, and starts the jobs.
+    /// Performs `action` and starts its jobs.
     fn update(&mut self, action: Action) {
         for effect in self.state.update(action) {
-            // What is the window's alone is not done here.
+            // Effects for the window are ignored.
             let _ = self.jobs.run(effect);
         }
     }
@@ -141,7 +141,7 @@ impl Headless {
         self.update(Action::Do(command));
     }
 
-    /// Takes answers until `done`.
+    /// Takes answers until `done`. `what` is for the message of a failure.
     fn wait(&mut self, what: &str, done: impl Fn(&State) -> bool) {
         while !done(&self.state) {
             let action = self.jobs.wait(LIMIT);
@@ -183,7 +183,7 @@ fn saving_and_searching_work_with_an_open_dialog() {
         std::thread::yield_now();
     }
 
-    // The dialog is still open, and is answered at last.
+    // The dialog is still open, and is answered only now.
     std::fs::write(program.path("other.bpgn"), MATCH).expect("should be writable");
     program.close(DialogResult::Paths(vec![program.path("other.bpgn")]));
     let other = program.path("other.bpgn");
@@ -199,7 +199,7 @@ fn kept(cache: &Path, what: &str) -> Option<PathBuf> {
     paths.find(|path| path.extension().is_some_and(|end| end == what))
 }
 
-/// A program that shows a file so large that things are kept of it: 40 times `text`, which begins with `1A. e4`.
+/// Starts with a file large enough for a cache: 40 times `text`, which begins with `1A. e4`.
 fn with_large_file(text: &str) -> Headless {
     let comment = "words and words ".repeat(28_000);
     let record = text.replace("1A. e4", &format!("1A. e4 {{C:{comment}}}"));
@@ -223,7 +223,7 @@ fn mates_of_a_large_file_are_cached() {
     let whole = std::fs::read(&path).expect("should be readable");
     assert_eq!(program.ask("missed-mate"), 40);
     assert_eq!(program.ask("mate-in:1"), 80);
-    // What is damaged is found out again.
+    // A damaged cache is recomputed.
     std::fs::write(&path, &whole[..whole.len() / 2]).expect("should be writable");
     assert_eq!(program.ask("missed-mate"), 40);
     assert_eq!(std::fs::read(&path).expect("should be readable"), whole);
@@ -271,7 +271,7 @@ fn moves_of_a_large_file_are_cached_after_a_query() {
     }
     assert_eq!(program.ask("Pe4 turn:b"), 40);
     assert_eq!(program.ask("Pe4,pe5"), 40);
-    // What is damaged costs nothing but time.
+    // A damaged cache only costs time.
     let path = moves().expect("they are kept");
     std::fs::write(&path, "something else").expect("should be writable");
     assert_eq!(program.ask("Pe4,pe5"), 40);
@@ -398,7 +398,7 @@ fn last_setting_is_on_disk_after_closing() {
 fn job_panic_becomes_one_message_and_blocks_nothing() {
     let mut program = Headless::of(MATCH);
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
-    // The job is not run: it has failed.
+    // The job is not started; its failure is reported instead.
     assert!(matches!(program.state.update(Action::Do(Command::Save))[..], [Effect::Save(_)]));
     program.update(Action::JobFailed(JobKind::Save, "saving"));
     let said: Vec<&str> = program.state.shell.notices.iter().map(|it| it.text.as_str()).collect();
@@ -454,7 +454,7 @@ fn save_path_is_not_reused_for_another_file() {
     assert!(!program.path("late.bpgn").exists());
 }
 
-/// Too large to be held: a record of a megabyte, then 17 more.
+/// Too large to be held in memory: a record of a megabyte, then 17 more.
 fn large() -> String {
     let filler = "[Site \"somewhere far away\"]\n".repeat(37_000);
     let record = MATCH.replacen("[WhiteA", &format!("{filler}[WhiteA"), 1) + "\n";
@@ -470,7 +470,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
         let open = state.open.as_ref();
         whole && open.is_some_and(|open| !state.is_loading_record() && open.content.is_scanned())
     };
-    // The scan of the file says nothing when it is done.
+    // The end of the scan does not cause a message.
     let wait = |program: &mut Headless| {
         while !is_read(&program.state) {
             if let Some(action) = program.jobs.wait(Duration::from_millis(1)) {
@@ -490,7 +490,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     let open = program.state.open.as_ref().expect("a record");
     assert_eq!(open.content.text(), &large().as_bytes()[large().len() / 18 * 17..]);
 
-    // What was changed last stands in another record, which has to come first.
+    // The last change was in another record, which has to be read first.
     program.command(Command::Undo);
     wait(&mut program);
     let file = program.state.library.file().expect("a file");
@@ -516,7 +516,7 @@ fn recovered_changes_do_not_mix_with_those_that_they_replace() {
     RecoveryStore::at(&recovery).save(&left).expect("should be writable");
     let (found, errors) = RecoveryStore::at(&recovery).orphans();
     assert!(errors.is_empty(), "{errors:?}");
-    // The first letter is written at once, and the others wait.
+    // The first letter is written at once, and the others later.
     for words in ["m", "mi", "mine"] {
         program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
     }

@@ -32,7 +32,7 @@ fn failed(kind: Double, title: &str) -> String {
     format!("{kind:?} failed")
 }
 
-/// Starts a job of `kind`, with its row of the table.
+/// Starts a job of `kind`, with its settings from the table.
 fn start(
     runner: &mut Runner,
     kind: Double,
@@ -180,7 +180,7 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
 fn panic_becomes_one_result_and_the_lane_continues() {
     let mut runner = runner();
     for kind in [Double::Save, Double::Search] {
-        // The backtrace of an intended panic would only be confusing in the log.
+        // The backtrace of an intended panic would only clutter the log.
         start(&mut runner, kind, |_| std::panic::resume_unwind(Box::new("a fault")));
         assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
         assert!(!runner.is_live(kind));
@@ -245,7 +245,7 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
             written.fetch_add(1, Ordering::SeqCst);
         }
     });
-    // It has not begun when the window closes.
+    // The save has not started when the window closes.
     start(&mut runner, Double::Save, {
         let written = Arc::clone(&written);
         move |_| {
@@ -256,7 +256,7 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
         while !context.is_cancelled() {
             thread::yield_now();
         }
-        // The search has been cancelled: now the disk answers.
+        // The search has been cancelled; now the disk responds.
         drop(open);
     });
     assert!(runner.end(LIMIT, LIMIT));

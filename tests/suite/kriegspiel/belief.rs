@@ -34,7 +34,7 @@ fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
 fn possible_black_moves_are_listed() {
     let (belief, steps) = after("1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5)} ??", Color::White).unwrap();
     assert!(belief.is_exact());
-    // 20 replies to e4; exd5 was illegal, so that no piece stands on d5; after d4 none of them is blocked.
+    // There are 20 replies to e4. exd5 was illegal, so no piece stands on d5; d4 rules out none of the remaining ones.
     assert_eq!(
         steps[1].narrowed,
         [
@@ -63,7 +63,7 @@ fn a_try_is_answered_in_as_many_positions_as_it_is() {
     let answers = belief.answers(attempt("exd5"));
     assert_eq!(answers[0], (Answer::Illegal, 19));
     assert_eq!(answers[1].1, 1);
-    // Queen takes f7 never; the bishop is taken nowhere, and a6 gives no check.
+    // The queen never captures f7. The bishop on a6 is never captured, and gives no check.
     let answers = belief.answers(attempt("Ba6"));
     let counts: Vec<usize> = answers.iter().map(|&(_, count)| count).collect();
     assert_eq!(counts, [17, 2, 1], "{answers:?}");
@@ -91,7 +91,7 @@ fn announcements_that_contradict_each_other_name_the_ply() {
         let text = format!("[Filtered \"white\"]\n{text}");
         match after(&text, Color::White) {
             Err(why @ NoBelief::Impossible { .. }) => assert_eq!(why.to_string(), expect),
-            // A move of one's own that no piece can make ends the game before.
+            // A move of the player that no piece can make ends the game before it.
             Ok((belief, _)) => assert_eq!((expect, belief.plies()), ("", 2)),
             Err(why) => panic!("{why}"),
         }
@@ -110,7 +110,7 @@ fn belief_can_be_stopped() {
     assert_eq!(calls, 2);
 }
 
-/// Three quiet moves of White's, after which Black's pieces may stand in some thousands of ways.
+/// Three quiet moves by White, after which Black's pieces may stand in some thousand ways.
 #[test]
 fn belief_over_the_limit_is_a_uniform_sample() {
     let quiet = "1. a3 {(:)} ?? {(:0)} 2. a4 {(:)} ?? {(:0)} 3. b3 {(:)} ?? {(:0)} 4. c3 {(:)}";
@@ -126,7 +126,7 @@ fn belief_over_the_limit_is_a_uniform_sample() {
     }
     assert!(!some.is_exact());
     assert!(keys(&some).is_subset(&keys(&whole)));
-    // Each square's chance is off by no more than what such a sample gives: five standard deviations.
+    // Each square's probability deviates by no more than such a sample may: five standard deviations.
     let (all, sampled) = (whole.chances(), some.chances());
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     let size = some.len() as f64;
@@ -161,11 +161,11 @@ proptest! {
     }
 }
 
-/// Five bishops of Black's that roam: over a thousand positions, which are divided among the threads.
+/// Five bishops of Black that roam: over a thousand positions, which are divided among the threads.
 const ROAMING: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
     1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n4. Bd1 {(:)}\n?? {(:0)}\n";
 
-/// Whole and as a sample: the same positions in the same order, and the same numbers on the way.
+/// Both the whole belief and a sample have the same positions in the same order, and the same counts on the way.
 #[test]
 fn belief_is_independent_of_thread_count() {
     let hearing = replay(ROAMING).hearing(Color::White).unwrap();
@@ -191,7 +191,7 @@ fn belief_is_independent_of_thread_count() {
     }
 }
 
-/// It is asked whether to stop between parts that take some milliseconds.
+/// Cancellation is checked between parts that take some milliseconds.
 #[test]
 fn long_belief_reports_progress_and_can_be_cancelled() {
     let hearing = replay(ROAMING).hearing(Color::White).unwrap();

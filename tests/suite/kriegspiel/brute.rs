@@ -24,7 +24,7 @@ pub fn said(before: &Chess, mv: Move) -> (Said, Chess) {
     ((capture, checks.collect()), after)
 }
 
-/// What makes two positions different.
+/// Returns the text that distinguishes two positions.
 pub fn key(position: &Chess) -> String {
     let fen = Fen::from_position(position, EnPassantMode::PseudoLegal).to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
@@ -39,7 +39,7 @@ fn attempts(position: &Chess, color: Color) -> Vec<Attempt> {
     board(position).own_pieces(color).attempts()
 }
 
-/// Every position that is consistent with the first `plies` plies of `hearing`, which begins at `start`.
+/// Returns the positions that are consistent with the first `plies` plies of `hearing`, starting from `start`.
 pub fn believe(start: &Chess, hearing: &Hearing, plies: usize) -> Vec<Chess> {
     let mut positions = vec![start.clone()];
     for heard in &hearing.plies[..plies] {

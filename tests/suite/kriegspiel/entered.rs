@@ -82,7 +82,7 @@ fn new_game_has_no_issues_and_plies_in_specified_form() {
         }
         let line = legal(judged(&now, own(&now, mv), &tries));
         let next = added(&now, line).expect("added");
-        // The old bytes stay.
+        // The old bytes are preserved.
         let whole = String::from_utf8_lossy(next.text()).into_owned();
         assert!(whole.starts_with(String::from_utf8_lossy(now.text()).trim_end()));
         now = next;
@@ -91,7 +91,7 @@ fn new_game_has_no_issues_and_plies_in_specified_form() {
         4. Be2 {(:Qf7)}\ngxh5 {(Xh5:h5)}\n5. Bxh5# {(Xh5,CS:)}\n";
     assert_eq!(String::from_utf8_lossy(now.text()), text.trim_end().to_owned() + expect);
     assert!(!now.has_issues());
-    // The result, and the last plies deleted again.
+    // The result is set, and then the last plies are deleted.
     let ended = DocumentEdit::Outcome {
         result: tandem::notation::GameResult::First,
         reason: String::new(),
@@ -101,7 +101,7 @@ fn new_game_has_no_issues_and_plies_in_specified_form() {
     let ended = String::from_utf8_lossy(ended.text()).into_owned();
     assert!(ended.ends_with("{(Xh5,CS:)}\n1-0\n"), "{ended}");
     assert!(ended.contains("[Result \"1-0\"]"));
-    // With a reason, which is read back as it was written.
+    // A reason is read back as it was written.
     let told = DocumentEdit::Outcome {
         result: tandem::notation::GameResult::First,
         reason: "Black is mated".to_owned(),
@@ -129,7 +129,7 @@ fn out_of_order_announcement_is_refused() {
     assert!(added(&start, line).is_err());
 }
 
-/// Plies stand before a result, and behind notes, in any line ends.
+/// Plies are added before a result and after notes, with any line endings.
 #[test]
 fn plies_are_added_before_the_result_and_behind_notes() {
     for (text, expect) in [
@@ -160,8 +160,8 @@ fn plies_are_added_before_the_result_and_behind_notes() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// What the referee says to every move and try of a random game is what shakmaty's rules say; what is written is the
-    /// game, and as each player would enter it, what that player heard.
+    /// The referee's response to every move and try of a random game agrees with shakmaty's rules. The written text is
+    /// the game, and for each player's entries it is what that player heard.
     #[test]
     fn a_game_that_is_entered_is_the_game(game in any_game(), icc in any::<bool>()) {
         let mut now = document(&empty(Filtered::No, icc));
@@ -182,7 +182,7 @@ proptest! {
         let (_, mut lines) = with_tries(&game);
         let open = now.as_game().expect("a game").game();
         if icc {
-            // These are announced by ICC's rules alone.
+            // Only ICC's rules announce these.
             for (line, ply) in lines.iter_mut().zip(0..) {
                 let View::Referee(referee) = &open.view else { unreachable!() };
                 line.response.pawn_tries = referee.plies[ply].response.pawn_tries;

@@ -72,7 +72,7 @@ fn comments_do_not_pass_the_filter() {
     for seat in Color::ALL {
         assert!(!words(&filtered(text, seat, usize::MAX)));
     }
-    // What is filtered already keeps its words.
+    // A file that is already filtered keeps its comments.
     let text = "[Filtered \"white\"]\n1. e4 {(:) mine} ?? {(:0) said}";
     let kept = filtered(text, Color::White, usize::MAX);
     assert!(kept.contains("{(:) mine}") && kept.contains("{(:0) said}"), "{kept}");
@@ -113,7 +113,7 @@ fn variant_tag_is_kept_if_it_states_rules() {
     }
 }
 
-/// The game with the tries that were made, as lines of ours.
+/// Returns the text of the game with its tries, and its lines.
 pub fn with_tries(game: &RandomGame) -> (String, Vec<Line>) {
     let text = game.text("");
     let mut lines = lines_of_referee(&referee(&text), usize::MAX);
@@ -146,7 +146,7 @@ fn own_pieces_are_right(referee: &Referee, hearing: &Hearing) -> Result<(), Test
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// What is written is read back, without an issue.
+    /// The written text is read back without issues.
     #[test]
     fn unfiltered_games_are_read_back(game in any_game()) {
         let (text, lines) = with_tries(&game);
@@ -156,7 +156,7 @@ proptest! {
         prop_assert_eq!(lines_of_referee(&referee, usize::MAX), lines);
     }
 
-    /// A player's view holds exactly what its filtered text holds: reading that text gives the same again.
+    /// A player's view contains exactly what its filtered text contains: reading the text gives the same view.
     #[test]
     fn a_view_holds_no_more_than_its_text(game in any_game(), white in any::<bool>()) {
         let seat = Color::from_white(white);

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Color, Move, Position as _, Role};
 use std::fmt::Write as _;
 use tandem::rules::{self, Attempt};
 
-/// A game, ply by ply.
+/// A game as a list of plies.
 #[derive(Clone, Debug)]
 pub struct RandomGame {
     pub plies: Vec<RandomPly>,
@@ -15,7 +15,7 @@ pub struct RandomGame {
 pub struct RandomPly {
     pub before: Chess,
     pub mv: Move,
-    /// Illegal but plausible, the first one tried first.
+    /// Illegal but plausible attempts, in the order in which they are made.
     pub tries: Vec<Attempt>,
 }
 
@@ -51,14 +51,14 @@ pub fn any_game() -> impl Strategy<Value = RandomGame> {
     })
 }
 
-/// Our board of a position of shakmaty's.
+/// Converts a position of shakmaty to our board.
 pub fn board(position: &Chess) -> rules::Board {
     let fen = shakmaty::fen::Fen::from_position(position, shakmaty::EnPassantMode::Always);
     let read = rules::Bfen::parse(&fen.to_string(), None).expect("a position");
     read.position.boards[rules::BoardId::A].clone()
 }
 
-/// Whether shakmaty knows a legal move that `attempt` comes to.
+/// Whether one of shakmaty's legal moves corresponds to `attempt`.
 pub fn is_legal(position: &Chess, attempt: Attempt) -> bool {
     position.legal_moves().into_iter().any(|mv| same(attempt, mv))
 }
@@ -77,8 +77,8 @@ pub fn same(attempt: Attempt, mv: Move) -> bool {
 }
 
 impl RandomGame {
-    /// As chess PGN would have it, with every origin in full and the tries behind: no announcement is right
-    /// here that the referee does not work out.
+    /// Returns chess PGN with every origin in full, and without tries and announcements. The referee computes the
+    /// announcements.
     pub fn text(&self, tags: &str) -> String {
         let mut text = format!("[Variant \"Kriegspiel\"]\n{tags}\n");
         for (index, ply) in self.plies.iter().enumerate() {
@@ -108,7 +108,7 @@ fn in_full(mv: Move) -> String {
     }
 }
 
-/// The colour that moves at ply `index`.
+/// Returns the colour that moves at ply `index`.
 pub fn mover(index: usize) -> Color {
     Color::from_white(index.is_multiple_of(2))
 }

@@ -36,7 +36,7 @@ fn twin_games_have_equal_announcements() {
     assert!(different > 100, "{different} plies differ");
 }
 
-/// Every form of `convert`, from the side of a player.
+/// Checks every format of `convert`, from the side of a player.
 #[test]
 fn conversions_do_not_leak_hidden_moves() {
     for pair in pairs(3, 24) {
@@ -65,7 +65,7 @@ fn conversions_do_not_leak_hidden_moves() {
     }
 }
 
-/// Every form of `diagram`, from the side of a player, with what that player believes.
+/// Checks every format of `diagram`, from the side of a player, with the belief.
 #[test]
 fn pictures_do_not_leak_hidden_moves() {
     for pair in pairs(2, 5) {
@@ -84,7 +84,7 @@ fn pictures_do_not_leak_hidden_moves() {
     }
 }
 
-/// Every frame of a whole game, from the side of a player: the same bytes.
+/// Every frame of a whole game, from the side of a player, has the same bytes.
 #[test]
 fn animations_do_not_leak_hidden_moves() {
     for pair in pairs(2, 5) {
@@ -101,7 +101,7 @@ fn animations_do_not_leak_hidden_moves() {
             assert_eq!(frames.count(), pair.plies + 1);
             assert_eq!(one, other, "{arguments:?}");
         }
-        // The referee's would differ.
+        // From the referee's side the bytes would differ.
         let whole = ["diagram", "-", "-o", "-", "--format", "gif", "--size", "96"];
         let [one, other] =
             [0, 1].map(|place: usize| program(&whole, pair.texts[place].as_bytes()).stdout);
@@ -120,11 +120,11 @@ fn opponents_pawn_tries_are_unknown() {
     assert_eq!(tries(&white.plies), [None, Some(1), None]);
     let black = hearing(text, Color::Black);
     assert_eq!(tries(&black.plies), [Some(0), None, Some(1)]);
-    // What White does not hear narrows nothing down: dxe4 is among the replies as well.
+    // Announcements that White does not hear exclude nothing: dxe4 is among the replies too.
     let mut never_cancel = |_| std::ops::ControlFlow::Continue(());
     let (belief, steps) = Belief::after(&white, 3, &mut never_cancel).expect("possible");
     assert_eq!(steps[2].before, belief.len());
-    // A file that reveals it to White anyway causes a warning.
+    // A file that nevertheless reveals it to White causes a warning.
     let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";
     let game = replay(told);
     let said: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();

@@ -11,7 +11,7 @@ use tandem::{
     rules::Claim,
 };
 
-/// Reads `text` and writes it ply by ply: move, announcement, comment; then result and issues.
+/// Reads `text` and writes it ply by ply (move, announcement, comment), then the result and the issues.
 fn check(text: &str, expect: &str) {
     let record = Record::parse(text.as_bytes());
     assert_eq!(print(&record, text.as_bytes()), expect, "{text}");

@@ -86,7 +86,7 @@ fn edited_record_is_the_old_bytes_plus_the_change() {
     );
     check(GAME, &variation(2, 0, "c6"), &with("1... c5 {(:)} 2. Nf3", "c6"));
     check(GAME, &variation(2, 1, "d5 exd5"), &with("Nf3) $220", "Nf3) $220 (d5 exd5)"));
-    // What does not play in place of the ply, but behind it, goes on from there.
+    // Moves that are legal only after the ply, not instead of it, continue from there.
     check(GAME, &variation(3, 0, "Nc6 Bb5"), &with("{two}", "{two} (Nc6 Bb5)"));
     check(
         GAME,
@@ -96,7 +96,7 @@ fn edited_record_is_the_old_bytes_plus_the_change() {
     check(GAME, &variation(2, 0, ""), &with(" (1... c5 {(:)} 2. Nf3)", ""));
 }
 
-/// The last braces before a result are its reason; a comment beside the first is written otherwise.
+/// The last braces before a result are its reason, so a comment next to the first one is written differently.
 #[test]
 fn second_comment_on_the_last_ply_is_not_the_reason() {
     let text = "[Variant \"Kriegspiel\"]\n\n1. e4 {(:) first}\n1-0\n";
@@ -126,7 +126,7 @@ fn unrepresentable_variation_is_refused() {
     refused(variation(9, 0, "d4"), "no move 9");
 }
 
-/// In a player's file a variation has this player's moves, and `??` for the other's.
+/// In a player's file, a variation contains the moves of this player, and `??` for the opponent's.
 #[test]
 fn variation_of_a_player_is_visible_only_to_that_player() {
     let text =
@@ -138,10 +138,10 @@ fn variation_of_a_player_is_visible_only_to_that_player() {
     assert!(error.to_string().contains("Black's move 2 is hidden in this view; use ??"), "{error}");
     let error = change(text, variation(3, 0, "Ra5")).expect_err("refused");
     assert!(error.to_string().contains("cannot be tried"), "{error}");
-    // What was taken is gone.
+    // A captured piece cannot move.
     let lost = change(text, variation(3, 0, "Bc4 ?? {(Xc4:0)} Bd3")).expect_err("refused");
     assert!(lost.to_string().contains("White's move 3 cannot be tried"), "{lost}");
-    // A hidden ply has glyphs too, and stays hidden.
+    // A hidden ply may have glyphs, and stays hidden.
     let written = change(text, glyph(2, "??")).expect("written");
     assert_eq!(written, text.replace("?? {(:0)}", "?? $4 {(:0)}"));
 }
@@ -161,7 +161,7 @@ fn notes_are_written_with_the_game_and_never_pass_the_filter() {
             assert!(!heard.contains(secret), "{heard}");
         }
     }
-    // What is written is read back to the same.
+    // The written text is read back unchanged.
     let again = referee(&format!("[Variant \"Kriegspiel\"]\n\n{whole}"));
     assert_eq!(write(&[], &lines_of_referee(&again, usize::MAX), None), whole);
 }
@@ -181,7 +181,7 @@ fn any_edit() -> impl Strategy<Value = DocumentEdit> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever is written, no move, no announcement and no other note is changed, and undo gives the old bytes back.
+    /// Edits of notes change no move, no announcement and no other note, and undoing them restores the old bytes.
     #[test]
     fn notes_change_nothing_but_notes(game in any_game(), edits in prop::collection::vec(any_edit(), 1..12)) {
         let text = game.text("[Result \"*\"]");

@@ -14,7 +14,7 @@ fn svg(text: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// How many pieces of `color`, `w` or `b`, are drawn.
+/// Counts the drawn pieces of `color`, `w` or `b`.
 fn drawn(svg: &str, color: char) -> usize {
     svg.matches(&format!("<use xlink:href=\"#{color}")).count()
 }
@@ -26,20 +26,20 @@ fn each_side_is_drawn_as_it_sees_the_board() {
     assert!(referee.contains("Player1 – Player2, 4... gxh5 (Xh5:exf4,h5)"));
     let white = svg(GAME, &["--at", "8", "--as", "white"]);
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
-    // Announcements are shown, and only the player's own pieces.
+    // The announcements and only the player's own pieces are shown.
     assert!(white.contains("4... ?? (Xh5:2)"), "{white}");
     assert!(white.contains("<desc>8/8/8/8/8/8/PPPPBPPP/RNB1K1NR</desc>"), "{white}");
-    // 64 squares without 14 pieces are veiled.
+    // All squares are veiled except for the 14 with pieces.
     let black = svg(GAME, &["--at", "8", "--as", "black"]);
     assert_eq!((drawn(&black, 'w'), drawn(&black, 'b')), (0, 16));
-    // A file that is a player's view has that side.
+    // A file with a player's view is drawn from this player's side.
     let problem = svg(PROBLEM, &["--at", "8"]);
     assert_eq!((drawn(&problem, 'w'), drawn(&problem, 'b')), (14, 0));
 }
 
 #[test]
 fn belief_is_drawn_as_heat() {
-    // Black's twenty first moves: a knight has left b8 or g8 in two of them each, and the king is where it was.
+    // Black has 20 possible first moves: in two each, a knight has left b8 or g8. The king has not moved.
     let heat = svg(GAME, &["--at", "2", "--as", "white", "--belief"]);
     assert_eq!((drawn(&heat, 'w'), drawn(&heat, 'b')), (16, 6), "{heat}");
     assert!(heat.contains("#bK") && heat.contains("#bQ") && !heat.contains("#bN"));
@@ -73,7 +73,7 @@ fn every_picture_format_is_drawn_or_refused() {
     refused(&["--at", "99"], GAME, "tandem: no move 99 in this match\n");
 }
 
-/// As a page and on paper, from every side; several games of a file on as many pages.
+/// A page and a print-out from every side; several games of a file are separate pages.
 #[test]
 fn page_and_print_out_hold_only_a_players_knowledge() {
     let convert = |text: &str, more: &[&str]| {
@@ -92,7 +92,7 @@ fn page_and_print_out_hold_only_a_players_knowledge() {
     let referee = page(&[]);
     assert!(referee.contains("referee’s view") && referee.contains("gxh5"));
     assert!(referee.contains("\"veiled\":false"));
-    // After gxh5 the board of the referee: ranks from the eighth.
+    // The referee's board after gxh5, from the eighth rank down.
     assert!(referee.contains("\"said\":\"4... gxh5 (Xh5:exf4,h5)\""), "{referee}");
     let white = page(&["--as", "white"]);
     assert!(white.contains("White’s view") && white.contains("\"veiled\":true"));
@@ -100,7 +100,7 @@ fn page_and_print_out_hold_only_a_players_knowledge() {
     assert!(white.contains("\"taken\":\"h5\"") && white.contains("After 2 illegal tries"));
     let own = "\"a\":\"8/8/8/8/8/8/PPPPBPPP/RNB1K1NR\"";
     assert!(white.contains(own), "{white}");
-    // Nothing is loaded from elsewhere.
+    // Nothing is loaded from other places.
     let links = white.matches("http").count();
     assert_eq!(
         links,

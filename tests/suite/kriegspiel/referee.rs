@@ -152,18 +152,18 @@ fn a_capture_in_passing_names_the_pawn_or_the_square_behind_it() {
 
 #[test]
 fn kriegspiel_keeps_distinctions_chess_drops() {
-    // The rook of a1 cannot reach d1 past the bishop that White does not see.
+    // The rook on a1 cannot reach d1, because of a bishop that White does not see.
     let text = "[Variant \"Kriegspiel\"]\n[FEN \"4k3/8/8/8/8/8/8/Rb3R1K w - - 0 1\"]\n1. Rd1";
     let game = referee(text);
     assert_eq!(game.plies[0].san.to_string(), "Rfd1");
-    // A pinned knight is no rival in chess.
+    // In chess, a pinned knight is not a candidate.
     let text = "[Variant \"Kriegspiel\"]\n[FEN \"4k3/4r3/8/8/4N3/8/3N4/4K3 w - - 0 1\"]\n1. Nf3";
     assert_eq!(referee(text).plies[0].san.to_string(), "Nf3");
     let text = "[Variant \"Kriegspiel\"]\n[FEN \"4k3/4r3/8/8/4N3/8/4K1N1/8 w - - 0 1\"]\n1. Ke1 Kd8 2. Nc5";
     assert_eq!(referee(text).plies.len(), 2, "pinned");
 }
 
-/// The direction of a check, found by walking from the king instead of by comparing coordinates.
+/// Returns the direction of a check, found by walking from the king instead of comparing coordinates.
 pub fn walk(position: &Chess, checker: Square) -> Direction {
     let king = position.board().king_of(position.turn()).expect("a king");
     if position.board().role_at(checker) == Some(Role::Knight) {
@@ -231,7 +231,7 @@ fn agree(game: &RandomGame) -> Result<(), TestCaseError> {
             _ => Claim::None,
         };
         prop_assert_eq!(ply.claim, claim);
-        // Whatever is legal is potentially legal, and the referee allows nothing else.
+        // Every legal move is potentially legal, and the referee allows no other.
         let ours = board(before);
         let own = ours.own_pieces(mover(index));
         let attempts = own.attempts();

@@ -23,7 +23,7 @@ fn solved(belief: &Belief, depth: u32) -> Solved {
     solve(belief, depth, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Numbers that look random and are the same each time.
+/// Reproducible pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// A small position with Black to move, in which White is far ahead.
+/// Returns a small position with Black to move, in which White is far ahead.
 fn small(random: &mut Random) -> Chess {
     loop {
         let mut pieces = shakmaty::Board::empty();
@@ -65,7 +65,7 @@ fn small(random: &mut Random) -> Chess {
     }
 }
 
-/// A game of `plies` random plies from `start` that ends before White's move, as White's view.
+/// Returns White's view of a game with `plies` random plies from `start` that ends before White's move.
 fn problem(start: &Chess, plies: usize, random: &mut Random) -> Option<String> {
     let fen = Fen::from_position(start, EnPassantMode::Legal);
     let mut text = format!("[Variant \"Kriegspiel (Berkeley)\"]\n[FEN \"{fen}\"]\n1... ");
@@ -90,7 +90,7 @@ fn problem(start: &Chess, plies: usize, random: &mut Random) -> Option<String> {
     (position.turn() == Color::White && !over).then_some(text)
 }
 
-/// The first position of a game.
+/// Returns the first position of a game.
 fn start(text: &str) -> Chess {
     let record = Record::parse(text.as_bytes());
     let Some(fen) = record.tag_text(text.as_bytes(), "FEN") else {
@@ -104,7 +104,7 @@ fn read(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Standard).expect("a position")
 }
 
-/// Plays `plan` out in every one of `positions`, whatever the other side does.
+/// Plays `plan` in each of `positions`, against all replies.
 fn mates(plan: &Plan, mut positions: Vec<Chess>) {
     for one in &plan.tries {
         let (legal, illegal): (Vec<Chess>, Vec<Chess>) =
@@ -139,8 +139,8 @@ fn response((capture, checks): Said) -> Response {
     Response { capture, checks, pawn_tries: None }
 }
 
-/// Solves the problem of White's that `text` is, and holds the answer against brute force: whether mate is
-/// forced, and of how many positions.
+/// Solves White's problem in `text` and compares the solution with brute force. Returns whether mate is forced, and the
+/// number of positions.
 fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
     let hearing = replay(text).hearing(Color::White).expect("this view");
     let positions = believe(start, &hearing, hearing.plies.len());
@@ -156,7 +156,7 @@ fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
             let escapes = escape.board.chess_fen();
             let one = read(&escapes);
             assert!(positions.iter().any(|it| key(it) == key(&one)), "{escapes}");
-            // Who sees it may yet mate where one who does not see the reply does not.
+            // A player who sees the position and all replies may mate where one who sees only the position cannot.
             assert!(!escape.even_seen || !is_forced(&[one], depth), "{escapes}");
         }
         Solved::Stopped | Solved::TooDeep => panic!("nothing stops it"),
@@ -173,7 +173,7 @@ fn specification_problem_is_forced() {
     };
     assert_eq!(plan.tries[0].san.to_string(), "Bxh5");
     assert_eq!((plan.tries.len(), plan.tries[0].mates), (1, belief.len()));
-    // With the last move but one in place of the last, nothing mates at once.
+    // Without the last two plies, no move mates at once.
     let shorter: Vec<&str> =
         text.lines().filter(|line| !line.contains("4. Be2") && !line.contains("Xh5")).collect();
     let before = self::belief(&shorter.join("\n"), Color::White);
@@ -182,7 +182,7 @@ fn specification_problem_is_forced() {
 
 #[test]
 fn deep_search_can_be_cancelled() {
-    // Looked at to its end it would take longer than anyone waits.
+    // A complete search would take longer than anyone waits.
     let text = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
     let belief = belief(text, Color::White);
     let mut calls = 0;
@@ -194,8 +194,8 @@ fn deep_search_can_be_cancelled() {
     assert_eq!(calls, 5);
 }
 
-/// The problems of `depth` plies in our file: their tags are right, by brute force, and where mate is not
-/// forced it nearly is.
+/// Checks the problems with `depth` plies in our file by brute force: their tags are right, and where mate is not
+/// forced, it nearly is.
 fn our_problems(depth: u32) {
     let file = include_str!("../data/kriegspiel-problems.pgn");
     let mut seen = [0_usize; 2];
@@ -230,11 +230,11 @@ fn our_problems_and_near_misses_within_five_plies() {
     our_problems(5);
 }
 
-/// Whether mate is forced in all positions but one.
+/// Whether mate is forced in all positions except one.
 fn is_near_miss(text: &str, depth: u32) -> bool {
     let hearing = replay(text).hearing(Color::White).expect("this view");
     let all = believe(&start(text), &hearing, hearing.plies.len());
-    // The one that the solver names, which is most likely it, first.
+    // The position named by the solver is tried first, because it is the most likely exception.
     let named = match solved(&belief(text, Color::White), depth) {
         Solved::NotForced(escape) => key(&read(&escape.board.chess_fen())),
         _ => return false,
@@ -248,7 +248,7 @@ fn is_near_miss(text: &str, depth: u32) -> bool {
     })
 }
 
-/// Problems of our file with the player's knowledge.
+/// Returns the problems of our file, as the beliefs of their players.
 fn all_our_problems() -> Vec<(Belief, u32)> {
     let file = include_str!("../data/kriegspiel-problems.pgn");
     let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
@@ -279,7 +279,7 @@ fn a_plan_is_the_same_on_any_number_of_threads() {
     assert!(forced > 3, "{forced}");
 }
 
-/// One position, in which the search by one who sees everything is divided: mate in 7 plies, and none in 5.
+/// One position, in which the search with full information is divided: mate in 7 plies, but not in 5.
 #[test]
 fn one_long_search_is_the_same_on_any_number_of_threads() {
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/3k4/8/1R6/R5K1 w - - 0 1\"]\n\n*\n";
@@ -296,7 +296,7 @@ fn one_long_search_is_the_same_on_any_number_of_threads() {
     }
 }
 
-/// Black's five bishops of the dark squares roam while White's bishop goes to and fro.
+/// Black's five dark-squared bishops roam while White's bishop moves back and forth.
 const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
     1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n";
 
@@ -370,12 +370,12 @@ fn problems_at_random_within_three_plies() {
     at_random(3, 40, 8);
 }
 
-/// Nothing was announced of Black's moves.
+/// Black's moves caused no announcements.
 const WIDE: &str = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n2. d4 {(:)}\n?? {(:0)}\n";
 
 #[test]
 fn search_checks_for_cancellation_often() {
-    // No more than a move of all positions of a step comes between: some milliseconds.
+    // Between two checks there is at most one move in all positions of a step: some milliseconds.
     const MOST: u64 = 4096 + 2 * 218;
     let belief = belief(WIDE, Color::White);
     assert!(belief.len() > 100, "{}", belief.len());
@@ -393,7 +393,7 @@ fn search_checks_for_cancellation_often() {
 
 #[test]
 fn the_positions_of_a_search_are_counted() {
-    // One position, two kings and a rook. Before the last of White's 15 moves is judged, 14 have been set up.
+    // One position with two kings and a rook. Before the last of White's 15 moves is judged, 14 have been set up.
     let text = "[Filtered \"white\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n";
     let belief = belief(text, Color::White);
     assert_eq!(belief.len(), 1);
@@ -422,7 +422,7 @@ fn a_mate_deeper_than_the_limit_is_refused() {
 #[test]
 #[expect(clippy::disallowed_methods, reason = "only a thread has a stack of a chosen size")]
 fn deepest_search_needs_little_stack() {
-    // A plan of so many plies: the two rooks drive the king up the board.
+    // A plan of this many plies: the two rooks drive the king up the board.
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/4k3/R7/1R6/6K1 w - - 0 1\"]\n";
     let belief = belief(text, Color::White);
     let search = move || {

@@ -17,15 +17,15 @@ use tandem::{
 /// Two games that the player of `seat` cannot distinguish.
 pub struct Twins {
     pub seat: Color,
-    /// As the referee has them.
+    /// The texts from the referee's view.
     pub texts: [String; 2],
-    /// How many plies each has.
+    /// The number of plies of each.
     pub plies: usize,
-    /// How many of the other side's plies are not the same in both.
+    /// The number of plies of the other side that differ.
     pub different: usize,
 }
 
-/// Numbers that look random and are the same each time.
+/// Reproducible pseudo-random numbers.
 struct Random(Cell<u64>);
 
 impl Random {
@@ -36,13 +36,13 @@ impl Random {
     }
 }
 
-/// One of the two games, as far as it has been played.
+/// One of the two games, up to the current ply.
 struct Game {
     board: Board,
     lines: Vec<Line>,
 }
 
-/// A legal move, what is announced of it, and the board after it.
+/// A legal move, its announcement, and the board after it.
 type Played = (Move, Response, Board);
 
 impl Game {
@@ -88,7 +88,7 @@ impl Game {
     }
 }
 
-/// What a player hears of a move of their own, or of the other's, and whether the game is over with it.
+/// Returns what a player hears of a move of their own or of the opponent, and whether the move ends the game.
 fn heard(played: &Played, own: bool) -> (Response, bool, bool) {
     let response = if own { Response { pawn_tries: None, ..played.1 } } else { played.1 };
     (response, played.2.has_move(), own && played.2.is_chess_mate())
@@ -112,7 +112,7 @@ pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
                 }
             }
         }
-        // What is not the same is looked for.
+        // Pairs of different moves are preferred.
         if !own && pairs.iter().any(|pair| !pair.2) {
             pairs.retain(|pair| !pair.2);
         }
@@ -132,7 +132,7 @@ pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
     Twins { seat, texts, plies: games[0].lines.len(), different }
 }
 
-/// Up to two tries in each game: the same ones for the player, and as many for the other side.
+/// Returns up to two tries for each game: the same ones for the player, and equally many for the opponent.
 fn tries(random: &Random, games: &[Game; 2], own: bool) -> [Vec<Attempt>; 2] {
     let mut illegal = [0, 1].map(|place: usize| games[place].illegal());
     if own {

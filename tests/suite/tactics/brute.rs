@@ -14,7 +14,7 @@ use tandem::rules::{BoardId, Position, Reserve, Seat};
 
 pub const KINDS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// How many of each of [`KINDS`].
+/// The number of pieces of each of [`KINDS`].
 pub type Pocket = [u8; 5];
 
 const ONE_OF_EACH: Pocket = [1; 5];
@@ -24,10 +24,10 @@ fn more(mut pocket: Pocket, role: Role) -> Pocket {
     pocket
 }
 
-/// What the defender holds; anything where it is `None`.
+/// The pocket of the defender; `None` means that any piece may be dropped.
 type Defence = Option<Pocket>;
 
-/// One board; what its pockets hold is of no account.
+/// One board, without regard to its pockets.
 #[derive(Clone)]
 pub struct Side {
     position: Crazyhouse,
@@ -41,7 +41,7 @@ fn build(setup: Setup) -> Crazyhouse {
 }
 
 impl Side {
-    /// The same where the side to move holds `pocket` and the other side nothing.
+    /// Returns the position in which the side to move holds `pocket`, and the other side nothing.
     fn with(&self, pocket: Pocket) -> Crazyhouse {
         let mut setup = self.setup();
         let mut pockets = ByColor::default();
@@ -54,7 +54,7 @@ impl Side {
         self.position.to_setup(EnPassantMode::Always)
     }
 
-    /// Every legal move with `pocket`, with the board and the pocket after it.
+    /// Returns every legal move with `pocket`, and the board and the pocket after it.
     fn moves(&self, pocket: Pocket) -> Vec<(Move, Self, Pocket)> {
         let position = self.with(pocket);
         let after = |mv: Move| {
@@ -73,12 +73,12 @@ impl Side {
         self.position.is_check()
     }
 
-    /// Mate in bughouse.
+    /// Whether the side to move is mated in bughouse.
     fn is_mated(&self) -> bool {
         self.is_check() && self.moves(ONE_OF_EACH).is_empty()
     }
 
-    /// Whether `mv`, which led here, mates within `n` of the attacker, itself among them.
+    /// Whether `mv`, which led here, mates within `n` moves of the attacker, including `mv`.
     fn is_won(&self, attacker: Pocket, defence: Defence, n: u32) -> bool {
         if !self.is_check() {
             return false;
@@ -98,7 +98,7 @@ impl Side {
         moves.any(|(_, after, left)| after.is_won(left, defence, n))
     }
 
-    /// The smallest `n` of 1 to `most`, and all first moves.
+    /// Returns the smallest `n` from 1 to `most` with a mate, and all first moves.
     fn mate(&self, attacker: Pocket, defence: Defence, most: u32) -> Option<(u32, Vec<String>)> {
         (1..=most).find_map(|n| {
             let moves = self.moves(attacker).into_iter();
@@ -122,7 +122,7 @@ fn uci(mv: Move) -> String {
     mv.to_uci(CastlingMode::Chess960).to_string()
 }
 
-/// One board as shakmaty sees it.
+/// Converts one board to shakmaty.
 pub fn side(position: &Position, id: BoardId) -> Side {
     let board = &position.boards[id];
     let mut setup = Setup::empty();
@@ -149,7 +149,7 @@ fn words(name: &str, mate: Option<(u32, Vec<String>)>, text: &mut String) {
     }
 }
 
-/// Everything that is to be said of one board, mates up to `most`, a line a word.
+/// Returns all results for one board, one per line, with mates up to `most`.
 pub fn tactics(position: &Position, id: BoardId, most: u32) -> String {
     let here = side(position, id);
     let seat = position.turn(id);
@@ -198,7 +198,7 @@ pub fn tactics(position: &Position, id: BoardId, most: u32) -> String {
     text
 }
 
-/// The partner's captures that bring `role`.
+/// Returns the partner's captures that bring `role`.
 fn captures(position: &Position, seat: Seat, role: Role) -> String {
     let (id, color) = match seat {
         Seat::WhiteA => (BoardId::B, Color::Black),
@@ -229,14 +229,14 @@ struct JointSearch<'w> {
 }
 
 impl JointSearch<'_> {
-    /// The wanted kind that `mv`, played on `side`, brings.
+    /// Returns the wanted kind that the capture `mv` on `side` brings.
     fn brings(&self, side: &Side, mv: &Move) -> Option<Role> {
         let taken = mv.capture()?;
         let promoted = side.position.promoted().contains(mv.to());
         Some(if promoted { Role::Pawn } else { taken }).filter(|role| self.wanted.contains(role))
     }
 
-    /// Whether `mv`, which led to `after`, wins within `n` of the partner, itself among them.
+    /// Whether `mv`, which led to `after`, wins within `n` moves of the partner, including `mv`.
     fn is_won(
         &self,
         (side, mv): (&Side, &Move),
@@ -260,7 +260,7 @@ impl JointSearch<'_> {
         moves.iter().any(|(mv, after, left)| self.is_won((side, mv), after, (*left, other), n))
     }
 
-    /// The smallest `n`, all first moves, and the kinds that are taken in lines of the smallest length everywhere.
+    /// Returns the smallest `n`, all first moves, and the kinds that are captured in lines of minimal length.
     fn shortest(
         &self,
         side: &Side,
@@ -292,7 +292,7 @@ impl JointSearch<'_> {
     }
 }
 
-/// The joint win of `seat`, which sits and wants `wanted`: the same text for ours and theirs.
+/// Returns the joint win of `seat`, which sits and wants `wanted`, in the text form used for both solvers.
 pub fn joint(position: &Position, seat: Seat, wanted: &[Role], most: u32) -> Option<String> {
     let partner = seat.partner();
     let there = side(position, partner.board());

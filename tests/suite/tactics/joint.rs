@@ -16,14 +16,14 @@ use tandem::{
     timeline::{Diagonal, Timeline},
 };
 
-/// What was compared: moments at which a piece is wanted and the partner is to move, and the wins by length.
+/// The compared cases: moments at which a piece is wanted and the partner is to move, and the wins by length.
 #[derive(Debug, Default)]
 struct Tally {
     moments: usize,
     wins: [usize; 3],
 }
 
-/// Compares both boards of `position` with the brute force, with joint wins in up to `most`.
+/// Compares both boards of `position` with brute force, with joint wins in up to `most`.
 fn compare(solver: &mut Solver, position: &Position, most: u32, tally: &mut Tally) {
     let both = solver.both(position);
     for id in BoardId::ALL {
@@ -51,7 +51,7 @@ fn compare(solver: &mut Solver, position: &Position, most: u32, tally: &mut Tall
     }
 }
 
-/// Two sieges, in which partners are to move.
+/// Returns two sieges in which partners are to move.
 fn two_sieges(rng: &mut Rng) -> Option<Position> {
     let (mut position, other) = (siege(rng)?, siege(rng)?);
     let partner = position.turn(BoardId::A).partner();
@@ -91,8 +91,8 @@ fn random_joint_wins_agree_up_to_three() {
     assert_eq!(tally.moments, 6);
 }
 
-/// A prototype that shares no code with this counted 135 moments and 16, 6 and 2 wins, with some of the matches that
-/// are left out here.
+/// An independent prototype counted 135 moments, and 16, 6 and 2 wins. It included some of the matches that are left
+/// out here.
 #[test]
 fn joint_wins_of_the_corpus() {
     let Some(matches) = matches() else {
@@ -124,16 +124,16 @@ fn check(fen: &str, expect: Option<&str>) {
     assert_eq!(joint.as_deref(), expect);
 }
 
-/// White A mates with a queen on the seventh rank.
+/// White A mates if a queen arrives.
 const WANTS_A_QUEEN: &str = "k7/8/1K6/8/8/8/7R/8[] w - - 0 1";
 
 #[test]
 fn a_capture_at_hand_is_a_joint_win_in_one() {
     let fen = format!("{WANTS_A_QUEEN} | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1");
     check(&fen, Some("in 1: d6c5 brings Q"));
-    // White is to move there, who is no partner of White here.
+    // White is to move on board B, but is not White A's partner.
     check(&format!("{WANTS_A_QUEEN} | k7/8/3p4/2Q5/8/8/8/K7[] w - - 0 1"), None);
-    // A queen that was a pawn arrives as one.
+    // A promoted queen arrives as a pawn.
     check(&format!("{WANTS_A_QUEEN} | k7/8/3p4/2Q~5/8/8/8/K7[] b - - 0 1"), None);
 }
 
@@ -141,7 +141,7 @@ fn a_capture_at_hand_is_a_joint_win_in_one() {
 fn a_fork_with_check_is_a_joint_win_in_two() {
     let fen = format!("{WANTS_A_QUEEN} | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1");
     check(&fen, Some("in 2: d4c2 brings Q"));
-    // The king's bishop takes the knight.
+    // The bishop captures the knight.
     let fen = format!("{WANTS_A_QUEEN} | 6k1/8/8/8/B2n4/8/8/Q3K3[] b - - 0 1");
     check(&fen, None);
 }
@@ -150,7 +150,7 @@ fn a_fork_with_check_is_a_joint_win_in_two() {
 fn a_check_without_a_reply_is_a_joint_win() {
     let fen = format!("{WANTS_A_QUEEN} | k7/8/8/8/8/8/r4PPP/6K1[] b - - 0 1");
     check(&fen, Some("in 1: a2a1 brings "));
-    // A knight in reserve is dropped between.
+    // A knight from the reserve is dropped in between.
     check(&format!("{WANTS_A_QUEEN} | k7/8/8/8/8/8/r4PPP/6K1[N] b - - 0 1"), None);
 }
 
@@ -199,7 +199,7 @@ fn prove(
     lines
 }
 
-/// Replays the winning lines of `position`: every ply is legal, and the last leaves no reply.
+/// Replays the winning lines of `position`: every ply is legal, and after the last one there is no reply.
 fn replay_lines(solver: &mut Solver, position: &Position) -> usize {
     let tactics = solver.both(position);
     let lines = winning_lines(solver, position, &tactics);
@@ -247,7 +247,7 @@ fn every_reply_to_a_joint_win_loses() {
     assert!(shown > 20, "{shown}");
 }
 
-/// Calls `each` with every position of `played`, and its moment.
+/// Calls `each` with the moment and the position for every position of `played`.
 fn each_position(played: &Match, mut each: impl FnMut(usize, &Position)) {
     let mut position = played.set_up.position.clone();
     each(0, &position);
@@ -273,7 +273,7 @@ fn every_joint_win_of_the_corpus_is_played_out() {
     assert!(sums[0] >= 21 && sums[1] >= 59, "{sums:?}");
 }
 
-/// The last recorded clock of `seat` before `moment`, and the next one.
+/// Returns the last recorded clock of `seat` before `moment`, and the next one.
 fn recorded(played: &Match, seat: Seat, moment: usize) -> (Option<i32>, Option<i32>) {
     let ms = |clock: Clock| match clock {
         Clock::Left { ms, .. } => Some(ms),
@@ -285,8 +285,8 @@ fn recorded(played: &Match, seat: Seat, moment: usize) -> (Option<i32>, Option<i
     (last, after.iter().find(is_own).and_then(|ply| ms(ply.clock)))
 }
 
-/// The opponent of the partner is not to move, so that clock stands at its last reading; that of the seat runs down
-/// from its last reading to its next one.
+/// The partner's opponent is not to move, so their clock stands at its last reading. The seat's own clock runs from its
+/// last reading to its next one.
 #[test]
 fn the_clock_claim_agrees_with_the_recorded_clocks() {
     let Some(matches) = matches() else {
@@ -314,7 +314,7 @@ fn the_clock_claim_agrees_with_the_recorded_clocks() {
     assert!(claims >= 10 && forced > 0 && forced < claims, "{forced} of {claims}");
 }
 
-/// Properties of every audited sit of the corpus.
+/// Checks the properties of every audited sit in the corpus.
 #[test]
 fn sits_of_the_corpus_are_audited() {
     let Some(matches) = matches() else {
@@ -372,7 +372,7 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
         let ms = sit.to - sit.from;
         assert_eq!(clocks.safe_ms == 0, clocks.before_ms <= 0 && ms > 0);
         assert!(clocks.safe_ms <= ms);
-        // Sampled, the lead is positive for the reported time.
+        // Sampled in between, the lead is positive for the reported time.
         let moment_at = |time| {
             let mut moments = (sit.begins..=wait.ends).rev();
             moments.find(|&moment| timeline.time_of(moment) <= time).unwrap_or(sit.begins)
@@ -385,7 +385,7 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
     }
 }
 
-/// Every piece in every hand: dozens of checks on each move, and no short mate.
+/// Many pieces in both reserves: dozens of checks in each move, and no short mate.
 const HOSTILE: &str =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QQRRBBNNPPPPPPPPqqrrbbnnpppppppp]";
 

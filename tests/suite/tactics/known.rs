@@ -6,7 +6,7 @@ use tandem::{
     rules::{Bfen, BoardId},
 };
 
-/// The results for one board, mates up to 3, with the other board in the starting position.
+/// Checks the results for one board, with mates up to 3 and the other board in the starting position.
 #[track_caller]
 fn check(fen: &str, expect: &[&str]) {
     let position = Bfen::parse(fen, None).expect(fen).position;
@@ -28,7 +28,7 @@ fn nothing_can_be_dropped_into_a_check_from_beside_or_by_a_knight() {
 
 #[test]
 fn nothing_can_be_dropped_into_two_checks() {
-    // The pawn takes the knight on f6 in vain, and one drop does not answer both.
+    // The pawn's capture on f6 does not help, and one drop cannot block both checks.
     check("3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w - - 0 1", &["mate in 1: e4d6 e4f6"]);
 }
 
@@ -55,14 +55,14 @@ fn mate_may_depend_on_the_current_reserve() {
         &["unless in 2: c7c8q refuted by R Q", "wanted Q () in 1: Q@b7 Q@b8"],
     );
     check("k7/2P5/P7/8/8/8/8/6K1[r] w - - 0 1", &["wanted Q () in 1: Q@b7 Q@b8"]);
-    // A pawn of White is dropped where Black cannot go.
+    // A pawn that is dropped by White, where Black cannot drop.
     check("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1", &["mate in 3: P@g7"]);
 }
 
 #[test]
 fn who_has_nothing_to_drop_waits() {
     check("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", &["stuck"]);
-    // No pawn is dropped on the last rank.
+    // Pawns cannot be dropped on the last rank.
     check("R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1", &["stuck"]);
     check("R5k1/5ppp/8/8/8/8/8/6K1[n] b - - 0 1", &[]);
 }
@@ -74,12 +74,12 @@ fn partner_to_move_can_capture_the_wanted_piece() {
         "k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/8/1q2Q~3/2P2p2/8/8/K7[] w - - 0 1",
         &["danger Q in 1: Q@a7 Q@b7"],
     );
-    // There White is to move, who is no partner of White here.
+    // White is to move on board B, but is not White A's partner.
     check(
         "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/1Q2Q~3/2p5/8/8/K7[] w - - 0 1",
         &["wanted Q () in 1: Q@a7 Q@b7"],
     );
-    // Black there takes a queen, and another that was a pawn and comes as one.
+    // Black captures a queen, or a promoted queen, which arrives as a pawn.
     check(
         "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q1Q~3/8/8/8/K7[] b - - 0 1",
         &["wanted Q (d6c5) in 1: Q@a7 Q@b7"],

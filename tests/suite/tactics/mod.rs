@@ -25,7 +25,7 @@ fn join(moves: &[Move]) -> String {
     first.join(" ")
 }
 
-/// What the solver says of one board, a line a word.
+/// Returns the solver's results for one board, one per line.
 fn said(solver: &mut Solver, position: &Position, id: BoardId) -> String {
     let tactics = solver.board_of(position, id);
     let mut text = String::new();

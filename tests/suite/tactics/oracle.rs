@@ -12,7 +12,7 @@ use tandem::{
     rules::{BoardId, Position},
 };
 
-/// How often each word was said.
+/// How often each result occurred.
 pub type Tally = BTreeMap<String, usize>;
 
 pub fn compare(solver: &mut Solver, position: &Position, id: BoardId, tally: &mut Tally) {
@@ -30,7 +30,7 @@ pub fn compare(solver: &mut Solver, position: &Position, id: BoardId, tally: &mu
     *tally.entry("positions".to_owned()).or_default() += 1;
 }
 
-/// How many times the usual number of positions are compared: more for a long run.
+/// The factor for the number of compared positions, for longer runs.
 #[expect(clippy::disallowed_methods, reason = "the number is given from outside")]
 fn times() -> usize {
     let set = std::env::var("TANDEM_TACTICS_TIMES").ok();
@@ -51,7 +51,7 @@ fn sieges(seed: u64, moves: u8, count: usize) -> Tally {
     tally
 }
 
-/// A comparison of nothing proves nothing.
+/// Asserts that each result occurred, because a comparison of nothing proves nothing.
 fn assert_said(tally: &Tally, words: &[&str]) {
     for word in words {
         assert!(tally.contains_key(*word), "no {word} among them: {tally:?}");
@@ -85,7 +85,7 @@ fn random_matches_agree_up_to_two() {
     assert_said(&tally, &["wanted 2", "danger 1"]);
 }
 
-/// Sieges in which the solver finds what is rare, and which the brute force must find as well.
+/// Sieges in which the solver finds rare results, which brute force must find too.
 #[test]
 fn rare_plurals_are_correct() {
     let mut rng = Rng::new(4);

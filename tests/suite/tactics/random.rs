@@ -7,7 +7,8 @@ use tandem::rules::{
     Bfen, Bitboard, BoardId, Color, Move, Piece, Position, Rank, Role, Seat, Square,
 };
 
-/// A position on board A: a king with pieces around it. Board B is a game after some random plies, so that a partner has captures.
+/// Returns a position with a siege on board A: a king with pieces around it. Board B is a game after some random plies,
+/// so that the partner has captures.
 pub fn siege(rng: &mut Rng) -> Option<Position> {
     let attacker = *rng.pick(&[Color::White, Color::Black]);
     let defender = attacker.other();
@@ -43,7 +44,7 @@ pub fn siege(rng: &mut Rng) -> Option<Position> {
         let promoted = role != Role::Pawn && rng.below(4) == 0;
         squares[square as usize] = Some((Piece { color, role }, promoted));
     }
-    // One in four begins with a double step of the defender, so that the attacker may take in passing.
+    // One in four begins with a double step by the defender, so that the attacker may capture en passant.
     let double_step = rng.below(4) == 0;
     let turn = if double_step { defender } else { attacker };
     let (own, other) = (hand(rng), hand(rng));
@@ -52,7 +53,7 @@ pub fn siege(rng: &mut Rng) -> Option<Position> {
     if double_step {
         step_twice(&mut position, rng)?;
     }
-    // One in four goes on with a check, so that it is the defender who is to move.
+    // One in four continues with a check, so that the defender is to move.
     if rng.below(4) == 0 {
         check(&mut position, rng)?;
     }
@@ -66,7 +67,7 @@ pub fn siege(rng: &mut Rng) -> Option<Position> {
     Some(position)
 }
 
-/// Nothing, one of each, or a few of what there is.
+/// Returns an empty reserve, one piece of each kind, or some pieces.
 fn hand(rng: &mut Rng) -> String {
     match rng.below(6) {
         0 | 1 => String::new(),
@@ -114,7 +115,7 @@ fn bfen(
     format!("{text}[{white}{}] {turn} {castling} - 0 1 | {start}", black.to_lowercase())
 }
 
-/// Every right that the placement allows.
+/// Returns all castling rights that the placement allows.
 fn castling(squares: &[Option<(Piece, bool)>; 64]) -> String {
     let at = |square: Square, piece: Piece| squares[square as usize] == Some((piece, false));
     let mut rights = String::new();
@@ -160,7 +161,7 @@ fn step_twice(position: &mut Position, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-/// The moments of a match of random plies, captures, drops and checks before others.
+/// Returns the positions of a match of random plies, with preference for captures, drops and checks.
 pub fn course(rng: &mut Rng, plies: usize) -> Vec<Position> {
     let mut position = Position::default();
     let mut moments = vec![position.clone()];

@@ -19,7 +19,7 @@ use tandem::{
     timeline::Timeline,
 };
 
-/// Matches that end after a ply or three, one of house rules, and one that is in many collections.
+/// Matches that end after one or three plies, one with house rules, and one that is in many collections.
 const LEFT_OUT: [&str; 4] = [
     "chess-auto-prep-fixture-crlf-latin1.bpgn",
     "swapmate-style.bpgn",
@@ -27,13 +27,13 @@ const LEFT_OUT: [&str; 4] = [
     "wikipedia-sample.bpgn",
 ];
 
-/// Every match of the corpus but those; `None` where there is no corpus.
+/// Returns every other match of the corpus, or `None` without a corpus.
 pub fn matches() -> Option<Vec<Match>> {
     let texts = texts()?;
     Some(texts.iter().map(|(record, text)| Match::replay(record, text)).collect())
 }
 
-/// The records of these matches with their bytes.
+/// Returns the records of these matches with their bytes.
 #[expect(clippy::disallowed_methods, reason = "reads the corpus")]
 pub fn texts() -> Option<Vec<(Record, Vec<u8>)>> {
     let corpus = corpus::folder()?;
@@ -61,7 +61,7 @@ pub fn texts() -> Option<Vec<(Record, Vec<u8>)>> {
     Some(matches)
 }
 
-/// Every fifth moment, and of every thirtieth the mates up to three.
+/// Compares every fifth moment, and mates up to three in every thirtieth.
 #[test]
 fn real_matches_agree() {
     let Some(matches) = matches() else {
@@ -86,7 +86,7 @@ fn real_matches_agree() {
     assert!(tally["positions"] > 600, "{tally:?}");
 }
 
-/// The figures that were known before this program could work them out, from a prototype that shares no code with it.
+/// The numbers are from an independent prototype, and were known before this program could compute them.
 #[test]
 fn the_figures_of_the_corpus() {
     let Some(matches) = matches() else {
@@ -131,13 +131,13 @@ fn the_figures_of_the_corpus() {
     assert_eq!(wished, [72, 34, 41]);
     assert_eq!((arrived, had), (8, 5));
     assert_eq!(dangers, 116);
-    // The prototype counted 5. Of these the other side had still to be given a move in 4; in the other 8 it was to move
-    // already, and these are the pieces that came in time.
+    // The prototype counted 5. In 4 of these, the other side still had to get the move; in the other 8, it was already
+    // to move, and the pieces arrived in time.
     assert_eq!((decisive_losses, mated), (12, 4));
     assert_eq!(unfinished, 0);
 }
 
-/// After how many plies a piece of the board stood in danger of mating on the other.
+/// Returns the number of plies after which a piece on the board was in danger of giving mate on the other one.
 fn dangerous_plies(played: &Match, tactics: &MatchTactics) -> usize {
     let mut position = played.set_up.position.clone();
     let mut count = 0;
