@@ -69,10 +69,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(plies as u64, written.plies, "every ply is counted");
 
     let speed = |time: Duration| written.bytes as f64 / time.as_secs_f64() / 1e9;
-    let (read, _) = tell("read in chunks of 1 MiB by one thread", plain);
+    let (read, _) = print_result("read in chunks of 1 MiB by one thread", plain);
     println!("    {:.1} GB/s", speed(read));
-    tell("first rows of the list", first);
-    let (list, _) = tell("the whole list", whole);
+    print_result("first rows of the list", first);
+    let (list, _) = print_result("the whole list", whole);
     println!(
         "    {:.1} GB/s, {:.2} times reading the file; {:.1} GB per second of CPU time",
         speed(list),
@@ -102,7 +102,7 @@ fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>>
         times.push(started.elapsed());
         assert_eq!(found, matches, "every match is in the cache");
     }
-    tell("reopened from the index cache", times);
+    print_result("reopened from the index cache", times);
     for words in ["alder vs birch", "elo>2200", "plies>80", "length>5:00"] {
         let query = words.parse()?;
         let mut found = Vec::new();
@@ -112,7 +112,7 @@ fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>>
             started.elapsed()
         });
         let times = times.collect();
-        tell(&format!("filtered: {words}, {} matches", found.len()), times);
+        print_result(&format!("filtered: {words}, {} matches", found.len()), times);
     }
     for (what, tag) in [("date", KnownTag::Date), ("name", KnownTag::player(Seat::WhiteA))] {
         let times = (0..RUNS).map(|_| {
@@ -121,13 +121,13 @@ fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>>
             index.sort(&mut rows, CellValue::Tag(tag), false);
             started.elapsed()
         });
-        tell(&format!("sorted by {what}"), times.collect());
+        print_result(&format!("sorted by {what}"), times.collect());
     }
     Ok(())
 }
 
 /// Prints the best and the median of `times`, and returns them.
-fn tell(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
+fn print_result(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
     times.sort();
     let (best, median) = (times[0], times[times.len() / 2]);
     let ms = |time: Duration| time.as_secs_f64() * 1e3;

@@ -38,16 +38,16 @@ use tandem::{
 use window::Window;
 
 /// The time limit of a long search.
-const SEARCHED: Duration = Duration::from_secs(10);
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The time between two frames, for about 125 frames per second.
-const BETWEEN: Duration = Duration::from_millis(8);
+const FRAME_INTERVAL: Duration = Duration::from_millis(8);
 
 /// The number of imported matches.
 const PAIRS: u64 = 2000;
 
 /// The user's actions in a loop: typing a filter, sorting, and stepping through a few matches.
-const WORDS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
+const FILTERS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let year = archive::create_year_archive()?;
@@ -112,7 +112,7 @@ impl Busy {
         while runs(self.window.state()) {
             self.act(Some(action(step)));
             step += 1;
-            std::thread::sleep(BETWEEN);
+            std::thread::sleep(FRAME_INTERVAL);
         }
         // Handles the last result of the job.
         self.act(None);
@@ -148,7 +148,7 @@ impl Busy {
         let ask = |action| Action::Search(action);
         self.act(Some(ask(SearchAction::Page(SearchPage::Moments))));
         self.act(Some(ask(SearchAction::Type(question.to_owned()))));
-        let end = Instant::now() + SEARCHED;
+        let end = Instant::now() + SEARCH_TIMEOUT;
         let report = self.measure(ask(SearchAction::Start), |state| {
             state.search.of(SearchPage::Moments).walked.is_some() && Instant::now() < end
         });
@@ -180,7 +180,7 @@ impl Busy {
         self.act(Some(Action::Library(LibraryAction::Filter(String::new()))));
         for _ in 0..100 {
             self.act(None);
-            std::thread::sleep(BETWEEN);
+            std::thread::sleep(FRAME_INTERVAL);
         }
     }
 }
@@ -188,7 +188,7 @@ impl Busy {
 /// Returns the user's next action.
 fn action(step: usize) -> Action {
     let library = match step % 10 {
-        at @ 0..6 => LibraryAction::Filter(WORDS[at].to_owned()),
+        at @ 0..6 => LibraryAction::Filter(FILTERS[at].to_owned()),
         6 => LibraryAction::Sort(CellValue::Plies),
         7 => LibraryAction::Sort(CellValue::Number),
         _ => return Action::Do(Command::StepForward),

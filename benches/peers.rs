@@ -81,10 +81,11 @@ fn main() -> io::Result<()> {
         expected,
     };
     let checked = format!("{} matches, {} plies", bughouse.matches, bughouse.plies);
-    let check = tell(&ours("tandem check", &["check", "--quiet"], checked))?;
-    let list = tell(&ours("tandem list", &["list", "--count"], bughouse.matches.to_string()))?;
+    let check = print_result(&ours("tandem check", &["check", "--quiet"], checked))?;
+    let list =
+        print_result(&ours("tandem list", &["list", "--count"], bughouse.matches.to_string()))?;
     for peer in peers(folder.path())? {
-        match tell(&peer) {
+        match print_result(&peer) {
             Ok(speed) => println!(
                 "    check is {:.1} times, list {:.0} times as fast",
                 check / speed,
@@ -188,7 +189,7 @@ fn time(peer: &Peer) -> io::Result<Duration> {
 }
 
 /// Prints the time of a program, and returns its speed in bytes per second.
-fn tell(peer: &Peer) -> io::Result<f64> {
+fn print_result(peer: &Peer) -> io::Result<f64> {
     let seconds = time(peer)?.as_secs_f64();
     let Written { bytes, plies, .. } = peer.written;
     #[expect(clippy::cast_precision_loss, reason = "for people")]

@@ -40,8 +40,8 @@ fn main() {
     for fewer in [0, VARIATIONS / 10] {
         println!("{fewer} variations, and {VARIATIONS}:");
         let mut pair = [Measured::of(&with_variations::text(fewer)), Measured::of(&rich)];
-        tell("  a notch of the wheel over the list", &mut pair, Measured::scroll);
-        tell("  a ply forward", &mut pair, Measured::step);
+        print_result("  a notch of the wheel over the list", &mut pair, Measured::scroll);
+        print_result("  a ply forward", &mut pair, Measured::step);
     }
     let engine = std::env::args().nth(1).filter(|it| !it.starts_with("--"));
     let Some(engine) = engine else { return };
@@ -55,7 +55,7 @@ fn main() {
     pair[1].update(Action::Do(Command::Switch(Switch::Engine)));
     pair[1].wait_for_lines();
     println!("without an engine, and with one that searches:");
-    tell("  a ply forward", &mut pair, |window| {
+    print_result("  a ply forward", &mut pair, |window| {
         let triangles = window.step();
         // Gives the engine time to report, as a user does who looks at a moment for a while.
         std::thread::sleep(Duration::from_millis(60));
@@ -68,7 +68,7 @@ fn main() {
 
 /// Drives both windows in turn, and prints the mean CPU time per frame of each. Linux reports CPU time in steps of
 /// milliseconds, so single frames cannot be compared.
-fn tell(
+fn print_result(
     what: &str,
     pair: &mut [Measured; 2],
     act: impl Fn(&mut Measured) -> Vec<ClippedPrimitive>,

@@ -138,7 +138,7 @@ fn window(arguments: Arguments) -> Done {
         fetch_base: base_of_environment(),
         recovery: RecoveryStore::for_user(),
         progress: ProgressStore::for_user(),
-        desktop: Desktop::OfUser,
+        desktop: Desktop::Real,
     };
     match run(launch) {
         Ok(()) => Done::Fine,

@@ -10,7 +10,7 @@ use std::{
 use tempfile::TempDir;
 
 /// The file, in a folder that is deleted on drop.
-pub struct Year {
+pub struct YearArchive {
     _folder: TempDir,
     pub path: PathBuf,
     pub written: Written,
@@ -18,7 +18,7 @@ pub struct Year {
 
 /// Creates the file. The first argument of the program is its size in megabytes, by default 1000; the second is the
 /// folder, by default the system's folder for temporary files.
-pub fn create_year_archive() -> Result<Year, Box<dyn Error>> {
+pub fn create_year_archive() -> Result<YearArchive, Box<dyn Error>> {
     // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
     let megabytes: u64 =
@@ -29,5 +29,5 @@ pub fn create_year_archive() -> Result<Year, Box<dyn Error>> {
     let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
     let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
     out.flush()?;
-    Ok(Year { _folder: folder, path, written })
+    Ok(YearArchive { _folder: folder, path, written })
 }

@@ -1,7 +1,7 @@
 //! A folder of single-board exports in the format of chess.com, for benches that import them.
 
 use super::{
-    boards::Known,
+    boards::ExportedMatch,
     matches::{Recipe, write_matches},
 };
 use std::path::Path;
@@ -24,7 +24,7 @@ pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
     let (mut bytes, mut plies) = (0, 0);
     for (number, seed) in (1..=pairs).zip(0..) {
         let played = &known[seed as usize % known.len()];
-        let known = Known::of(played, seed);
+        let known = ExportedMatch::of(played, seed);
         plies += played.len() as u64;
         for board in BoardId::ALL {
             let answer = known.answer(number, board).to_string();

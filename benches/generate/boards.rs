@@ -44,12 +44,12 @@ fn coded(mv: Move) -> String {
 }
 
 /// A match with the clocks after each ply.
-pub struct Known {
+pub struct ExportedMatch {
     /// The plies in match order, each with the player's clock in tenths of a second.
     pub plies: Vec<(Ply, i32)>,
 }
 
-impl Known {
+impl ExportedMatch {
     /// Creates the match of `plies`, with increasing times and the clocks that result from these.
     pub fn of(plies: &[Ply], seed: u32) -> Self {
         let mut random = seed;

@@ -3,7 +3,7 @@
 use super::Rng;
 
 /// Texts to insert, with and without meaning in the notation.
-const PIECES: [&[u8]; 20] = [
+const INSERTIONS: [&[u8]; 20] = [
     b"{",
     b"}",
     b"[",
@@ -27,11 +27,11 @@ const PIECES: [&[u8]; 20] = [
 ];
 
 /// The maximum number of damages per text.
-const MOST: usize = 6;
+const MAX_DAMAGES: usize = 6;
 
 /// Damages `text` once or several times.
 pub fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
-    for _ in 0..=rng.below(MOST) {
+    for _ in 0..=rng.below(MAX_DAMAGES) {
         damage_once(text, rng);
     }
 }
@@ -53,7 +53,7 @@ fn damage_once(text: &mut Vec<u8>, rng: &mut Rng) {
         }
         12 => text.truncate(at),
         _ => {
-            let piece = PIECES[rng.below(PIECES.len())];
+            let piece = INSERTIONS[rng.below(INSERTIONS.len())];
             text.splice(at..at, piece.iter().copied());
         }
     }

@@ -20,7 +20,7 @@ pub enum Site {
 }
 
 /// The length of a line of bughouse.pro, in bytes.
-const LINE: usize = 80;
+const LINE_BYTES: usize = 80;
 
 impl Site {
     /// All sites.
@@ -187,7 +187,7 @@ impl Played {
                 }
             }
             // The blank before the ply is replaced by the line end, or omitted where HyViewer joined the lines.
-            let is_full = out.len() - line > LINE && site != Site::ChessCom;
+            let is_full = out.len() - line > LINE_BYTES && site != Site::ChessCom;
             if is_full {
                 line = start;
             }

@@ -16,7 +16,7 @@ const TASK: &str = "TANDEM_BENCH_TASK";
 
 /// The cost of one process.
 #[derive(Clone, Copy)]
-pub struct Taken {
+pub struct ProcessCost {
     /// Wall time from start to exit.
     #[allow(dead_code, reason = "not every benchmark that shares this file tells it")]
     pub wall: Duration,
@@ -45,7 +45,7 @@ pub fn ran_task() -> Result<bool, Box<dyn Error>> {
 ///
 /// # Errors
 /// If it cannot be started, or exits without printing its cost.
-pub fn run_subcommand(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
+pub fn run_subcommand(words: &[&str]) -> Result<ProcessCost, Box<dyn Error>> {
     let mut task = Command::new(env::current_exe()?);
     task.env(TASK, words.join("\n"));
     let started = Instant::now();
@@ -54,5 +54,5 @@ pub fn run_subcommand(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
     let output = String::from_utf8(output.stdout)?;
     let mut numbers = output.split_whitespace().map(str::parse::<u64>);
     let mut next = || numbers.next().ok_or("a process ended without a word");
-    Ok(Taken { wall, processor: Duration::from_millis(next()??), kilobytes: next()?? })
+    Ok(ProcessCost { wall, processor: Duration::from_millis(next()??), kilobytes: next()?? })
 }

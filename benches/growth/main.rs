@@ -29,16 +29,16 @@ mod with_variations;
 
 use inputs::{KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
-use subcommand::{Taken, ran_task, run_subcommand};
+use subcommand::{ProcessCost, ran_task, run_subcommand};
 
 /// Runs per size; the best counts.
 const RUNS: usize = 3;
 
 /// The minimum CPU time for a meaningful ratio.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_CPU_TIME: Duration = Duration::from_millis(100);
 
 /// The maximum ratio of costs when the size doubles.
-const ALLOWED: f64 = 3.0;
+const MAX_RATIO: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     if ran_task()? {
@@ -73,17 +73,17 @@ fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Erro
         let words = command.iter().map(|&word| if word == FILE { file } else { word });
         let words: Vec<&str> = words.collect();
         let taken = (0..RUNS).map(|_| run_subcommand(&words));
-        let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
+        let taken = taken.collect::<Result<Vec<ProcessCost>, _>>()?;
         all.extend(taken.into_iter().min_by_key(|taken| taken.processor));
     }
-    let ratio = |pair: &[Taken]| {
+    let ratio = |pair: &[ProcessCost]| {
         let [before, after] = [pair[0], pair[1]].map(|taken| taken.processor);
-        (before >= LEAST).then(|| after.as_secs_f64() / before.as_secs_f64())
+        (before >= MIN_CPU_TIME).then(|| after.as_secs_f64() / before.as_secs_f64())
     };
     let ratios: Vec<Option<f64>> = all.windows(2).map(ratio).collect();
     let doubled = ratios.last().copied().flatten();
     let doubled = doubled.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.1} times"));
-    let is_too_much = ratios.iter().flatten().any(|&ratio| ratio > ALLOWED);
+    let is_too_much = ratios.iter().flatten().any(|&ratio| ratio > MAX_RATIO);
     let largest = all.last().ok_or("nothing was run")?;
     println!(
         "| {} | {name} | {} {} | {:.2} s | {} MB | {doubled}{} |",

@@ -40,7 +40,7 @@ use std::{
     io::{self, BufWriter, Write as _},
     path::{Path, PathBuf},
 };
-use subcommand::{Taken, ran_task, run_subcommand};
+use subcommand::{ProcessCost, ran_task, run_subcommand};
 
 /// Runs per row; the best counts.
 const RUNS: usize = 5;
@@ -138,7 +138,7 @@ fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error
 /// Runs the subcommand `words` for the file at `path`, and prints its cost.
 fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let taken = (0..RUNS).map(|_| run_subcommand(words));
-    let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
+    let taken = taken.collect::<Result<Vec<ProcessCost>, _>>()?;
     let best = taken.iter().min_by_key(|taken| taken.wall).ok_or("no run")?;
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
     let bytes = fs::metadata(path)?.len();

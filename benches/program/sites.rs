@@ -24,7 +24,7 @@ const TASKS: [(&str, &[&str]); 6] = [
 ];
 
 /// The number of runs of `grep` per measurement, since the system counts CPU time in steps of 10 ms.
-const GREPS: u32 = 20;
+const GREP_RUNS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
     let mut columns = Vec::new();
@@ -73,7 +73,7 @@ fn multiples(path: &Path) -> Result<Vec<f64>, Box<dyn Error>> {
 /// Returns the mean CPU time of `grep`, as reported by the shell that runs it.
 fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
     let script = format!(
-        "for n in $(seq {GREPS}); do grep -c '^\\[Event ' \"$1\" | cat > /dev/null; done; times"
+        "for n in $(seq {GREP_RUNS}); do grep -c '^\\[Event ' \"$1\" | cat > /dev/null; done; times"
     );
     let told = Command::new("sh").args(["-c", &script, "sh", path]).output()?;
     let told = String::from_utf8(told.stdout)?;
@@ -84,7 +84,7 @@ fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
         Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
     });
     let seconds: f64 = seconds.sum::<Option<f64>>().ok_or("the shell tells other times")?;
-    Ok(seconds / f64::from(GREPS))
+    Ok(seconds / f64::from(GREP_RUNS))
 }
 
 /// Returns the real files of `site`, concatenated; `None` if there are none.

@@ -15,8 +15,8 @@ use std::{
 const STARTS: usize = 7;
 
 /// The durations of the idle and the playback measurement.
-const REST: Duration = Duration::from_secs(10);
-const PLAY: Duration = Duration::from_secs(20);
+const IDLE_TIME: Duration = Duration::from_secs(10);
+const PLAY_TIME: Duration = Duration::from_secs(20);
 
 pub fn measure() -> Result<(), Box<dyn Error>> {
     let program = crate::window::program();
@@ -39,11 +39,11 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     let display = Display::start();
     let window = Window::open(&display, &[sample]);
     window.wait_rest();
-    let rest = used(&window, REST);
+    let rest = used(&window, IDLE_TIME);
     println!("| idle | {rest} of CPU time in 10 s |");
     let memory = window.memory();
     window.key("space");
-    let play = used(&window, PLAY);
+    let play = used(&window, PLAY_TIME);
     println!(
         "| 20 s of play at 1280×800, with software rendering on the same two cores | {play} of CPU time |"
     );

@@ -48,7 +48,7 @@ fn least(board: &Board, own: Reserve, other: Option<Reserve>, most: u8) -> Optio
 
 /// Returns how many of seven queries about a board are true: mate, mate against the current reserve only, and mate with
 /// one more piece of each of the five roles.
-pub fn seven(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
+pub fn count_true_queries(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
     let mate = least(board, own, None, most).is_some();
     let unless = !mate && least(board, own, Some(other), most).is_some();
     let wanted = Reserve::ROLES.into_iter().filter(|&role| {

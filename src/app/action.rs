@@ -4,8 +4,8 @@
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, Imported,
     ImportingAction, IssuesAction, KriegspielAction, KriegspielJob, LibraryAction, ListJob,
-    NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob, PuzzleAction, QueryJob,
-    Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
+    NotesAction, PictureAction, PictureJob, PlaybackAction, PuzzleAction, PuzzleSearchJob,
+    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
@@ -319,7 +319,7 @@ pub struct Recovered {
     /// Whether the files are unchanged, so that the changes can be saved in place.
     pub on_disk: bool,
     /// The files that have changed since.
-    pub others: Vec<PathBuf>,
+    pub changed_files: Vec<PathBuf>,
     /// The bytes in the files that the changes replace, in the order of the changes.
     pub originals: Vec<Vec<u8>>,
 }
@@ -328,11 +328,11 @@ pub struct Recovered {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Find puzzles.
-    Pose(Box<PoseJob>),
+    FindPuzzles(Box<PuzzleSearchJob>),
     /// Load the progress in puzzles.
     LoadProgress,
     /// Write the progress in puzzles.
-    KeepProgress(Box<Progress>),
+    SaveProgress(Box<Progress>),
     /// Open the system's file dialog for a progress file to import.
     AskForProgress,
     /// Load files or folders.
@@ -382,9 +382,9 @@ pub enum Effect {
     /// Write the settings.
     Keep(Box<Settings>),
     /// Write recovery data.
-    KeepRecovery(Box<UnsavedWork>),
+    SaveRecovery(Box<UnsavedWork>),
     /// Delete the recovery data: there are no unsaved changes.
-    ForgetRecovery,
+    DeleteRecovery,
     /// Load the files of unsaved changes of an earlier session.
     Recover(Box<(RecoveryId, Recovery)>),
     /// Take over the recovery data of changes that are now shown.
@@ -410,7 +410,7 @@ pub enum Effect {
     /// Analyse the moments of a match.
     Analyse(Arc<AnalysisJob>),
     /// Analyse a position of a variation.
-    Judge(Box<Position>),
+    AnalysePosition(Box<Position>),
     /// An engine task.
     Engine(EngineTask),
     /// A Kriegspiel calculation.
@@ -437,10 +437,10 @@ impl Effect {
             Self::ReadRecord(_) => JobKind::Record,
             Self::List(_) => JobKind::List,
             Self::Ask(job) => JobKind::Search(job.query.page()),
-            Self::Pose(_) => JobKind::Puzzles,
+            Self::FindPuzzles(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
-            Self::Judge(_) => JobKind::Judge,
-            Self::Engine(EngineTask::Guess(_)) => JobKind::Guess,
+            Self::AnalysePosition(_) => JobKind::AnalysePosition,
+            Self::Engine(EngineTask::Evaluate(_)) => JobKind::Evaluate,
             Self::Engine(EngineTask::Score(_)) => JobKind::Score,
             Self::Think(job) => job.kind(),
             _ => return None,
@@ -464,7 +464,7 @@ pub enum JobKind {
     /// Finds puzzles. A new job replaces the running one.
     Puzzles,
     /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
-    Know(Color),
+    CalculateBelief(Color),
     /// Determines the referee's possible answers to a try. A new job replaces the running one.
     TryMove,
     /// Searches a plan for a Kriegspiel problem. A new job replaces the running one.
@@ -472,9 +472,9 @@ pub enum JobKind {
     /// Analyses the moments of the open match. A new job replaces the running one.
     Analyse,
     /// Analyses a position of a variation. A new job replaces the running one.
-    Judge,
+    AnalysePosition,
     /// Runs an engine on the current position. A new job replaces the running one.
-    Guess,
+    Evaluate,
     /// Runs an engine on every moment of the open match. A new job replaces the running one.
     Score,
     /// Looks for installed engines.
@@ -496,7 +496,7 @@ pub enum JobKind {
     /// Loads the progress in puzzles.
     LoadProgress,
     /// Writes the progress in puzzles. Newer progress replaces progress not written yet.
-    KeepProgress,
+    SaveProgress,
     /// Writes the settings. New settings replace those not written yet.
     Settings,
     /// Plays sounds while the window is open.

@@ -65,7 +65,7 @@ impl<'a> Cx<'a> {
 
     /// Shows `document`: the open record with new bytes, or another record after [`Cx::close_record`].
     pub(in crate::app) fn show_document(&mut self, document: Content) {
-        let start = self.for_new_match();
+        let start = self.new_playhead();
         let (open, pending_jobs) = match self.session.open.take() {
             Some(open) => {
                 let pending_jobs = open.pending_jobs();

@@ -79,15 +79,15 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     Some(Guarded(()))
 }
 
-/// As [`guard`], for loaded files. `touched` is the revision of unsaved work at which loading was allowed; the user is
+/// As [`guard`], for loaded files. `unsaved_revision` is the revision of unsaved work at which loading was allowed; the user is
 /// asked again only if it has changed since, or if a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
-    touched: Option<u64>,
+    unsaved_revision: Option<u64>,
     then: &Then,
 ) -> Option<Guarded> {
     let is_saving = cx.library.file().is_some_and(|file| file.save.is_saving());
-    if touched == Some(cx.touched) && !is_saving {
+    if unsaved_revision == Some(cx.unsaved_revision) && !is_saving {
         return Some(Guarded(()));
     }
     guard(cx, then)

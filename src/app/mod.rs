@@ -60,8 +60,8 @@ pub use action::{
     Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
-    AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
-    JudgedPosition, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
+    AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
+    EvaluationReport, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
     WinMark, analyse_position, board_hints, reserve_words,
 };
 pub use context::Cx;
@@ -84,19 +84,19 @@ pub use keys::{
 };
 pub use kriegspiel::{
     BeliefEnd, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
-    Heat, IllegalTry, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame,
-    NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search,
-    SeatView, Side, Step, Trial, announcement_words, answer_words, epsilon_words,
-    game_square_words, percent, reply_words, searched, task_words, verdict_words,
+    Heat, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
+    PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView,
+    Side, Step, Trial, TrySquares, announcement_words, answer_words, epsilon_words,
+    game_square_words, percent, reply_words, search_share, task_words, verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
     PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
-    Edited, FileSession, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, Load,
-    MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs,
-    Storage, sample,
+    Edited, FileSession, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing,
+    Load, MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save,
+    SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
@@ -108,16 +108,16 @@ pub use palette::{
 };
 pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
 pub use pictures::{
-    ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureAction,
+    ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Flight, Hand, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound, Tick, Track,
+    Flight, HeldPiece, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound, Tick, Track,
     VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
-    Gathered, HINTS, PoseJob, PuzzleAction, PuzzleStage, PuzzleTab, Puzzles, Round, SetChoice,
-    Solving, branch_words, score_words, step_words,
+    FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleTab, Puzzles, Round,
+    SetChoice, Solving, branch_words, score_words, step_words,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{

@@ -1,7 +1,7 @@
 //! [`MatchState`]: the view state of a match.
 
 use crate::{
-    app::{Analysis, Hand, Header, JobKind, MatchEvaluation, MoveList, Promotion, Track},
+    app::{Analysis, Header, HeldPiece, JobKind, MatchEvaluation, MoveList, Promotion, Track},
     diagram::Mark,
     document::{Document, Folding, VariationListing},
     file::Span,
@@ -41,7 +41,7 @@ pub struct MomentView {
     /// The playhead.
     pub playhead: Playhead,
     /// The highlighted span in the text; `None` highlights the last ply.
-    pub lit: Option<Span>,
+    pub highlight: Option<Span>,
     /// Arrows and circles on the boards.
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
@@ -54,7 +54,7 @@ pub struct MomentView {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The held piece.
-    pub hand: Option<Hand>,
+    pub hand: Option<HeldPiece>,
     /// A pending promotion.
     pub promotion: Option<Promotion>,
     /// The current point in a variation, shown instead of the match.
@@ -103,7 +103,7 @@ impl MatchState {
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let pending_jobs = [
             (JobKind::Analyse, self.analysis.is_running()),
-            (JobKind::Judge, self.analysis.is_analysing_position()),
+            (JobKind::AnalysePosition, self.analysis.is_analysing_position()),
             (JobKind::Score, self.evaluations.is_running),
         ];
         pending_jobs

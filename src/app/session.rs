@@ -35,7 +35,7 @@ pub struct Session {
     /// Revision of the shown record; invalidates cached layouts.
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
-    pub(in crate::app) touched: u64,
+    pub(in crate::app) unsaved_revision: u64,
     /// Whether something changed on which derived work depends: the record, the current point, a puzzle, the settings
     /// or the panel.
     pub(in crate::app) is_changed: bool,
@@ -165,7 +165,7 @@ impl Session {
 
     /// Records a change of unsaved work.
     pub(in crate::app) const fn touch(&mut self) {
-        self.touched += 1;
+        self.unsaved_revision += 1;
         self.is_changed = true;
     }
 
@@ -202,11 +202,11 @@ impl Session {
     /// Returns the playhead of the match, or that of a new match.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
-        self.match_state().map_or_else(|| self.for_new_match(), |open| open.shown.playhead)
+        self.match_state().map_or_else(|| self.new_playhead(), |open| open.shown.playhead)
     }
 
     /// Returns a playhead at the start with the stored speed.
-    pub(in crate::app) fn for_new_match(&self) -> Playhead {
+    pub(in crate::app) fn new_playhead(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let none = Timeline::default();
         playhead.run(timeline::Command::Speed(self.settings.speed), &none);
@@ -272,7 +272,7 @@ impl Session {
 
     /// Returns whether moves are animated.
     #[must_use]
-    pub const fn moves_pieces(&self) -> bool {
+    pub const fn animates_moves(&self) -> bool {
         self.settings.motion && !self.shell.reduced_motion
     }
 
@@ -284,16 +284,16 @@ impl Session {
 
     /// Returns the highlighted span in the text of the match.
     #[must_use]
-    pub fn lit_span(&self) -> Option<Span> {
+    pub fn highlighted_span(&self) -> Option<Span> {
         let ply = self.moment().checked_sub(1);
         match &self.open.as_ref()?.content {
             Content::Match(open) => {
                 let plies = &open.document.record().plies;
-                open.shown.lit.or_else(|| Some(plies.get(ply?)?.span))
+                open.shown.highlight.or_else(|| Some(plies.get(ply?)?.span))
             }
             Content::Game(game) => {
                 let plies = &game.document.record().plies;
-                game.shown.lit.or_else(|| Some(plies.get(ply?)?.span))
+                game.shown.highlight.or_else(|| Some(plies.get(ply?)?.span))
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
 };
-use crate::{archive::Collection, kriegspiel::NoBelief, text::capital};
+use crate::{archive::Collection, kriegspiel::BeliefError, text::capital};
 use std::path::{Path, PathBuf};
 
 /// The features that own their state.
@@ -180,7 +180,7 @@ impl Features<'_> {
             Then::Quit => {
                 cx.shell.is_quitting = true;
                 // The user chose to discard these changes, so they are not offered for recovery.
-                cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
+                cx.run_all([Effect::DeleteRecovery, Effect::Quit]);
             }
         }
     }
@@ -201,18 +201,18 @@ impl Features<'_> {
                 }
             }
             JobKind::Recover => self.saving.recovering = None,
-            JobKind::Know(seat) => {
+            JobKind::CalculateBelief(seat) => {
                 if let Some(game) = cx.game_mut()
                     && let Some(known) = &mut game.known[seat as usize]
                 {
-                    known.end = BeliefEnd::Ended(NoBelief::Stopped);
+                    known.end = BeliefEnd::Ended(BeliefError::Stopped);
                 }
             }
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
             JobKind::Plan => cx.in_game(|game| game.problem.search = None),
             JobKind::Picture => {
                 cx.shell.is_exporting = false;
-                pictures::drawing_ends(cx);
+                pictures::clear_export_progress(cx);
             }
             JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
             JobKind::Score => cx.in_match(|shown| shown.evaluations.is_running = false),

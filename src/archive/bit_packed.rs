@@ -137,7 +137,7 @@ impl BitPackedColumn {
 mod tests {
     use super::*;
 
-    fn assert_held(numbers: &[u32], bytes: usize) {
+    fn assert_packs_to(numbers: &[u32], bytes: usize) {
         let packed = BitPackedColumn::from_slice(numbers);
         assert_eq!(packed.unpack(numbers.len()), numbers);
         let one_by_one = (0..numbers.len()).map(|place| packed.get(place));
@@ -150,19 +150,19 @@ mod tests {
 
     #[test]
     fn packed_numbers_round_trip_in_minimal_width() {
-        assert_held(&[], 0);
-        assert_held(&[7; 1000], 0);
-        assert_held(&[u32::MAX; 3], 0);
-        assert_held(&[7, 8], 1);
-        assert_held(&[0, u32::MAX, 1], 12);
+        assert_packs_to(&[], 0);
+        assert_packs_to(&[7; 1000], 0);
+        assert_packs_to(&[u32::MAX; 3], 0);
+        assert_packs_to(&[7, 8], 1);
+        assert_packs_to(&[0, u32::MAX, 1], 12);
         for width in 1..=32_u32 {
             let most = u32::MAX >> (32 - width);
             let numbers: Vec<u32> =
                 (0..100_u32).map(|n| n.wrapping_mul(0x9e37_79b9) & most).chain([0, most]).collect();
-            assert_held(&numbers, (102 * width as usize).div_ceil(8));
+            assert_packs_to(&numbers, (102 * width as usize).div_ceil(8));
             let above: Vec<u32> =
                 numbers.iter().map(|n| n.saturating_add(u32::MAX - most)).collect();
-            assert_held(&above, (102 * width as usize).div_ceil(8));
+            assert_packs_to(&above, (102 * width as usize).div_ceil(8));
         }
     }
 

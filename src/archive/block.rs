@@ -38,13 +38,13 @@ const MARKS: usize = TEXT_COUNT + 9;
 
 /// The values of one row, with ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cells {
+pub(super) struct RowValues {
     /// The offset of the record in the file.
     pub(super) start: u64,
     numbers: [u32; COLUMNS],
 }
 
-impl Cells {
+impl RowValues {
     /// Builds the cells of `row`, whose texts have the ids `texts`.
     pub(super) fn of<S>(row: &Row<S>, texts: [StringId; TEXT_COUNT]) -> Self {
         let notation = match row.notation {
@@ -117,9 +117,9 @@ impl Block {
 
     /// Packs `cells`, which must be in file order, at most [`Block::MAX_ROWS`], and within [`MAX_BYTES`] bytes of the
     /// file.
-    pub(super) fn of(cells: &[Cells]) -> Self {
+    pub(super) fn of(cells: &[RowValues]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
-        let start = |cells: &Cells| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
+        let start = |cells: &RowValues| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
         let (mut least, mut most) = ([u32::MAX; COLUMNS], [0; COLUMNS]);
         for one in cells {
             for (place, &number) in one.numbers.iter().enumerate() {
@@ -145,7 +145,7 @@ impl Block {
     }
 
     /// Returns whether a record at `start` fits into one block with the rows `cells`.
-    pub(super) fn has_room_for(cells: &[Cells], start: u64) -> bool {
+    pub(super) fn has_room_for(cells: &[RowValues], start: u64) -> bool {
         cells.len() < Self::MAX_ROWS
             && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)
     }
@@ -227,8 +227,8 @@ impl Block {
     }
 
     /// Returns row `row`, which must exist.
-    pub(super) fn cells(&self, row: usize) -> Cells {
-        Cells {
+    pub(super) fn cells(&self, row: usize) -> RowValues {
+        RowValues {
             start: self.start(row),
             numbers: std::array::from_fn(|place| self.columns[place].get(row)),
         }
@@ -254,7 +254,7 @@ impl Block {
     }
 
     fn part(&self, rows: Range<usize>) -> Self {
-        let cells: Vec<Cells> = rows.map(|row| self.cells(row)).collect();
+        let cells: Vec<RowValues> = rows.map(|row| self.cells(row)).collect();
         Self { file: self.file, ..Self::of(&cells) }
     }
 
@@ -339,8 +339,8 @@ pub(super) fn cause_of_bits(bits: u8) -> Option<Cause> {
 mod tests {
     use super::*;
 
-    fn cells(start: u64, value: u32) -> Cells {
-        Cells { start, numbers: [value; COLUMNS] }
+    fn cells(start: u64, value: u32) -> RowValues {
+        RowValues { start, numbers: [value; COLUMNS] }
     }
 
     #[test]
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn identical_rows_store_only_offsets() {
-        let rows: Vec<Cells> = (0..1000).map(|row| cells(row * 12, 7)).collect();
+        let rows: Vec<RowValues> = (0..1000).map(|row| cells(row * 12, 7)).collect();
         let block = Block::of(&rows);
         // 14 bits per offset.
         assert!(block.memory() <= 1000 * 14 / 8 + size_of::<Block>() + 8);
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn inconsistent_stored_columns_are_rejected() {
-        let stored = |rows: &[Cells], count| {
+        let stored = |rows: &[RowValues], count| {
             let block = Block::of(rows);
             Block::from_parts(block.base, block.len(), count, block.parts().cloned().collect())
         };

@@ -87,7 +87,7 @@ fn build(
     let total = input.length();
     let mut index = Index::default();
     let cancelled = AtomicBool::new(false);
-    let mut tell = |index: &Index, bytes: u64| {
+    let mut report = |index: &Index, bytes: u64| {
         let progress = Progress { bytes, total, records: index.len() };
         match on_progress(progress, index) {
             ControlFlow::Continue(()) => Ok(()),
@@ -98,7 +98,7 @@ fn build(
     scan(input, 0, first.min(total), &cancelled, &mut found)?;
     let mut merge = Merge::default();
     index.add(found.take(), &mut merge, &mut vec![0]);
-    tell(&index, first.min(total))?;
+    report(&index, first.min(total))?;
     let rest = total.saturating_sub(first);
     let chunks = usize::try_from(rest.div_ceil(chunk_bytes)).unwrap_or(usize::MAX);
 
@@ -131,7 +131,7 @@ fn build(
                     }
                     _ => index.add(part, &mut merge, &mut maps[thread]),
                 }
-                tell(&index, to)
+                report(&index, to)
             };
             let added = part.map_err(IndexError::from).and_then(&mut add);
             // Cancels the stretches in progress too.

@@ -1,4 +1,4 @@
-//! [`Growing`]: the index of a text that arrives in pieces, during decompression.
+//! [`IncrementalIndex`]: the index of a text that arrives in pieces, during decompression.
 
 use super::{
     Index, IndexError, Progress, index_chunk::Scanned, merge::Merge, scan::scan, strings::StringId,
@@ -23,7 +23,7 @@ const MAX_RECORD_BYTES: usize = 256 << 20;
 const MAX_QUIET_BYTES: usize = CHUNK_BYTES;
 
 /// An index that grows with its text.
-pub(super) struct Growing {
+pub(super) struct IncrementalIndex {
     pub(super) index: Index,
     found: Scanned,
     merge: Merge,
@@ -40,7 +40,7 @@ pub(super) struct Growing {
     quiet: usize,
 }
 
-impl Growing {
+impl IncrementalIndex {
     pub(super) fn new() -> Self {
         Self {
             index: Index::default(),
@@ -55,7 +55,7 @@ impl Growing {
         }
     }
 
-    /// As [`Growing::new`], with a maximum length of `waiting`.
+    /// As [`IncrementalIndex::new`], with a maximum length of `waiting`.
     #[cfg(test)]
     fn with_limit(longest: usize) -> Self {
         Self { longest, ..Self::new() }
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn unterminated_record_is_not_buffered() {
-        let mut growing = Growing::with_limit(3 * FIRST_CHUNK_BYTES);
+        let mut growing = IncrementalIndex::with_limit(3 * FIRST_CHUNK_BYTES);
         let piece = vec![b' '; FIRST_CHUNK_BYTES];
         let progress = Progress { bytes: 0, total: 0, records: 0 };
         let mut progress_calls = 0;

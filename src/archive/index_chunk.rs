@@ -2,7 +2,7 @@
 
 use super::{
     Row,
-    block::{Block, Cells},
+    block::{Block, RowValues},
     columns::{PLAYERS, TEXT_COUNT, text_place},
     fast_scan::FastScan,
     id_table::Key,
@@ -32,7 +32,7 @@ pub(super) struct IndexChunk {
 pub(super) struct Scanned {
     pub(super) part: IndexChunk,
     /// The last rows, not in a block yet.
-    rows: Vec<Cells>,
+    rows: Vec<RowValues>,
     strings: Strings,
     numbers: StringInterner,
     /// The id of the first text that is new in `part`.
@@ -131,7 +131,7 @@ impl Scanned {
             time_of_day: time_of_day_from_tags(|tag| fast.time_text(tag)),
             series: None,
         };
-        self.push(Cells::of(&row, texts));
+        self.push(RowValues::of(&row, texts));
     }
 
     /// Returns the parsed time control with text id `id`.
@@ -152,10 +152,10 @@ impl Scanned {
         let row = Row::read(record, text, range, &mut self.causes);
         let (strings, numbers) = (&mut self.strings, &mut self.numbers);
         let texts = std::array::from_fn(|place| numbers.add(strings, &row.texts[place]));
-        self.push(Cells::of(&row, texts));
+        self.push(RowValues::of(&row, texts));
     }
 
-    fn push(&mut self, cells: Cells) {
+    fn push(&mut self, cells: RowValues) {
         if !Block::has_room_for(&self.rows, cells.start) {
             self.close();
         }

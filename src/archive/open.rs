@@ -1,7 +1,7 @@
 //! Opening files of any size, compressed or not, singly or as one list.
 
 use super::{
-    CollectedFile, Index, IndexError, Progress, incremental::Growing, index_cache::Subject,
+    CollectedFile, Index, IndexError, Progress, incremental::IncrementalIndex, index_cache::Subject,
 };
 use crate::{
     cache::CacheError,
@@ -55,10 +55,10 @@ pub enum Notice {
     Cache(CacheError),
     /// Caching failed.
     #[error("cannot save the index cache: {0}")]
-    NotKept(FileError),
+    NotCached(FileError),
     /// The compressed file is truncated or damaged.
     #[error("only part of it could be unpacked: {0}")]
-    Torn(io::Error),
+    Incomplete(io::Error),
     /// Data after the compressed text.
     #[error("{0}")]
     Trailing(Trailing),
@@ -78,7 +78,7 @@ impl Notice {
     #[must_use]
     pub fn can_be_lifted(&self) -> bool {
         match self {
-            Self::Torn(error) => {
+            Self::Incomplete(error) => {
                 let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
                 inner.is_some_and(UnpackError::is_limit)
             }
@@ -96,7 +96,7 @@ impl Notice {
     /// Returns whether the notice reports incomplete decompression.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
-        matches!(self, Self::Torn(_) | Self::NoRoom(_))
+        matches!(self, Self::Incomplete(_) | Self::NoRoom(_))
     }
 }
 
@@ -206,7 +206,7 @@ impl Opening {
 
     /// Indexes BGN in memory; lines that are not matches become notices.
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
-        let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
+        let mut notices: Vec<Notice> = torn.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
         let more = lines.unread.split_off(lines.unread.len().min(MAX_LINES)).len();
         notices.extend(lines.unread.drain(..).map(Notice::Bgn));
@@ -265,7 +265,7 @@ impl Opening {
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
         let unpacking = Unpacking { text, cache, limits: self.limits };
-        let (unpacked, index, is_kept) =
+        let (unpacked, index, is_cached) =
             unpacking.run(names, &mut notices, &mut |progress, so_far| {
                 on_progress(progress, &|| {
                     let (unpacked, index) = so_far()?;
@@ -274,11 +274,11 @@ impl Opening {
             })?;
         // A text in memory is not cached, since decompressing it is as fast as reading the cache.
         if let (Some(cache), Some(reader), Some(cached_file), true) =
-            (cache, text.reader(), unpacked.reader(), is_kept)
+            (cache, text.reader(), unpacked.reader(), is_cached)
         {
             store(cache, names, &index, reader, Some(cached_file), &mut notices);
         }
-        let cache = cache.filter(|_| is_kept);
+        let cache = cache.filter(|_| is_cached);
         Ok(self.found(unpacked, index, notices).with_cache(cache))
     }
 }
@@ -340,7 +340,7 @@ fn store(
             text: text.map(|text| text.fingerprint().clone()),
         };
         let stored = index.store(subject, cache, &names.index);
-        notices.extend(stored.err().map(Notice::NotKept));
+        notices.extend(stored.err().map(Notice::NotCached));
     }
 }
 
@@ -352,7 +352,7 @@ struct Unpacking<'f> {
 }
 
 /// A progress callback. Its second argument returns the partial text and index, or `None` if they cannot be shown.
-type EachPiece<'e> =
+type UnpackProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
 impl Unpacking<'_> {
@@ -361,9 +361,9 @@ impl Unpacking<'_> {
         &self,
         names: &Names,
         notices: &mut Vec<Notice>,
-        on_progress: &mut EachPiece<'_>,
+        on_progress: &mut UnpackProgressFn<'_>,
     ) -> Result<(Text, Index, bool), IndexError> {
-        let mut growing = Growing::new();
+        let mut growing = IncrementalIndex::new();
         let mut target = Target::Memory(Vec::new());
         let mut block = vec![0; READ_BYTES];
         let mut stopped = None;
@@ -387,7 +387,7 @@ impl Unpacking<'_> {
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => {
-                    stopped = Some(Notice::Torn(e));
+                    stopped = Some(Notice::Incomplete(e));
                     break;
                 }
             }
@@ -398,14 +398,14 @@ impl Unpacking<'_> {
         notices.extend(trailing.map(Notice::Trailing));
         let behind = growing.has_stopped();
         let index = growing.finish()?;
-        let (text, is_kept) = target.finish(self, names, whole)?;
+        let (text, is_cached) = target.finish(self, names, whole)?;
         let index = match text.reader().filter(|_| behind) {
             Some(reader) => {
                 Index::from_file(reader, |progress, _| on_progress(progress, &|| None))?
             }
             None => index,
         };
-        Ok((text, index, is_kept))
+        Ok((text, index, is_cached))
     }
 }
 

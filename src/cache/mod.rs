@@ -63,7 +63,7 @@ pub enum CacheError {
 
 /// Returns the checksum of chunk `number` with the bytes `body`. The number is included, so that a chunk in the place
 /// of another one is detected.
-fn checksum(number: usize, body: &[u8]) -> [u8; SUM] {
+fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
     sum.update(body);
@@ -71,10 +71,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; SUM] {
 }
 
 /// The length of a checksum, in bytes; also that of the footer's length at the end of an entry.
-const SUM: usize = size_of::<u32>();
+const CHECKSUM_BYTES: usize = size_of::<u32>();
 
 /// The chunk number of the footer, for its checksum.
-const FOOTER: usize = usize::MAX;
+const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "damages an entry")]

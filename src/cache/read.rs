@@ -1,6 +1,6 @@
 //! [`Entry`]: reading a cache entry chunk by chunk.
 
-use super::{CacheError, FOOTER, Format, SUM, checksum};
+use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -41,13 +41,13 @@ impl<A: DeserializeOwned> Entry<A> {
     /// Returns the footer's value and the bounds of the chunks, the first of which begins at `first`.
     fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
         let mut bytes = Vec::new();
-        let end = file.length().checked_sub(SUM as u64)?;
+        let end = file.length().checked_sub(CHECKSUM_BYTES as u64)?;
         file.read_range(FileRange::new(end, file.length()), &mut bytes).ok()?;
         let length = u32::from_le_bytes(*bytes.as_array()?);
         let start = end.checked_sub(length.into())?;
         file.read_range(FileRange::new(start, end), &mut bytes).ok()?;
         let (about, lengths): (A, Vec<u32>) =
-            postcard::from_bytes(verified(FOOTER, &bytes)?).ok()?;
+            postcard::from_bytes(verified(FOOTER_NUMBER, &bytes)?).ok()?;
         let mut bounds = vec![first];
         let mut at = first;
         for length in lengths {

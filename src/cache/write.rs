@@ -1,6 +1,6 @@
 //! [`EntryWriter`]: writes an entry chunk by chunk.
 
-use super::{Entry, FOOTER, Format, checksum};
+use super::{Entry, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFile, CacheFolder, FileError};
 use serde::Serialize;
 use std::io;
@@ -60,7 +60,7 @@ impl<'f> EntryWriter<'f> {
     /// As [`EntryWriter::push`].
     pub fn finish(mut self, name: &str, about: &impl Serialize) -> Result<(), FileError> {
         let lengths = std::mem::take(&mut self.lengths);
-        self.encode(FOOTER, &(about, &lengths))?;
+        self.encode(FOOTER_NUMBER, &(about, &lengths))?;
         let length = u32::try_from(self.buffer.len()).unwrap_or(u32::MAX);
         self.buffer.extend(length.to_le_bytes());
         self.file.write(&self.buffer)?;

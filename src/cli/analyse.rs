@@ -87,7 +87,7 @@ impl Analyse {
         } else {
             self.write_report(game, document, effort, out)?;
             if let Some(engine) = &mut engine {
-                self.write_judged(engine, document, effort, out)?;
+                self.write_mistakes(engine, document, effort, out)?;
             }
         }
         effort.end();
@@ -121,7 +121,7 @@ impl Analyse {
         writeln!(out, "Match {game}: {}", header.result)?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            if report.is_quiet(seat) {
+            if report.has_only_thinks(seat) {
                 writeln!(out, "  No forced mates, no decisive losses.")?;
             }
             for sentence in sentences(played, &report, seat) {
@@ -171,7 +171,7 @@ impl Analyse {
                 let clocks =
                     document.timeline().clocks(moment, document.timeline().time_of(moment));
                 if !self.json {
-                    write_words(&position, &tactics, &clocks, answers.as_ref(), out)?;
+                    write_moment_text(&position, &tactics, &clocks, answers.as_ref(), out)?;
                     continue;
                 }
                 let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
@@ -180,7 +180,7 @@ impl Analyse {
                     WaitLine::of(document, &Wait::of(played, document.timeline(), &tactics, sit))
                 });
                 let waits = waits.collect();
-                let spoken = Spoken {
+                let spoken = MomentJson {
                     position: &position,
                     tactics: &tactics,
                     clocks: &clocks,
@@ -205,7 +205,7 @@ impl Analyse {
 }
 
 /// Writes the report of one moment.
-fn write_words(
+fn write_moment_text(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
@@ -326,9 +326,9 @@ struct BoardLine {
     stuck: bool,
     mate: Option<MateLine>,
     unless: Option<UnlessLine>,
-    wanted: Kinds<WantedLine>,
+    wanted: ByKind<WantedLine>,
     threat: Option<MateLine>,
-    danger: Kinds<MateLine>,
+    danger: ByKind<MateLine>,
     unfinished: bool,
     /// `None` without an engine.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -357,16 +357,16 @@ struct WantedLine {
 }
 
 /// A JSON object with one member per kind of piece.
-struct Kinds<T>(Vec<(char, T)>);
+struct ByKind<T>(Vec<(char, T)>);
 
-impl<T: Serialize> Serialize for Kinds<T> {
+impl<T: Serialize> Serialize for ByKind<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(letter, value)| (letter, value)))
     }
 }
 
 /// The inputs from which the JSON of a moment is made.
-struct Spoken<'a> {
+struct MomentJson<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
     clocks: &'a BySeat<Reading>,
@@ -374,7 +374,7 @@ struct Spoken<'a> {
     chess960: bool,
 }
 
-impl Spoken<'_> {
+impl MomentJson<'_> {
     fn board(&self, id: BoardId) -> BoardLine {
         let board_tactics = &self.tactics[id];
         let seat = self.position.turn(id);
@@ -395,9 +395,9 @@ impl Spoken<'_> {
                 mate: self.mate(&unless.mate),
                 refuted_by: unless.refuted_by.iter().map(|role: &Role| role.upper_char()).collect(),
             }),
-            wanted: Kinds(board_tactics.wanted.iter().map(wanted).collect()),
+            wanted: ByKind(board_tactics.wanted.iter().map(wanted).collect()),
             threat: board_tactics.threat.as_ref().map(mate),
-            danger: Kinds(board_tactics.danger.iter().map(danger).collect()),
+            danger: ByKind(board_tactics.danger.iter().map(danger).collect()),
             unfinished: board_tactics.unfinished,
             engine: self.answers.map(|answers| AnswerLine::of(&answers[id], self.chess960)),
         }

@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, io::Write};
 
 pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
     if !args.has_changes() {
-        return Err(Stop::NothingAsked);
+        return Err(Stop::NoChangeGiven);
     }
     check_name(&args.out, FileFormat::Bpgn)?;
     let (file, done) = RecordFile::open(&args.file, err)?;

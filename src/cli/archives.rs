@@ -79,7 +79,7 @@ impl Matches {
     pub(super) fn torn_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
-                Notice::Torn(error) => Some(error.to_string()),
+                Notice::Incomplete(error) => Some(error.to_string()),
                 Notice::NoRoom(error) => Some(error.to_string()),
                 _ => None,
             });
@@ -261,13 +261,13 @@ fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
 }
 
 /// The output for a chunk of records, and its result.
-struct Written {
+struct ChunkOutput {
     out: Vec<u8>,
     err: Vec<u8>,
     ended: Result<Done, Stop>,
 }
 
-impl Default for Written {
+impl Default for ChunkOutput {
     fn default() -> Self {
         Self { out: Vec::new(), err: Vec::new(), ended: Ok(Done::Fine) }
     }
@@ -298,7 +298,7 @@ pub(super) fn write_records(
     let mut ended = Ok(Done::Fine);
     let walked = walk_all(
         selection,
-        |(): &mut (), record, written: &mut Written| {
+        |(): &mut (), record, written: &mut ChunkOutput| {
             let Ok(done) = written.ended else {
                 return;
             };

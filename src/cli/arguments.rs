@@ -94,7 +94,7 @@ pub enum Command {
                       \x20 tandem convert match.bpgn -o match.html\n\
                       \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
                       \x20 tandem convert match.bpgn -o - --to bgn\n\n\
-                      {}", format_arguments::losses()))]
+                      {}", format_arguments::losses_text()))]
     Convert(Convert),
     /// Draw a position as SVG, PNG or PDF, or a range of moves as animated GIF
     #[command(after_help = "Examples:\n\
@@ -429,11 +429,11 @@ pub struct Convert {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = format_arguments::converted())]
+    #[arg(long, value_parser = format_arguments::convert_formats())]
     pub to: Option<FileFormat>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N", help = format!(
-        "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::of_one_match()
+        "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::single_match_formats()
     ))]
     pub game: Option<usize>,
     /// Only the matches that fit, as in tandem list --find
@@ -441,17 +441,17 @@ pub struct Convert {
     pub find: Option<String>,
     /// Board colours
     #[arg(long, value_name = "NAME", help = format!(
-        "Board colours in {}: green, wood, blue, grey or print", format_arguments::with_boards()
+        "Board colours in {}: green, wood, blue, grey or print", format_arguments::formats_with_boards()
     ))]
     pub theme: Option<String>,
     /// Pieces
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem", help = format!(
-        "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::with_boards()
+        "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::formats_with_boards()
     ))]
     pub pieces: String,
     /// Side at the bottom of board A; as kriegspiel, this player's view
     #[arg(long = "as", value_name = "SIDE", help = format!(
-        "Side at the bottom of board A in {}; as kriegspiel, this player's view", format_arguments::with_boards()
+        "Side at the bottom of board A in {}; as kriegspiel, this player's view", format_arguments::formats_with_boards()
     ))]
     pub side: Option<Side>,
     /// As kriegspiel: only the first PLIES half-moves
@@ -464,7 +464,7 @@ pub struct Convert {
     #[arg(long)]
     pub plain_variations: bool,
     /// Paper size
-    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::printed()))]
+    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::paper_formats()))]
     pub paper: Paper,
 }
 
@@ -484,7 +484,7 @@ pub struct Diagram {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = format_arguments::drawn())]
+    #[arg(long, value_parser = format_arguments::diagram_formats())]
     pub format: Option<FileFormat>,
     /// First move of an animation
     #[arg(long, value_name = "PLY", conflicts_with = "at")]

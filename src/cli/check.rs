@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
 /// The line and column of an issue without a place in the file.
-const START: LineColumn = LineColumn { line: 1, column: 1 };
+const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
 struct CheckTotals {
@@ -43,10 +43,10 @@ struct IssueObject<'a> {
 /// Checks the files, and all match files in the folders. An unreadable file is reported, and the others are checked.
 /// The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let mut checked = Checked { sum: CheckTotals::default(), args, out };
+    let mut checked = CheckRun { sum: CheckTotals::default(), args, out };
     if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
         checked.check_boards(path, &boards, &|_| ())?;
-        return Ok(checked.write_sum()?);
+        return Ok(checked.write_totals()?);
     }
     let mut unread = false;
     let mut paths = Vec::new();
@@ -78,18 +78,18 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
             writeln!(err, "tandem: {stop}")?;
         }
     }
-    let done = checked.write_sum()?;
+    let done = checked.write_totals()?;
     Ok(if unread { Done::Failed } else { done })
 }
 
 /// A running check: the counts so far, the options and the output.
-struct Checked<'a, 'o> {
+struct CheckRun<'a, 'o> {
     sum: CheckTotals,
     args: &'a Check,
     out: &'a mut Stream<'o>,
 }
 
-impl Checked<'_, '_> {
+impl CheckRun<'_, '_> {
     /// Checks the file at `path`, as far as it can be read and decompressed.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
@@ -110,7 +110,7 @@ impl Checked<'_, '_> {
             let matches = Matches::from_text(text)?;
             let torn = matches.torn_error();
             for warning in matches.warnings() {
-                self.report(path, START, Severity::Warning, warning)?;
+                self.report(path, FILE_START, Severity::Warning, warning)?;
             }
             (matches.list.files[0].text.clone(), torn)
         } else {
@@ -140,13 +140,13 @@ impl Checked<'_, '_> {
         let errors = boards.errors().into_iter().map(|note| (note, Severity::Error));
         let warnings = boards.warnings().chain(boards.notes(|_| true));
         for (note, severity) in errors.chain(warnings.map(|note| (note, Severity::Warning))) {
-            self.report(note.file.unwrap_or(path), START, severity, &note.note.text)?;
+            self.report(note.file.unwrap_or(path), FILE_START, severity, &note.note.text)?;
         }
         let source = Source::from_bytes(path, boards.text());
         if source.bytes().is_empty() && self.sum.errors > 0 {
             return Ok(());
         }
-        self.check_all(path, &source.into(), None, &mut |_| START, progress)
+        self.check_all(path, &source.into(), None, &mut |_| FILE_START, progress)
     }
 
     /// Checks `source` if it is a position without a match, or an invalid attempt at one. Returns whether it is. Issues
@@ -157,12 +157,12 @@ impl Checked<'_, '_> {
             Ok(None) => return Ok(false),
             Ok(Some((position, numbers))) => {
                 if numbers == Some(Numbers::Clocks) {
-                    self.report(path, START, Severity::Warning, &READ_AS_CLOCKS)?;
+                    self.report(path, FILE_START, Severity::Warning, &READ_AS_CLOCKS)?;
                 }
-                self.check_all(path, &position.into(), None, &mut |_| START, progress)?;
+                self.check_all(path, &position.into(), None, &mut |_| FILE_START, progress)?;
             }
             Err(why) => {
-                self.report(path, START, Severity::Error, &Stop::Position(why))?;
+                self.report(path, FILE_START, Severity::Error, &Stop::Position(why))?;
             }
         }
         Ok(true)
@@ -173,7 +173,7 @@ impl Checked<'_, '_> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
         if let Some(trailing) = file.trailing {
-            self.report(text.path(), START, Severity::Warning, &trailing)?;
+            self.report(text.path(), FILE_START, Severity::Warning, &trailing)?;
         }
         if torn.is_none() || !file.source.bytes().is_empty() {
             for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
@@ -226,7 +226,7 @@ impl Checked<'_, '_> {
             } else {
                 "no bughouse match in this file"
             };
-            self.report(path, START, Severity::Error, &what)?;
+            self.report(path, FILE_START, Severity::Error, &what)?;
         }
         Ok(())
     }
@@ -272,7 +272,7 @@ impl Checked<'_, '_> {
     }
 
     /// Prints the counts. Returns the exit status.
-    fn write_sum(self) -> std::io::Result<Done> {
+    fn write_totals(self) -> std::io::Result<Done> {
         let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
         if self.args.json {
             serde_json::to_writer(&mut *self.out, &self.sum)?;

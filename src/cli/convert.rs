@@ -5,7 +5,7 @@ use super::{
     archives::{Matches, check_walk, open_matches, write_each},
     check_name_of_records, check_target, copy, diagram,
     format_arguments::has_side,
-    game_pages::{are_games, to_pages},
+    game_pages::{are_kriegspiel, to_pages},
     kriegspiel::to_kriegspiel,
     print_cut_short, print_missing_characters, print_partial, write, write_with,
 };
@@ -15,8 +15,8 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        FileFormat, FormatRow, Holds, InOtherForm, LIST_FORMATS, ListError, ListExport, MatchLink,
-        Paged, TextWriter, Writer, check_name, format_for_path,
+        FileFormat, FormatRow, Holds, InexactCounts, LIST_FORMATS, ListError, ListExport,
+        MatchLink, Paged, TextWriter, Writer, check_name, format_for_path,
     },
     search::walk_text,
     text::count_words,
@@ -30,8 +30,8 @@ use std::{
 pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let format = format(args)?;
     let writer = format.row().writer;
-    let usual = if writer.is_paper() { "print" } else { "green" };
-    let theme = diagram::theme(args.theme.as_deref().unwrap_or(usual))?;
+    let default_theme = if writer.is_paper() { "print" } else { "green" };
+    let theme = diagram::theme(args.theme.as_deref().unwrap_or(default_theme))?;
     let pieces = PieceSet::load(&args.pieces)?;
     if args.side.is_some() && !has_side(&writer) {
         return Err(Stop::NoSide(format.row().name));
@@ -141,7 +141,7 @@ fn to_paged(
         _ => args.game,
     };
     let all = matches.list.index.len();
-    if are_games(matches, which) {
+    if are_kriegspiel(matches, which) {
         print_match_number(format, args, all, err)?;
         let sheet = sheet_of(args, theme, pieces, false);
         return to_pages(matches, args, (writer, which), (theme, &sheet), out, err);
@@ -170,7 +170,7 @@ fn to_paged(
             },
         ),
     };
-    shown.unread()?;
+    shown.read_error()?;
     let bytes = made?;
     print_missing_characters(&Vec::from_iter(boxes), err)?;
     write(&args.out, &bytes, out)?;
@@ -219,18 +219,18 @@ struct ExportedMatches<'a> {
     /// The numbers of the matches that stop at an illegal move.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration.
-    unread: Option<Stop>,
+    read_error: Option<Stop>,
 }
 
 impl<'a> ExportedMatches<'a> {
     /// Creates an iterator over the matches in `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
-        Self { matches, rest: rows.iter(), cut_short: Vec::new(), unread: None }
+        Self { matches, rest: rows.iter(), cut_short: Vec::new(), read_error: None }
     }
 
     /// Returns the error that ended the iteration, if there was one.
-    fn unread(&mut self) -> Result<(), Stop> {
-        self.unread.take().map_or(Ok(()), Err)
+    fn read_error(&mut self) -> Result<(), Stop> {
+        self.read_error.take().map_or(Ok(()), Err)
     }
 
     /// Reports the matches that stop at an illegal move. Returns [`Done::Errors`] if there are any.
@@ -257,7 +257,7 @@ impl Iterator for ExportedMatches<'_> {
                 Some(document)
             }
             Err(stop) => {
-                self.unread = Some(stop);
+                self.read_error = Some(stop);
                 self.rest = [].iter();
                 None
             }
@@ -361,7 +361,7 @@ fn to_list(
             ControlFlow::Continue(())
         },
     };
-    let mut other = InOtherForm::default();
+    let mut other = InexactCounts::default();
     write_with(&args.out, out, |to| {
         other = export.write(format, to)?;
         Ok::<_, ListError>(())

@@ -22,19 +22,19 @@ use std::{
 };
 
 /// The allowed widths, in pixels.
-const SIZES: RangeInclusive<u32> = 32..=8192;
+const WIDTHS: RangeInclusive<u32> = 32..=8192;
 
 /// The allowed widths of an animation, in pixels. They are lower, because an animation has many frames.
-const ANIMATION_SIZES: RangeInclusive<u32> = 32..=2048;
+const ANIMATION_WIDTHS: RangeInclusive<u32> = 32..=2048;
 
 /// The allowed speeds of an animation, relative to the match.
 const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
 /// The default widths for two boards and for one, in pixels.
-const USUAL: [u32; 2] = [1200, 640];
+const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 
 /// The default widths of an animation for two boards and for one, in pixels.
-const ANIMATION_USUAL: [u32; 2] = [800, 440];
+const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let (format, drawing) = format(args)?;
@@ -113,8 +113,8 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 /// Returns the width of `--size`, or the default width for `boards` boards, in pixels.
 fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
     let (default, sizes) = match drawing {
-        Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
-        Drawing::Picture(_) => (USUAL, SIZES),
+        Drawing::Animation(_) => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
+        Drawing::Picture(_) => (DEFAULT_WIDTHS, WIDTHS),
     };
     let size = args.size.unwrap_or(default[2 - boards]);
     if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
@@ -193,7 +193,7 @@ where
     }
     let moments = last + 1;
     for moment in 0..moments {
-        check_inputs(args, &numbered(target, moment))?;
+        check_inputs(args, &numbered_path(target, moment))?;
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = |on_drawn: &dyn Fn(Moment)| {
@@ -205,7 +205,7 @@ where
             }
             on_drawn(moment);
             let drawn = draw(moment)?;
-            crate::file::atomic_write(&numbered(target, moment), &drawn, false)?;
+            crate::file::atomic_write(&numbered_path(target, moment), &drawn, false)?;
         }
     };
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -224,7 +224,7 @@ where
     })
 }
 
-fn numbered(target: &Path, moment: Moment) -> PathBuf {
+fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
     let stem = target.file_stem().unwrap_or_default().to_string_lossy();
     let end = target.extension().unwrap_or_default().to_string_lossy();
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))

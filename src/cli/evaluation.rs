@@ -32,7 +32,7 @@ impl Analyse {
     }
 
     /// Writes the mistakes found by the engine, by player.
-    pub(super) fn write_judged(
+    pub(super) fn write_mistakes(
         &self,
         engine: &mut Engine,
         document: &Document,

@@ -2,14 +2,16 @@
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
-    import::{halves_of, out_file, write},
+    import::{half_count, out_file, write},
 };
 use crate::{
     file::CacheFolder,
     formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
-        fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period, base_of_environment},
+        fetch::{
+            Client, DownloadResult, FetchError, FetchEvent, MAX_MONTHS, Period, base_of_environment,
+        },
     },
     settings::user_cache_folder,
     text::plural,
@@ -65,7 +67,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     }
     let report = Report {
         matches: new.len() + completed.len(),
-        halves: halves_of(&new),
+        halves: half_count(&new),
         known: fetched.known + matches.len() - new.len() - completed.len(),
         requests: client.requests(),
         fetched: &fetched,
@@ -97,12 +99,12 @@ struct Report<'f> {
     halves: usize,
     known: usize,
     requests: usize,
-    fetched: &'f Fetched,
+    fetched: &'f DownloadResult,
 }
 
 impl Report<'_> {
     fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<(), Stop> {
-        let Fetched { import, missing, skipped, left, older, stopped, .. } = self.fetched;
+        let DownloadResult { import, missing, skipped, left, older, stopped, .. } = self.fetched;
         for (board, error) in missing {
             writeln!(err, "{board}: error: {error}")?;
         }
@@ -135,7 +137,7 @@ impl Report<'_> {
     }
 
     fn done(&self) -> Done {
-        let Fetched { missing, left, older, stopped, .. } = self.fetched;
+        let DownloadResult { missing, left, older, stopped, .. } = self.fetched;
         let nothing = self.matches + self.known == 0;
         let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (whole, nothing) {

@@ -5,12 +5,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
 
 /// Returns the parser for `--to` of `tandem convert`.
-pub(super) fn converted() -> impl TypedValueParser<Value = FileFormat> {
+pub(super) fn convert_formats() -> impl TypedValueParser<Value = FileFormat> {
     parser(FormatRow::is_converted)
 }
 
 /// Returns the parser for `--format` of `tandem diagram`.
-pub(super) fn drawn() -> impl TypedValueParser<Value = FileFormat> {
+pub(super) fn diagram_formats() -> impl TypedValueParser<Value = FileFormat> {
     parser(FormatRow::is_drawn)
 }
 
@@ -38,17 +38,17 @@ pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
 }
 
 /// Returns the names of the formats that hold a single match, as text.
-pub(super) fn of_one_match() -> String {
+pub(super) fn single_match_formats() -> String {
     values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
 }
 
 /// Returns the names of the formats that show boards, as text.
-pub(super) fn with_boards() -> String {
+pub(super) fn formats_with_boards() -> String {
     values_in_words(Writer::is_paged)
 }
 
 /// Returns the names of the formats that accept `--as`, as text.
-pub(super) fn with_side() -> String {
+pub(super) fn formats_with_side() -> String {
     values_in_words(has_side)
 }
 
@@ -58,25 +58,25 @@ pub(super) const fn has_side(writer: &Writer) -> bool {
 }
 
 /// Returns the names of the formats for paper, as text.
-pub(super) fn printed() -> String {
+pub(super) fn paper_formats() -> String {
     values_in_words(Writer::is_paper)
 }
 
 /// Returns the extensions of the formats that satisfy `fits`, as text: `.svg, .png or .pdf`.
-pub(super) fn endings(fits: fn(&FormatRow) -> bool) -> String {
+pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
     let forms = FileFormat::all(fits);
-    let endings = forms.iter().filter_map(|form| {
+    let extensions_text = forms.iter().filter_map(|form| {
         let ending = format!(".{}", form.row().extensions.first()?);
         // An extension of several formats stands for the first of them.
         let detected = format_for_path(Path::new(&format!("x{ending}")), &forms);
         (detected == Some(*form)).then_some(ending)
     });
-    let endings: Vec<String> = endings.collect();
-    in_words(&endings, "or")
+    let extensions_text: Vec<String> = extensions_text.collect();
+    in_words(&extensions_text, "or")
 }
 
 /// Returns the data that each format of `tandem convert` does not include, one line per format.
-pub(super) fn losses() -> String {
+pub(super) fn losses_text() -> String {
     let mut text = "Not included in each format:".to_owned();
     for (form, value, _) in values(FormatRow::is_converted) {
         if let Some(lacks) = form.row().lacks {

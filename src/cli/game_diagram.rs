@@ -133,7 +133,7 @@ impl<'a> GameDiagram<'a> {
         for heard in &hearing.plies[..plies] {
             belief
                 .hear(heard, &mut |part| print_belief_progress(err, part, plies))
-                .map_err(|why| Stop::NoBelief { game, why })?;
+                .map_err(|why| Stop::BeliefError { game, why })?;
             all.push(belief.chances());
         }
         if !belief.is_exact() {

@@ -18,7 +18,7 @@ use crate::{
 use std::{io::Write, ops::ControlFlow};
 
 /// A game with the header of its page.
-struct OneGame {
+struct TitledGame {
     content: Content,
     seat: Option<Color>,
     names: [String; 2],
@@ -26,7 +26,7 @@ struct OneGame {
     about: String,
 }
 
-impl OneGame {
+impl TitledGame {
     fn view(&self) -> Option<GameView<'_>> {
         Some(GameView {
             game: self.content.as_game()?.game(),
@@ -39,7 +39,7 @@ impl OneGame {
 }
 
 /// Returns whether the record with number `game`, or every record if `None`, is a game of Kriegspiel.
-pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
+pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
     let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
     !rows.is_empty() && rows.iter().all(is_game)
@@ -55,11 +55,11 @@ pub(super) fn to_pages(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let mut in_part = Vec::new();
+    let mut partial_numbers = Vec::new();
     let mut open = |number| {
-        let one = one_game(matches.content(Some(number))?, number, args)?;
+        let one = load_game(matches.content(Some(number))?, number, args)?;
         if one.view().is_some_and(|view| view.game.cut_short) {
-            in_part.push(number);
+            partial_numbers.push(number);
         }
         Ok::<_, Stop>(one)
     };
@@ -101,16 +101,16 @@ pub(super) fn to_pages(
             page.unwrap_or_default().into_bytes()
         }
     };
-    for number in &in_part {
+    for number in &partial_numbers {
         print_partial(*number, err)?;
     }
     let boxes: String = boxes.into_iter().collect();
     print_missing_characters(&missing_characters(&boxes), err)?;
     write(&args.out, &bytes, out)?;
-    Ok(if in_part.is_empty() { Done::Fine } else { Done::Errors })
+    Ok(if partial_numbers.is_empty() { Done::Fine } else { Done::Errors })
 }
 
-fn one_game(content: Content, number: usize, args: &Convert) -> Result<OneGame, Stop> {
+fn load_game(content: Content, number: usize, args: &Convert) -> Result<TitledGame, Stop> {
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
     let side = args.side.map(|side| match side {
         Side::White => Color::White,
@@ -123,5 +123,5 @@ fn one_game(content: Content, number: usize, args: &Convert) -> Result<OneGame, 
     }
     let (names, ratings) = players(document);
     let about = about(document);
-    Ok(OneGame { seat: side, names, ratings, about, content })
+    Ok(TitledGame { seat: side, names, ratings, about, content })
 }

@@ -28,7 +28,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
         let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
         if let Some(refused) = refused {
             errors = true;
-            printed = writeln!(err, "{}", refusal(refused.path, &refused.why));
+            printed = writeln!(err, "{}", no_boards_message(refused.path, &refused.why));
         }
         match printed {
             Ok(()) => ControlFlow::Continue(()),
@@ -37,9 +37,9 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     })?;
     printed?;
     let boards = boards.unwrap_or_default();
-    for left in &boards.left_out {
+    for left in &boards.omitted {
         errors = true;
-        writeln!(err, "{}", refusal(&left.path, &left.why))?;
+        writeln!(err, "{}", no_boards_message(&left.path, &left.why))?;
     }
     for problem in boards.problems() {
         errors = true;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     }
     let summary = ImportSummary {
         matches: new.len(),
-        halves: halves_of(&new),
+        halves: half_count(&new),
         completed: completed.len(),
         repeated: boards.import.repeated + matches.len() - new.len() - completed.len(),
         other_games: boards.import.other_games,
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
 }
 
 /// Returns the message about a file that contains no boards.
-fn refusal(path: &Path, why: &NoBoards) -> String {
+fn no_boards_message(path: &Path, why: &NoBoards) -> String {
     let path = shown(path);
     match why {
         // The message of a disk error includes the path.
@@ -112,7 +112,7 @@ pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
 }
 
 /// Returns the number of `matches` that lack their other board.
-pub(super) fn halves_of(matches: &[&ImportedMatch]) -> usize {
+pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 

@@ -30,7 +30,7 @@ pub(super) fn to_kriegspiel(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
-    if let Some(refused) = first_refused(matches, &rows, args)? {
+    if let Some(refused) = first_rejected(matches, &rows, args)? {
         // Only the warnings about earlier games are reported; no game is written.
         return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
@@ -44,7 +44,7 @@ pub(super) fn to_kriegspiel(
 
 /// Returns the index in `rows` of the first record that cannot be converted: it is not a game, or it is the view of the
 /// other player.
-fn first_refused(
+fn first_rejected(
     matches: &Matches,
     rows: &[RowNumber],
     args: &Convert,

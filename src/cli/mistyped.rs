@@ -5,7 +5,7 @@ use clap::CommandFactory as _;
 use std::path::Path;
 
 /// The minimum Jaro–Winkler similarity of a suggested command, from 0 to 1.
-const ALIKE: f64 = 0.75;
+const MIN_SIMILARITY: f64 = 0.75;
 
 /// Returns whether `word` is the name of a subcommand.
 #[must_use]
@@ -33,7 +33,7 @@ pub fn no_such_command(word: &Path) -> Option<String> {
         .map(clap::Command::get_name)
         .chain(["help"])
         .map(|command| (strsim::jaro_winkler(command, name), command))
-        .filter(|(alike, _)| *alike >= ALIKE)
+        .filter(|(alike, _)| *alike >= MIN_SIMILARITY)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
     let advice = match nearest {
         Some((_, nearest)) => format!("did you mean tandem {nearest}?"),

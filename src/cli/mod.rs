@@ -59,7 +59,7 @@ use crate::{
     engine::EngineError,
     file::{FileError, Source, Text},
     formats::{AddError, FormatRow, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
-    kriegspiel::{DEEPEST, NoBelief},
+    kriegspiel::{BeliefError, DEEPEST},
     rules::{BfenError, Color, Numbers, color_name},
     search::SearchQueryError,
     settings::Store,
@@ -118,7 +118,7 @@ enum Stop {
     #[error("game {0} cannot be solved: it contains an illegal move; see tandem check")]
     CutShort(usize),
     #[error("game {game}: {why}")]
-    NoBelief { game: usize, why: NoBelief },
+    BeliefError { game: usize, why: BeliefError },
     #[error("game {0}: too many possible positions to solve")]
     OnlySample(usize),
     #[error(
@@ -138,7 +138,7 @@ enum Stop {
     #[error("--tag needs NAME=VALUE, not {0}")]
     TagArgument(String),
     #[error("nothing to change: use --glyph, --comment, --diagram or --tag")]
-    NothingAsked,
+    NoChangeGiven,
     #[error("--tag {0} is given twice")]
     TagTwice(String),
     #[error(transparent)]
@@ -149,7 +149,7 @@ enum Stop {
     AnnotatedBgn(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as is for {sides}; {0} always contains both sides", sides = format_arguments::with_side())]
+    #[error("--as is for {sides}; {0} always contains both sides", sides = format_arguments::formats_with_side())]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
@@ -177,9 +177,9 @@ enum Stop {
     Animation(#[from] AnimationError),
     #[error("no theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = format_arguments::endings(FormatRow::is_drawn))]
+    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_drawn))]
     PictureFormat(PathBuf),
-    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = format_arguments::endings(FormatRow::is_converted))]
+    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_converted))]
     FileFormat(PathBuf),
     #[error("--at all writes many files; OUT must be a file name, not -")]
     ManyToOne,

@@ -8,10 +8,10 @@ use std::{
 };
 
 /// The delay before the line appears for the first time.
-const PATIENCE: Duration = Duration::from_secs(1);
+const INITIAL_DELAY: Duration = Duration::from_secs(1);
 
 /// The minimum time between two updates.
-const PACE: Duration = Duration::from_millis(100);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A progress line, which any thread can update. It is cleared before other output to the terminal.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl Progress {
         clock: impl Fn() -> Duration + Send + Sync + 'static,
     ) -> Self {
         let line =
-            Line { terminal: Box::new(terminal), shown: 0, next: PATIENCE, in_results: false };
+            Line { terminal: Box::new(terminal), shown: 0, next: INITIAL_DELAY, in_results: false };
         Self { clock: Arc::new(clock), line: Arc::new(Mutex::new(line)) }
     }
 
@@ -58,7 +58,7 @@ impl Progress {
         if now < line.next || line.in_results {
             return;
         }
-        line.next = now + PACE;
+        line.next = now + UPDATE_INTERVAL;
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
@@ -113,9 +113,9 @@ mod tests {
 
     /// An output whose text a test can read.
     #[derive(Clone, Default)]
-    struct Paper(Arc<Mutex<Vec<u8>>>);
+    struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Paper {
+    impl Write for SharedBuffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
@@ -129,7 +129,7 @@ mod tests {
     fn progress_line_waits_and_clears_before_output() {
         let now = Arc::new(Mutex::new(Duration::ZERO));
         let at = |ms| *now.lock().unwrap() = Duration::from_millis(ms);
-        let (line, clock, mut results) = (Paper::default(), now.clone(), Vec::new());
+        let (line, clock, mut results) = (SharedBuffer::default(), now.clone(), Vec::new());
         let progress = Progress::new(line.clone(), move || *clock.lock().unwrap());
         let mut out = progress.beside(&mut results);
         at(999);

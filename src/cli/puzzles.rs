@@ -8,7 +8,7 @@ use super::{
 use crate::{
     analysis::{
         puzzles::{
-            Posed, Puzzle, PuzzleFilter, daily, order_by_difficulty, puzzles_of_record,
+            Puzzle, PuzzleFilter, RecordPuzzles, daily, order_by_difficulty, puzzles_of_record,
             remove_repeated,
         },
         tactics::Solver,
@@ -31,13 +31,13 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     let matches = Matches::open_all(&args.files, err)?;
     let mut done = matches.print_damage(err)?;
-    let mut found = Found::default();
+    let mut found = FoundPuzzles::default();
     matches.select(&filter, |selection| {
         print_skipped(selection, "puzzles", err)?;
         let filter = args.filter();
         let walked = walk_all(
             selection,
-            |solver: &mut Solver, record, posed: &mut Vec<Posed>| {
+            |solver: &mut Solver, record, posed: &mut Vec<RecordPuzzles>| {
                 if record.notation != Notation::Bpgn {
                     return;
                 }
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         Ok(())
     })?;
     done = done.max(found.print_summary(err)?);
-    let set = args.drawn(found.puzzles);
+    let set = args.choose(found.puzzles);
     if set.is_empty() {
         return Err(Stop::NoPuzzles);
     }
@@ -80,15 +80,15 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// The puzzles of all matches.
 #[derive(Default)]
-struct Found {
+struct FoundPuzzles {
     puzzles: Vec<Puzzle>,
     seen: HashSet<String>,
     merged: usize,
     refused: usize,
 }
 
-impl Found {
-    fn add(&mut self, posed: Vec<Posed>) {
+impl FoundPuzzles {
+    fn add(&mut self, posed: Vec<RecordPuzzles>) {
         for mut posed in posed {
             self.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut self.seen);
             self.refused += usize::from(posed.refused);
@@ -137,7 +137,7 @@ impl Puzzles {
 
     /// Returns the chosen set, from easy to hard: the puzzles of `--day`, or `--count` of them spread evenly over the
     /// difficulties.
-    fn drawn(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
+    fn choose(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
         let count = self.count.map_or(found.len(), |count| count as usize);
         if let Some(day) = self.day {
             return daily(&found, day, count.min(found.len()));

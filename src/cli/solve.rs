@@ -2,7 +2,9 @@
 
 use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress};
 use crate::{
-    kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, notation::ProblemQuestion, solve},
+    kriegspiel::{
+        Belief, Game, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
+    },
     rules::{Color, color_name},
     text::count_words,
 };
@@ -24,7 +26,7 @@ pub(super) fn run(
     let number = game.unwrap_or(1);
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
     let game = document.game();
-    let asked = game.asked.ok_or(Stop::NoProblem(number))?;
+    let asked = game.question.ok_or(Stop::NoProblem(number))?;
     if game.cut_short {
         return Err(Stop::CutShort(number));
     }
@@ -84,7 +86,7 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     let plies = hearing.plies.len();
     let (belief, _) =
         Belief::after(&hearing, plies, &mut |part| print_belief_progress(err, part, plies))
-            .map_err(|why| Stop::NoBelief { game: number, why })?;
+            .map_err(|why| Stop::BeliefError { game: number, why })?;
     Ok(belief)
 }
 
@@ -158,7 +160,7 @@ impl SolveOutput {
         }
     }
 
-    fn escaped(game: usize, belief: &Belief, asked: ProblemQuestion, escape: &Escape) -> Self {
+    fn escaped(game: usize, belief: &Belief, asked: ProblemQuestion, escape: &Refutation) -> Self {
         Self {
             escape: Some(EscapeObject {
                 fen: escape.board.chess_fen(),
@@ -260,7 +262,7 @@ fn write_escape(
     out: &mut dyn Write,
     belief: &Belief,
     asked: ProblemQuestion,
-    escape: &Escape,
+    escape: &Refutation,
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);
     let positions = count_words(belief.len(), "position", "positions");

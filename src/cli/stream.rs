@@ -15,7 +15,7 @@ pub struct Stream<'a> {
 
 enum To<'a> {
     /// Unchanged bytes.
-    AsIs(Box<dyn Write + 'a>),
+    Raw(Box<dyn Write + 'a>),
     /// Text without control characters, for a terminal.
     Visible(Visible<Box<dyn Write + 'a>>),
 }
@@ -32,7 +32,7 @@ pub(super) enum Paint {
 impl<'a> Stream<'a> {
     /// Creates a stream that writes bytes unchanged.
     pub fn new(to: impl Write + 'a) -> Self {
-        Self { to: To::AsIs(Box::new(to)), color: false, progress: None }
+        Self { to: To::Raw(Box::new(to)), color: false, progress: None }
     }
 
     /// Creates a stream that escapes control characters, for a terminal; see [`Visible`].
@@ -79,7 +79,7 @@ impl<'a> Stream<'a> {
 
     fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
         match &mut self.to {
-            To::AsIs(to) => to.write_all(command),
+            To::Raw(to) => to.write_all(command),
             To::Visible(to) => to.write_raw(command),
         }
     }
@@ -88,14 +88,14 @@ impl<'a> Stream<'a> {
 impl Write for Stream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.to {
-            To::AsIs(to) => to.write(bytes),
+            To::Raw(to) => to.write(bytes),
             To::Visible(to) => to.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.to {
-            To::AsIs(to) => to.flush(),
+            To::Raw(to) => to.flush(),
             To::Visible(to) => to.flush(),
         }
     }
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_ours_and_never_those_of_a_file() {
+    fn colours_never_come_from_a_file() {
         for (visible, color, expect) in [
             (true, true, "\x1b[31merror\x1b[0m: \\u{1b}[31mred\n"),
             (true, false, "error: \\u{1b}[31mred\n"),

@@ -22,7 +22,7 @@ const STEP_MS: f64 = 100.0;
 const MIN_FRAME_CS: u32 = 2;
 
 /// The duration for which the last frame is shown, in hundredths of a second.
-const LAST: u16 = 250;
+const LAST_FRAME_CS: u16 = 250;
 
 /// The maximum number of frames: a quarter of an hour with ten changes per second.
 const MAX_FRAMES: usize = 9000;
@@ -68,23 +68,23 @@ pub fn animation(
     (speed, width): (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
-    let stills = stills(document, stretch, speed);
-    if stills.len() > MAX_FRAMES {
-        return Err(AnimationError::TooLong(stills.len()));
+    let timed_frames = timed_frames(document, stretch, speed);
+    if timed_frames.len() > MAX_FRAMES {
+        return Err(AnimationError::TooLong(timed_frames.len()));
     }
     let header = Header::of(document);
     let mut standing = SceneCursor::start(document);
-    let standings = stills.iter().map(|still| {
+    let standings = timed_frames.iter().map(|still| {
         standing.go_to(document, still.moment);
         standing.clone()
     });
     let standings: Vec<SceneCursor> = standings.collect();
     let picture = |index: usize| {
-        let (still, standing) = (&stills[index], &standings[index]);
+        let (still, standing) = (&timed_frames[index], &standings[index]);
         let scene = Scene::standing(document, &header, standing, still.time, show);
         picture_parts(&scene, look, width)
     };
-    let delays: Vec<u16> = stills.iter().map(|still| still.delay).collect();
+    let delays: Vec<u16> = timed_frames.iter().map(|still| still.delay).collect();
     encode(&FrameSequence { delays, picture }, watch)
 }
 
@@ -145,7 +145,7 @@ pub(super) fn encode_plies(
 fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     let mut delays = vec![delay_of_ply(speed); count];
     if let Some(last) = delays.last_mut() {
-        *last = LAST;
+        *last = LAST_FRAME_CS;
     }
     delays
 }
@@ -161,7 +161,11 @@ fn delay_of_ply(speed: f64) -> u16 {
 }
 
 /// Returns the frames: one for each ply, and one for each change in the text of a clock.
-fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> Vec<TimedFrame> {
+fn timed_frames(
+    document: &Document,
+    stretch: RangeInclusive<Moment>,
+    speed: f64,
+) -> Vec<TimedFrame> {
     let timeline = document.timeline();
     let last = *stretch.end();
     let begin = timeline.time_of(*stretch.start());
@@ -170,7 +174,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
         clippy::cast_sign_loss,
         reason = "a positive number of hundredths"
     )]
-    let seen_at = |time: MatchTime| (f64::from(time - begin) / speed / 10.0).round() as u32;
+    let shown_at_cs = |time: MatchTime| (f64::from(time - begin) / speed / 10.0).round() as u32;
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -199,19 +203,19 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
             }
         }
     }
-    let mut stills: Vec<TimedFrame> = Vec::with_capacity(times.len());
+    let mut timed_frames: Vec<TimedFrame> = Vec::with_capacity(times.len());
     let mut from = 0;
     for (place, &(moment, time)) in times.iter().enumerate() {
         let delay = match times.get(place + 1) {
-            Some(&(_, next)) => seen_at(next) - from,
-            None => u32::from(LAST),
+            Some(&(_, next)) => shown_at_cs(next) - from,
+            None => u32::from(LAST_FRAME_CS),
         };
         // A frame too short to be seen is skipped; the next one gets its time.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
-            stills.push(TimedFrame { moment, time, delay });
+            timed_frames.push(TimedFrame { moment, time, delay });
             from += u32::from(delay);
         }
     }
-    stills
+    timed_frames
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The gap between columns, in characters.
-const GAP: usize = 2;
+const COLUMN_GAP: usize = 2;
 
 /// The maximum width of a line in a comment, in characters.
 const WIDTH: usize = 80;
@@ -105,7 +105,7 @@ fn line(cells: &[String; 4], widths: &[usize; 4]) -> String {
     let mut line = String::new();
     for (cell, width) in cells.iter().zip(widths) {
         line.push_str(cell);
-        line.extend(std::iter::repeat_n(' ', width + GAP - cell.chars().count()));
+        line.extend(std::iter::repeat_n(' ', width + COLUMN_GAP - cell.chars().count()));
     }
     line.truncate(line.trim_end().len());
     line.push('\n');

@@ -6,7 +6,7 @@
 //! [`missing_characters`] returns it.
 
 use super::{
-    fallback_fonts::{OtherFace, face_for, fallback_face},
+    fallback_fonts::{FallbackFont, face_for, fallback_face},
     runs::{Run, missing, runs},
 };
 use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
@@ -118,7 +118,7 @@ impl Face {
         &self,
         text: &str,
         run: &Run,
-        other: Option<&OtherFace>,
+        other: Option<&FallbackFont>,
         mut x: i32,
         line: &mut Vec<Glyph>,
     ) -> i32 {
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_of_one_width_and_an_em_is_2048_units() {
+    fn digits_have_equal_widths_and_an_em_has_2048_units() {
         for weight in [Weight::Regular, Weight::SemiBold] {
             let face = weight.face();
             let widths: Vec<f32> = (0..10).map(|n| face.width(&n.to_string(), 10.0)).collect();
@@ -322,7 +322,7 @@ mod tests {
     /// According to another parser, each outline is as large as the font states, up to a hundredth of an em, since the
     /// font includes control points.
     #[test]
-    fn outlines_are_as_large_as_their_letters() {
+    fn outlines_have_the_size_of_their_glyphs() {
         use resvg::usvg;
         for weight in [Weight::Regular, Weight::SemiBold] {
             let face = weight.face();
@@ -354,9 +354,9 @@ mod tests {
 
     /// The other weight stands in for a fallback font, so that the test does not depend on the system's fonts.
     #[test]
-    fn a_run_of_another_face_is_shaped_and_measured_by_it() {
+    fn fallback_run_is_shaped_and_measured_by_its_font() {
         let own = Weight::Regular.face();
-        let other = OtherFace::of_bytes(Weight::SemiBold.face().bytes(), 0).unwrap();
+        let other = FallbackFont::of_bytes(Weight::SemiBold.face().bytes(), 0).unwrap();
         let text = "ab cd";
         let mut line = Vec::new();
         let first = Run { face: 0, range: 0..3 };

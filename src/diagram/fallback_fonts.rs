@@ -1,4 +1,4 @@
-//! The system's fallback fonts, for characters missing from the bundled font: [`OtherFace`].
+//! The system's fallback fonts, for characters missing from the bundled font: [`FallbackFont`].
 //!
 //! The system's fonts are not searched before such a character is drawn. A font in use stays in memory until the
 //! program ends. The available fonts differ between machines; all that is guaranteed is that characters without a font
@@ -21,7 +21,7 @@ use std::{
 };
 
 /// A fallback font.
-pub(super) struct OtherFace {
+pub(super) struct FallbackFont {
     pub(super) bytes: &'static [u8],
     /// The index of the font in its file, which may hold several.
     pub(super) index: u32,
@@ -34,17 +34,17 @@ pub(super) struct OtherFace {
 /// The fallback fonts in use, and the font of each character drawn so far.
 struct FontTable {
     system: Option<(Collection, SourceCache)>,
-    faces: Vec<&'static OtherFace>,
+    faces: Vec<&'static FallbackFont>,
     characters: HashMap<char, Option<u16>>,
 }
 
-static FOUND: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
+static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
     Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
 });
 
 /// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has it.
 pub(super) fn face_for(character: char) -> Option<u16> {
-    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = found.characters.get(&character) {
         return *known;
     }
@@ -54,18 +54,18 @@ pub(super) fn face_for(character: char) -> Option<u16> {
 }
 
 /// Returns the fallback font with this number.
-pub(super) fn fallback_face(number: u16) -> Option<&'static OtherFace> {
-    let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
+    let found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
 }
 
 impl FontTable {
     fn number_for(&mut self, character: char) -> Option<u16> {
-        let has = |face: &&OtherFace| face.has(character);
+        let has = |face: &&FallbackFont| face.has(character);
         let place = match self.faces.iter().position(has) {
             Some(place) => place,
             None => {
-                let face = OtherFace::of(&self.search(character)?)?;
+                let face = FallbackFont::of(&self.search(character)?)?;
                 // Few fonts are in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
@@ -148,7 +148,7 @@ fn script_of(character: char) -> Script {
     Script::from_bytes(buffer.script().tag().into_bytes())
 }
 
-impl OtherFace {
+impl FallbackFont {
     fn of(found: &QueryFont) -> Option<Self> {
         // The file stays mapped until the program ends.
         let kept: &'static _ = Box::leak(Box::new(found.blob.clone()));

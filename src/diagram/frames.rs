@@ -6,7 +6,7 @@
 use super::{
     AnimationError, DrawnPart, Watch,
     painter::{Area, Painter},
-    palette::{CLEAR, Counts, Finder, Palette},
+    palette::{CLEAR, Counts, Palette, PaletteLookup},
     svg::PictureParts,
 };
 use gif::{Encoder, Frame, Repeat};
@@ -21,13 +21,13 @@ use std::{
 };
 
 /// The number of consecutive frames in a task. The frame before the first one is drawn by two tasks.
-const RUN: usize = 16;
+const TASK_FRAMES: usize = 16;
 
 /// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
 /// The interval between calls of the watch while a frame is awaited.
-const ASKED: Duration = Duration::from_millis(40);
+const WATCH_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The frames of an animation.
 pub(super) struct FrameSequence<P> {
@@ -37,28 +37,28 @@ pub(super) struct FrameSequence<P> {
     pub picture: P,
 }
 
-/// Encodes `reel` as a GIF that repeats forever.
+/// Encodes `sequence` as a GIF that repeats forever.
 pub(super) fn encode<'a, P>(
-    reel: &FrameSequence<P>,
+    sequence: &FrameSequence<P>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError>
 where
     P: Fn(usize) -> PictureParts<'a> + Sync,
 {
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    encode_on(workers, reel, watch)
+    encode_on(workers, sequence, watch)
 }
 
 /// Like [`encode`], on `workers` threads.
 fn encode_on<'a, P>(
     workers: usize,
-    reel: &FrameSequence<P>,
+    sequence: &FrameSequence<P>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError>
 where
     P: Fn(usize) -> PictureParts<'a> + Sync,
 {
-    let (picture, all) = (&reel.picture, reel.delays.len());
+    let (picture, all) = (&sequence.picture, sequence.delays.len());
     if all == 0 {
         return Err(AnimationError::NoPixels);
     }
@@ -88,8 +88,8 @@ where
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let mut delays = reel.delays.iter();
-    let crew = WorkerPool { workers, run: RUN };
+    let mut delays = sequence.delays.iter();
+    let crew = WorkerPool { workers, run: TASK_FRAMES };
     crew.work(
         all,
         || Ok(Screen::new(painter()?, &palette)),
@@ -118,7 +118,7 @@ fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
 /// The state of a drawing thread: the last frame it drew, in the colours of the palette.
 struct Screen<'p> {
     painter: Painter,
-    finder: Finder<'p>,
+    finder: PaletteLookup<'p>,
     /// The palette index of each pixel; empty before the first frame.
     pixels: Vec<u8>,
     /// The palette indexes of the previous frame.
@@ -131,7 +131,7 @@ impl<'p> Screen<'p> {
     fn new(painter: Painter, palette: &'p Palette) -> Self {
         Self {
             painter,
-            finder: Finder::new(palette),
+            finder: PaletteLookup::new(palette),
             pixels: Vec::new(),
             before: Vec::new(),
             shown: None,
@@ -240,39 +240,39 @@ struct WorkerPool {
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`. `bench` creates the context of a thread. `ask` is called with the index
+    /// Processes the items from 0 to `count`. `new_context` creates the context of a thread. `ask` is called with the index
     /// of an item before the item is taken, and repeatedly while it is awaited; a break cancels. `take` receives the
     /// results in order.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
         count: usize,
-        bench: impl Fn() -> Result<B, AnimationError> + Sync,
+        new_context: impl Fn() -> Result<B, AnimationError> + Sync,
         work: impl Fn(&mut B, usize) -> Result<T, AnimationError> + Sync,
         ask: impl Fn(usize) -> std::ops::ControlFlow<()>,
         mut take: impl FnMut(T) -> Result<(), AnimationError>,
     ) -> Result<(), AnimationError> {
         if self.workers == 1 {
-            let mut bench = bench()?;
+            let mut new_context = new_context()?;
             for index in 0..count {
                 if ask(index).is_break() {
                     return Err(AnimationError::Stopped);
                 }
-                take(work(&mut bench, index)?)?;
+                take(work(&mut new_context, index)?)?;
             }
             return Ok(());
         }
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let at_bench = |done: &Sender<(usize, Result<T, AnimationError>)>| {
-            let mut bench = bench();
+            let mut new_context = new_context();
             loop {
                 let start = next.fetch_add(self.run, Ordering::Relaxed);
                 if start >= count {
                     return;
                 }
                 for index in start..count.min(start + self.run) {
-                    let piece = match &mut bench {
-                        Ok(bench) => work(bench, index),
+                    let piece = match &mut new_context {
+                        Ok(new_context) => work(new_context, index),
                         Err(_) => Err(AnimationError::NoPixels),
                     };
                     if stopped.load(Ordering::Relaxed) || done.send((index, piece)).is_err() {
@@ -298,7 +298,7 @@ impl WorkerPool {
                         return Err(AnimationError::Stopped);
                     }
                     while !early.contains_key(&index) {
-                        match receive.recv_timeout(ASKED) {
+                        match receive.recv_timeout(WATCH_INTERVAL) {
                             Ok((place, piece)) => drop(early.insert(place, piece)),
                             Err(RecvTimeoutError::Timeout) if ask(index).is_continue() => {}
                             Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
@@ -360,7 +360,11 @@ mod tests {
     }
 
     /// A simple encoder for comparison: it draws every frame as a whole and compares it with the previous one.
-    fn plain(scenes: &[Scene], look: &Look<'_>, width: u32) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
+    fn encode_naively(
+        scenes: &[Scene],
+        look: &Look<'_>,
+        width: u32,
+    ) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
         let rasters: Vec<Raster> =
             scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
         let mut counts = Counts::default();
@@ -422,13 +426,13 @@ mod tests {
     /// Checks, for several numbers of threads, that the encoded bytes are those of frames drawn as a whole, and that
     /// each decoded frame equals its picture in the colours of the palette.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
-        let (expect, shown) = plain(scenes, look, width);
-        let reel = FrameSequence {
+        let (expect, shown) = encode_naively(scenes, look, width);
+        let sequence = FrameSequence {
             delays: (0..scenes.len()).map(delay).collect(),
             picture: |index: usize| picture_parts(&scenes[index], look, width),
         };
         for workers in 1..=3 {
-            let drawn = encode_on(workers, &reel, UNWATCHED).unwrap();
+            let drawn = encode_on(workers, &sequence, UNWATCHED).unwrap();
             assert!(drawn == expect, "{workers} threads, {width} pixels");
         }
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&expect)).unwrap();
@@ -440,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_those_of_pictures_drawn_whole() {
+    fn frames_equal_pictures_drawn_whole() {
         let document = sample();
         let pieces = PieceSet::load("tandem").unwrap();
         let show = Show::default();
@@ -461,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_a_game_of_kriegspiel_are_those_of_pictures_drawn_whole() {
+    fn kriegspiel_frames_equal_pictures_drawn_whole() {
         let text = include_bytes!("../../assets/samples/kriegspiel.pgn");
         let range = FileRange::new(0, text.len() as u64);
         let source = Source::from_bytes("game.pgn", text.as_slice());
@@ -480,7 +484,7 @@ mod tests {
 
     /// Four clocks run, and there are more parts than the cache holds.
     #[test]
-    fn a_long_animation_is_the_same_on_any_number_of_threads() {
+    fn long_animation_is_independent_of_thread_count() {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
@@ -495,9 +499,9 @@ mod tests {
             }
             picture_parts(&scene, &look, 48)
         };
-        let reel = FrameSequence { delays: vec![50; 300], picture };
-        let one = encode_on(1, &reel, UNWATCHED).unwrap();
-        assert!(encode_on(3, &reel, UNWATCHED).unwrap() == one);
+        let sequence = FrameSequence { delays: vec![50; 300], picture };
+        let one = encode_on(1, &sequence, UNWATCHED).unwrap();
+        assert!(encode_on(3, &sequence, UNWATCHED).unwrap() == one);
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
         assert_eq!(decoder.into_frames().count(), 300);
     }
@@ -507,7 +511,7 @@ mod tests {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
-        let reel = FrameSequence {
+        let sequence = FrameSequence {
             delays: vec![10; 40],
             picture: |index: usize| {
                 picture_parts(&Scene::of(&document, index, &Show::default()), &look, 48)
@@ -523,7 +527,7 @@ mod tests {
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let drawn = encode_on(2, &reel, &watch);
+            let drawn = encode_on(2, &sequence, &watch);
             assert_eq!(told.get(), end.min(39));
             match drawn {
                 Ok(_) => assert_eq!(end, 40),
@@ -534,11 +538,11 @@ mod tests {
 
     #[test]
     fn animation_without_frames_is_an_error() {
-        let reel = FrameSequence {
+        let sequence = FrameSequence {
             delays: Vec::new(),
             picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },
         };
-        let drawn = encode(&reel, UNWATCHED);
+        let drawn = encode(&sequence, UNWATCHED);
         assert!(matches!(drawn, Err(AnimationError::NoPixels)));
     }
 }

@@ -54,7 +54,7 @@ impl GameView<'_> {
     }
 
     /// Returns the name of the view.
-    pub(super) const fn side_words(&self) -> &'static str {
+    pub(super) const fn view_name(&self) -> &'static str {
         match (&self.game.view, self.seat) {
             (_, Some(Color::White)) => "White’s view",
             (_, Some(Color::Black)) => "Black’s view",
@@ -98,7 +98,7 @@ pub fn game_scene(
     let flipped = show.flipped;
     let (board, veil, lines, position) = match (&view.game.view, view.seat) {
         (View::Referee(referee), None) => {
-            let board = of_referee(referee, plies, flipped);
+            let board = referee_board(referee, plies, flipped);
             let position = referee.board_after(plies).chess_fen();
             (board, None, lines_of_referee(referee, plies), position)
         }
@@ -108,7 +108,7 @@ pub fn game_scene(
                 View::Referee(_) => None,
             })?;
             let hearing = view.game.hearing(seat)?;
-            let (board, veil) = of_hearing(&hearing, plies, chances, flipped);
+            let (board, veil) = player_board(&hearing, plies, chances, flipped);
             let position = hearing.sight(plies).own.pieces().to_string();
             (board, Some(veil), lines_of_hearing(&hearing, plies), position)
         }
@@ -171,7 +171,7 @@ fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {
     all.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
-fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
+fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     let board = referee.board_after(plies);
     let last = plies.checked_sub(1).and_then(|last| referee.plies.get(last));
     BoardScene {
@@ -187,7 +187,7 @@ fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
 /// Returns the board and its veil as the player of `hearing` sees them after `plies` plies. This player is at the
 /// bottom unless `flipped`.
 #[must_use]
-fn of_hearing(
+fn player_board(
     hearing: &Hearing,
     plies: usize,
     chances: Option<&Chances>,

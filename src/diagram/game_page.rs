@@ -7,7 +7,7 @@ use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
     game::{game_scene, line_words},
-    html::{Data, MomentData, PageParts, boards, page},
+    html::{MomentData, PageData, PageParts, boards, page},
     svg::define_veil,
 };
 use crate::{
@@ -44,17 +44,17 @@ pub fn game_html(
     let first = scenes.first().map(|scene| &scene.boards[0]);
     let below = first.map_or(Color::White, |part| part.board.below);
     let moments: Vec<_> = (0..).zip(&scenes).map(|(ply, scene)| moment(ply, scene)).collect();
-    let data = Data {
+    let data = PageData {
         game: true,
         veiled: first.is_some_and(|part| part.veil.is_some()),
         flipped: below.is_black(),
         moment: plies.min(lines.len()),
         end: moments.last().map_or(0, |last| last.t),
         moments,
-        ..Data::default()
+        ..PageData::default()
     };
-    let mut drawings = String::new();
-    define_veil(theme, pieces, &mut drawings);
+    let mut svg_defs = String::new();
+    define_veil(theme, pieces, &mut svg_defs);
     let players = [Color::White, Color::Black].map(|color| {
         let place = color.fold_wb(0, 1);
         let (name, rating) = (&view.names[place], &view.ratings[place]);
@@ -62,13 +62,13 @@ pub fn game_html(
     });
     let parts = PageParts {
         title: &view.title(),
-        about: [view.about, view.side_words()],
+        about: [view.about, view.view_name()],
         class: r#" class="game""#,
         style: STYLE,
         caption: CAPTION,
         speed: SPEED,
         seek: "Move",
-        drawings,
+        svg_defs,
         boards: boards(&players),
         moves: moves(&lines),
         data,

@@ -6,7 +6,7 @@ use super::{
     columns::plain,
     game::{game_scene, line_words},
     pdf_scenes::PdfScenes,
-    print::{COMMENT, DIM, INK, MOVE, ONE_PAGE, Page, Printed, ROW, first_of, paint},
+    print::{COMMENT, DIM, INK, MOVE, ONE_PAGE, Page, PrintLayout, ROW, first_of, paint},
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
 use crate::kriegspiel::Line;
@@ -39,7 +39,7 @@ pub fn print_games(
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages: Vec<Page> = Vec::new();
     each(&mut |view| {
-        let mut printed = Printed::new(sheet, pages.len(), watch);
+        let mut printed = PrintLayout::new(sheet, pages.len(), watch);
         lay_out(&mut printed, view)?;
         pages.extend(printed.pages(&plain(&view.title())));
         Ok(())
@@ -52,12 +52,12 @@ pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<Item>, PdfError> {
-    let mut printed = Printed::new(sheet, 0, ONE_PAGE);
+    let mut printed = PrintLayout::new(sheet, 0, ONE_PAGE);
     first_of(lay_out(&mut printed, view), printed)
 }
 
-fn lay_out(out: &mut Printed<'_>, view: GameView<'_>) -> Result<(), PdfError> {
-    out.head(&plain(&view.title()), [view.about, view.side_words()])?;
+fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError> {
+    out.head(&plain(&view.title()), [view.about, view.view_name()])?;
     out.flow.y += 4.0;
     out.rule(0.0);
     let lines = view.lines();
@@ -71,7 +71,7 @@ fn lay_out(out: &mut Printed<'_>, view: GameView<'_>) -> Result<(), PdfError> {
 }
 
 /// Prints a ply: number, move, announcement as text and in the notation of the file, and notes.
-fn ply(out: &mut Printed<'_>, line: &Line) -> Result<(), PdfError> {
+fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
     let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - WORDS);
     out.room(ROW)?;
@@ -102,7 +102,7 @@ fn ply(out: &mut Printed<'_>, line: &Line) -> Result<(), PdfError> {
 }
 
 /// Prints the board after `plies` plies, without the names, since they are in the title.
-fn diagram(out: &mut Printed<'_>, view: GameView<'_>, plies: usize) -> Result<(), PdfError> {
+fn diagram(out: &mut PrintLayout<'_>, view: GameView<'_>, plies: usize) -> Result<(), PdfError> {
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };
     match game_scene(view, plies, None, &show) {

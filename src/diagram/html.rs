@@ -31,7 +31,7 @@ const SPEED: &str = r#"<span id="time"></span>
 
 /// The data for the script, as JSON.
 #[derive(Default, Serialize)]
-pub(super) struct Data {
+pub(super) struct PageData {
     /// Whether the page shows a game of Kriegspiel, with one board and neither clocks nor reserves.
     pub game: bool,
     /// Whether squares without a piece are unseen.
@@ -106,10 +106,10 @@ pub(super) struct PageParts<'a> {
     /// The label of the slider for the moment.
     pub seek: &'a str,
     /// The SVG definitions other than those of the pieces and the board.
-    pub drawings: String,
+    pub svg_defs: String,
     pub boards: String,
     pub moves: String,
-    pub data: Data,
+    pub data: PageData,
 }
 
 /// Returns a page that replays `document`, starting at `moment`.
@@ -125,16 +125,16 @@ pub fn html(
     let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
     let PageVariations { places, texts } = PageVariations::of(document);
-    let data = Data {
+    let data = PageData {
         flipped,
         moment,
         end: document.timeline().end(),
         moments: moments(document),
         variations: places,
-        ..Data::default()
+        ..PageData::default()
     };
-    let mut drawings = String::new();
-    define_promoted(theme, &mut drawings);
+    let mut svg_defs = String::new();
+    define_promoted(theme, &mut svg_defs);
     let boards = Seat::ALL.map(|seat| {
         let of = &header.seats[seat];
         (seat, of.name.as_str(), of.rating.as_str())
@@ -147,7 +147,7 @@ pub fn html(
         caption: "",
         speed: SPEED,
         seek: "Match time",
-        drawings,
+        svg_defs,
         boards: self::boards(&boards),
         moves: moves(document, &header, &texts),
         data,
@@ -158,12 +158,12 @@ pub fn html(
 /// Returns the page of a match or a game.
 pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
     let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
-    let mut drawings = String::new();
+    let mut svg_defs = String::new();
     for slot in 0..12 {
-        define_piece(pieces, slot, &mut drawings);
+        define_piece(pieces, slot, &mut svg_defs);
     }
-    drawings += &parts.drawings;
-    define_board(theme, pieces, &mut drawings);
+    svg_defs += &parts.svg_defs;
+    define_board(theme, pieces, &mut svg_defs);
     // In a script element, only `<` has to be escaped.
     let data = serde_json::to_string(&parts.data).unwrap_or_default().replace('<', "\\u003c");
     fill(&[
@@ -171,7 +171,7 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
         ("about", &Escaped(&about.join(" · ")).to_string()),
         ("style", &(colors(theme) + STYLE + parts.style)),
         ("class", parts.class),
-        ("pieces", &drawings),
+        ("pieces", &svg_defs),
         ("boards", &parts.boards),
         ("caption", parts.caption),
         ("seek", parts.seek),

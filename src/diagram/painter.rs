@@ -18,7 +18,7 @@ use std::{
 };
 
 /// The maximum number of cached parts: the pieces on their squares, and a minute of running clocks.
-const MAX_KNOWN: usize = 1000;
+const MAX_CACHED_PARTS: usize = 1000;
 
 /// The distance by which a part may extend beyond its bounds, in pixels: the rounding of edges, and the layer for
 /// transparency.
@@ -66,7 +66,7 @@ impl Area {
         self.left >= self.right || self.top >= self.bottom
     }
 
-    const fn meets(self, other: Self) -> bool {
+    const fn overlaps(self, other: Self) -> bool {
         self.left < other.right
             && other.left < self.right
             && self.top < other.bottom
@@ -90,13 +90,13 @@ pub(super) struct Painter {
     /// The texts of the current parts, bottom first.
     painted: Vec<String>,
     /// The cached parts, by text.
-    cached: HashMap<String, Sketch, FixedState>,
+    cached: HashMap<String, ParsedPart, FixedState>,
     /// The opening tag of the pictures, which states their size and units, and its transform.
     frame: (String, Transform),
 }
 
 /// A parsed part.
-struct Sketch {
+struct ParsedPart {
     /// The parsed part; `None` if it is invalid.
     tree: Option<Arc<usvg::Tree>>,
     place: Transform,
@@ -155,7 +155,7 @@ impl Painter {
                     Some(bounds) => Area::around(bounds, size),
                     None => self.whole(),
                 };
-                self.cached.insert(text.clone(), Sketch { tree, place, area });
+                self.cached.insert(text.clone(), ParsedPart { tree, place, area });
             }
             next.push(text);
         }
@@ -166,13 +166,13 @@ impl Painter {
         for text in &next {
             let sketch = &self.cached[text];
             if let Some(tree) = &sketch.tree
-                && areas.iter().any(|area| area.meets(sketch.area))
+                && areas.iter().any(|area| area.overlaps(sketch.area))
             {
                 resvg::render(tree, sketch.place, &mut self.pixmap.as_mut());
             }
         }
         self.painted = next;
-        if self.cached.len() > MAX_KNOWN {
+        if self.cached.len() > MAX_CACHED_PARTS {
             let painted: HashSet<&String> = self.painted.iter().collect();
             self.cached.retain(|text, _| painted.contains(text));
         }
@@ -203,19 +203,20 @@ impl Painter {
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
-        let (stay, go): (Vec<_>, Vec<_>) = self.painted.iter().partition(|it| new.contains(it));
-        let (kept, come): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
+        let (old_kept, removed): (Vec<_>, Vec<_>) =
+            self.painted.iter().partition(|it| new.contains(it));
+        let (new_kept, added): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
         // If the order of the parts has changed, everything is redrawn.
-        if self.painted.is_empty() || stay != kept {
+        if self.painted.is_empty() || old_kept != new_kept {
             return vec![self.whole()];
         }
         let mut areas: Vec<Area> = Vec::new();
-        for text in go.into_iter().chain(come) {
+        for text in removed.into_iter().chain(added) {
             let mut area = self.cached[text].area;
             if area.is_empty() {
                 continue;
             }
-            while let Some(place) = areas.iter().position(|other| other.meets(area)) {
+            while let Some(place) = areas.iter().position(|other| other.overlaps(area)) {
                 area = area.with(areas.swap_remove(place));
             }
             areas.push(area);
@@ -398,7 +399,7 @@ mod tests {
         let first = Scene::of(&document, 9, &Show::default());
         let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
         // Four clocks per picture.
-        for time in (0..).take(MAX_KNOWN * 3 / 10) {
+        for time in (0..).take(MAX_CACHED_PARTS * 3 / 10) {
             let mut scene = first.clone();
             for board in &mut scene.boards {
                 board.above.clock.ms = Some(time * 1000);
@@ -406,8 +407,8 @@ mod tests {
             }
             let picture = picture_parts(&scene, &look, 64);
             painter.show(&picture);
-            assert!(painter.cached.len() <= MAX_KNOWN + picture.parts.len());
+            assert!(painter.cached.len() <= MAX_CACHED_PARTS + picture.parts.len());
         }
-        assert!(painter.cached.len() < MAX_KNOWN);
+        assert!(painter.cached.len() < MAX_CACHED_PARTS);
     }
 }

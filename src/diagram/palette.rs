@@ -10,7 +10,7 @@ const COLORS: usize = 255;
 pub(super) const CLEAR: u8 = 255;
 
 /// The minimum alpha of a pixel that is drawn as opaque, since a GIF has no partial transparency.
-const SEEN: u8 = 128;
+const MIN_OPAQUE_ALPHA: u8 = 128;
 
 type Color = [u8; 3];
 
@@ -24,7 +24,7 @@ impl Counts {
         // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
-            if alpha >= SEEN {
+            if alpha >= MIN_OPAQUE_ALPHA {
                 let count = u32::try_from(run.len()).unwrap_or(u32::MAX);
                 *self.0.entry([red, green, blue]).or_default() += count;
             }
@@ -51,9 +51,11 @@ impl Palette {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
         let mut colors: Vec<Color> = Vec::new();
-        for apart in [900, 300, 100, 30, 1] {
+        for min_distance in [900, 300, 100, 30, 1] {
             for &(color, _) in &by_count {
-                if colors.len() < COLORS && colors.iter().all(|&c| distance(c, color) >= apart) {
+                if colors.len() < COLORS
+                    && colors.iter().all(|&c| distance(c, color) >= min_distance)
+                {
                     colors.push(color);
                 }
             }
@@ -77,12 +79,12 @@ impl Palette {
 }
 
 /// A lookup in a palette, with a cache.
-pub(super) struct Finder<'p> {
+pub(super) struct PaletteLookup<'p> {
     palette: &'p Palette,
     cached: HashMap<Color, u8, FixedState>,
 }
 
-impl<'p> Finder<'p> {
+impl<'p> PaletteLookup<'p> {
     /// Creates a lookup with an empty cache.
     pub fn new(palette: &'p Palette) -> Self {
         Self { palette, cached: HashMap::default() }
@@ -94,7 +96,7 @@ impl<'p> Finder<'p> {
         // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
-            let place = if alpha < SEEN {
+            let place = if alpha < MIN_OPAQUE_ALPHA {
                 CLEAR
             } else {
                 let color = [red, green, blue];

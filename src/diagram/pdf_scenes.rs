@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 const MAX_FORMS: usize = 1000;
 
 /// The margin around a form, in pixels of the picture.
-const ROOM: f32 = 6.0;
+const FORM_MARGIN: f32 = 6.0;
 
 /// A painter for all pictures of one file.
 pub(super) struct PdfScenes<'a> {
@@ -80,7 +80,7 @@ impl<'a> PdfScenes<'a> {
                 let mut builder = surface.stream_builder();
                 let mut inner = builder.surface();
                 paint_tree(&mut inner, &tree);
-                widen(&mut inner, &tree);
+                extend_bounds(&mut inner, &tree);
                 inner.finish();
                 Some(Graphic::new(builder.finish(), false))
             });
@@ -101,13 +101,16 @@ impl<'a> PdfScenes<'a> {
 /// Extends the bounds of a form by a margin around `tree`. Otherwise readers that snap lines to whole pixels would lose
 /// an edge, since a form is clipped to its bounds. The line drawn here begins inside a gap of its dashes, so that it
 /// extends the bounds but leaves no ink.
-fn widen(surface: &mut Surface<'_>, tree: &usvg::Tree) {
+fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
-    let (width, height) = (bounds.width() + 2.0 * ROOM, bounds.height() + 2.0 * ROOM);
+    let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);
     let mut builder = PathBuilder::new();
-    if let Some(rect) =
-        geom::Rect::from_xywh(bounds.left() - ROOM, bounds.top() - ROOM, width, height)
-    {
+    if let Some(rect) = geom::Rect::from_xywh(
+        bounds.left() - FORM_MARGIN,
+        bounds.top() - FORM_MARGIN,
+        width,
+        height,
+    ) {
         builder.push_rect(rect);
     }
     if let Some(path) = builder.finish() {

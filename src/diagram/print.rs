@@ -47,7 +47,7 @@ pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 const DIAGRAM_PIXELS: u32 = 1000;
 
 /// A match or a game that is being laid out.
-pub(super) struct Printed<'a> {
+pub(super) struct PrintLayout<'a> {
     pub sheet: &'a Sheet<'a>,
     pub flow: Flow,
     watch: Watch<'a>,
@@ -56,8 +56,8 @@ pub(super) struct Printed<'a> {
 }
 
 /// A match that is being laid out.
-struct PrintedMatch<'a> {
-    out: Printed<'a>,
+struct MatchLayout<'a> {
+    out: PrintLayout<'a>,
     document: &'a Document,
     header: Header,
     standing: SceneCursor,
@@ -78,8 +78,8 @@ pub fn print(
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages: Vec<Page> = Vec::new();
     for document in documents {
-        let out = Printed::new(sheet, pages.len(), watch);
-        let mut printed = PrintedMatch::new(document.borrow(), out);
+        let out = PrintLayout::new(sheet, pages.len(), watch);
+        let mut printed = MatchLayout::new(document.borrow(), out);
         printed.lay_out()?;
         pages.extend(printed.out.pages(&teams(&printed.header)));
     }
@@ -96,7 +96,7 @@ pub fn missing_characters_in(document: &Document) -> Vec<char> {
 
 /// Returns the items on the first page of `document`, without the page number.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
-    let mut printed = PrintedMatch::new(document, Printed::new(sheet, 0, ONE_PAGE));
+    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, ONE_PAGE));
     first_of(printed.lay_out(), printed.out)
 }
 
@@ -109,7 +109,7 @@ pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
 /// Returns the items on the first page of a layout that was watched by [`ONE_PAGE`].
 pub(super) fn first_of(
     done: Result<(), PdfError>,
-    out: Printed<'_>,
+    out: PrintLayout<'_>,
 ) -> Result<Vec<Item>, PdfError> {
     match done {
         Ok(()) | Err(PdfError::Stopped) => {
@@ -126,7 +126,7 @@ fn teams(header: &Header) -> String {
     teams.join(" – ")
 }
 
-impl<'a> Printed<'a> {
+impl<'a> PrintLayout<'a> {
     /// Creates an empty print-out that follows `before` pages of other matches.
     pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
@@ -220,8 +220,8 @@ impl<'a> Printed<'a> {
     }
 }
 
-impl<'a> PrintedMatch<'a> {
-    fn new(document: &'a Document, out: Printed<'a>) -> Self {
+impl<'a> MatchLayout<'a> {
+    fn new(document: &'a Document, out: PrintLayout<'a>) -> Self {
         let header = Header::of(document);
         Self { out, document, header, standing: SceneCursor::start(document) }
     }
@@ -306,7 +306,7 @@ pub(super) fn paint(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
     document.set_metadata(metadata(pages.first().map_or("", |(words, _)| words)));
-    let mut brush = Brush { fonts: Fonts::default(), scenes, sheet };
+    let mut painter = PagePainter { fonts: Fonts::default(), scenes, sheet };
     let (width, height) = sheet.points;
     let all = pages.len();
     for (number, (words, items)) in (1_usize..).zip(pages) {
@@ -318,7 +318,7 @@ pub(super) fn paint(
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         for item in &items {
-            brush.item(&mut surface, item)?;
+            painter.item(&mut surface, item)?;
         }
         let of = format!("{number} / {all}");
         let face = Weight::Regular.face();
@@ -327,7 +327,7 @@ pub(super) fn paint(
         for (x, text) in [(MARGIN, face.fit(&words, CLOCK, room)), (right, of)] {
             let y = height - MARGIN;
             let (size, weight, color) = (CLOCK, Weight::Regular, DIM);
-            brush.item(&mut surface, &Item::Text { x, y, size, weight, color, text })?;
+            painter.item(&mut surface, &Item::Text { x, y, size, weight, color, text })?;
         }
         surface.finish();
         page.finish();
@@ -358,13 +358,13 @@ impl Fonts {
 }
 
 /// The painter of the pages of a file.
-struct Brush<'a> {
+struct PagePainter<'a> {
     fonts: Fonts,
     scenes: PdfScenes<'a>,
     sheet: &'a Sheet<'a>,
 }
 
-impl Brush<'_> {
+impl PagePainter<'_> {
     fn item(&mut self, surface: &mut Surface<'_>, item: &Item) -> Result<(), PdfError> {
         let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
         match item {

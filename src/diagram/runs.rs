@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn each_piece_has_one_face() {
+    fn each_run_has_one_font() {
         check("raven", &[(0, "raven")]);
         check("", &[]);
         check("raven 王伟!", &[(0, "raven "), (1, "王伟"), (0, "!")]);

@@ -138,7 +138,7 @@ pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
     /// The badge that is used on every board.
-    pub const USUAL: Self = Self {
+    pub const STANDARD: Self = Self {
         center: [36.4 * UNIT, 8.6 * UNIT],
         radius: 7.6 * UNIT,
         rim: 1.7 * UNIT,

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_broken_between_words_and_long_words_are_cut() {
+    fn text_wraps_at_words_and_long_words_are_broken() {
         let text = "a few words and averyveryveryverylongonethatgoeson\n\nand a second paragraph";
         let lines = wrapped(text, Weight::Regular, 10.0, 80.0);
         let face = Weight::Regular.face();

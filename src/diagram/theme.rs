@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_a_contrast_of_4_5_at_least() {
+    fn text_contrast_is_at_least_4_5() {
         for theme in Theme::ALL {
             for (what, ink, paper) in [
                 ("ink on card", theme.ink, theme.card),

@@ -27,10 +27,10 @@ pub struct Veil {
 }
 
 /// The radius of the ring around a capture, in squares. The cross reaches half as far.
-const RING: f32 = 0.36;
+const RING_RADIUS: f32 = 0.36;
 
 /// The width of the lines in the veil, in squares.
-const LINE: f32 = 1.0 / 18.0;
+const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
     /// Adds the probabilities of pieces of `color` on `squares`, and the pieces that are certain.
@@ -90,18 +90,18 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     if let Some(square) = veil.taken {
         shapes.push(Shape::Circle {
             center: center(square),
-            radius: RING,
+            radius: RING_RADIUS,
             fill: None,
             stroke: warning,
-            width: LINE,
+            width: LINE_WIDTH,
             opacity: 1.0,
         });
         // A cross would cover the number.
         if veil.chances.is_empty() {
             shapes.push(Shape::Cross {
                 center: center(square),
-                reach: RING / 2.0,
-                width: LINE,
+                reach: RING_RADIUS / 2.0,
+                width: LINE_WIDTH,
                 paint: warning,
             });
         }

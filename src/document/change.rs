@@ -178,7 +178,7 @@ pub enum ChangeError {
     TagLine,
     /// There is another tag with this name.
     #[error("a tag with this name already exists")]
-    TagThere,
+    TagExists,
     /// There is no such tag.
     #[error("no such tag")]
     NoTag,
@@ -211,22 +211,22 @@ pub enum ChangeError {
     NotNow,
     /// The move is illegal at its place in a variation.
     #[error("this move is not legal there")]
-    NotThere,
+    IllegalInVariation,
     /// There is no such variation.
     #[error("no such variation")]
     NoVariation,
     /// There is no variation to swap places with.
     #[error("no other variation on this move to swap with")]
-    NoVariationBeside,
+    NoOtherVariation,
     /// The variation to promote is the first one on its move already.
     #[error("this is already the first variation on its move; it cannot replace the move played")]
-    FirstAlready,
+    AlreadyFirst,
     /// Variations would be nested too deeply.
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
     /// The glyph of a ply in a variation is not a sign.
     #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
-    GlyphWords,
+    GlyphNotSign,
     /// A comment in a variation has unbalanced parentheses, or contains a brace.
     #[error("in a variation a comment needs a ')' for each '(' and cannot contain '{{'")]
     Brackets,
@@ -270,7 +270,7 @@ impl DocumentEdit {
             Self::AddPly { seat, mv, clock_ms } => place.add_ply(*seat, *mv, *clock_ms),
             Self::Marks { at, marks } => place.marks(at, marks),
             Self::Variation(edit) => edit.edits(document),
-            Self::Outcome { result, reason } => place.ended(*result, reason),
+            Self::Outcome { result, reason } => place.set_outcome(*result, reason),
             _ => Err(ChangeError::OtherContent("match")),
         }
     }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A character of a comment, with the span of its bytes.
-struct Written {
+struct SpannedChar {
     character: char,
     span: Span,
 }
@@ -78,7 +78,7 @@ impl Document {
 
     /// Returns the characters of the words in `text`. If there are variations or marks, blanks at either end are
     /// omitted.
-    fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<Written> {
+    fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<SpannedChar> {
         let mut words = Vec::new();
         let mut at = text.start;
         for span in non_words {
@@ -101,7 +101,7 @@ impl Document {
         words
     }
 
-    fn read_words(&self, span: Span, words: &mut Vec<Written>) {
+    fn read_words(&self, span: Span, words: &mut Vec<SpannedChar>) {
         let bytes = span.of(self.text());
         let encoding = self.record().encoding;
         let mut at = 0;
@@ -118,13 +118,13 @@ impl Document {
                 _ => decoded.chars().next().unwrap_or('\u{fffd}'),
             };
             let offset = |place: usize| span.start + u32::try_from(place).unwrap_or(0);
-            words.push(Written { character, span: Span::new(offset(at), offset(end)) });
+            words.push(SpannedChar { character, span: Span::new(offset(at), offset(end)) });
             at = end;
         }
     }
 }
 
-fn is_blank(written: &Written) -> bool {
+fn is_blank(written: &SpannedChar) -> bool {
     written.character.is_whitespace()
 }
 
@@ -147,7 +147,7 @@ impl Place<'_> {
     ) -> Result<Vec<Edit>, ChangeError> {
         let old = self.document.decode_words(text, non_words);
         let new: Vec<char> = unix_lines(words).trim().chars().collect();
-        let same = |pairs: &mut dyn Iterator<Item = (&Written, &char)>| {
+        let same = |pairs: &mut dyn Iterator<Item = (&SpannedChar, &char)>| {
             pairs.take_while(|(a, b)| a.character == **b).count()
         };
         let head = same(&mut old.iter().zip(&new));

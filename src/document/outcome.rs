@@ -8,7 +8,7 @@ use crate::{
 
 impl Place<'_> {
     /// Writes `result` to its tag and after the moves, preceded by `reason` in braces unless the reason is empty.
-    pub fn ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
+    pub fn set_outcome(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;

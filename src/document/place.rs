@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The width to which movetext is wrapped, in characters, as in the examples of the BPGN standard.
-const LINE: usize = 80;
+const MAX_LINE_WIDTH: usize = 80;
 
 /// A record to be edited, and the encoding of its file.
 pub(super) struct Place<'d, C = OpenMatch> {
@@ -90,7 +90,7 @@ impl<'d> Place<'d> {
         // The width of the result counts, since it stays on the line.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
-        let full = before.len() - line_start + 1 + words.len() + behind > LINE;
+        let full = before.len() - line_start + 1 + words.len() + behind > MAX_LINE_WIDTH;
         let between: &[u8] =
             if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
         // The text that follows may not begin with a space.

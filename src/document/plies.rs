@@ -109,13 +109,13 @@ impl Place<'_> {
                 insert: format!("{{{}}}", seconds(ms, whole)).into_bytes(),
             }]);
         }
-        let number = digits(self.text(), ply.clock_span);
+        let number = clock_digits(self.text(), ply.clock_span);
         let old = number.of(self.text());
         if read_time(old).is_some_and(|(old, _)| old == ms) {
             return Ok(Vec::new());
         }
         let written = if old.contains(&b':') {
-            hours(ms)
+            hours_text(ms)
         } else {
             seconds(ms, whole && !old.contains(&b'.'))
         };
@@ -224,7 +224,7 @@ fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
 }
 
 /// Returns the span of the first number or time in the braces of a clock, after `%clk` or a similar name.
-fn digits(text: &[u8], clock: Span) -> Span {
+fn clock_digits(text: &[u8], clock: Span) -> Span {
     let bytes = clock.of(text);
     let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
     let after_name = names
@@ -255,7 +255,7 @@ fn seconds(ms: i32, whole: bool) -> String {
 }
 
 /// Formats milliseconds as hours, minutes and seconds, `0:02:58.1`, with as many decimals as needed.
-fn hours(ms: i32) -> String {
+fn hours_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();
     let s = ms / 1000;
@@ -277,7 +277,7 @@ mod tests {
             assert_eq!(read_time(seconds(ms, false).as_bytes()), Some((ms, false)));
         }
         assert_eq!(seconds(298_000, true), "298");
-        assert_eq!(hours(178_100), "0:02:58.1");
-        assert_eq!(hours(3_723_000), "1:02:03");
+        assert_eq!(hours_text(178_100), "0:02:58.1");
+        assert_eq!(hours_text(3_723_000), "1:02:03");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     EngineError, EngineLimits, EngineOption, EngineRequest, EngineResult, Event, Fault, OptionKind,
-    Patience, engine_folders,
+    ResponseLimit, engine_folders,
     find::resolve_program,
     parse_line,
     process::{LINES_AHEAD, Process},
@@ -48,7 +48,7 @@ pub struct Engine {
     /// The option values that were sent.
     set: HashMap<String, String>,
     /// The number of `isready` commands that were not yet answered by `readyok`.
-    unready: u32,
+    pending_ready: u32,
 }
 
 impl Engine {
@@ -73,7 +73,7 @@ impl Engine {
             limits,
             reader: Reader::default(),
             set: HashMap::new(),
-            unready: 0,
+            pending_ready: 0,
         };
         match engine.begin(setup, watch) {
             Ok(ControlFlow::Continue(())) => Ok(Some(engine)),
@@ -139,7 +139,7 @@ impl Engine {
     ) -> Result<ControlFlow<()>, Fault> {
         self.process.send("uci");
         let limit = self.limits.uci;
-        let mut reading = Reading::of(limit);
+        let mut reading = OutputReading::of(limit);
         loop {
             match reading.event(&mut self.process)? {
                 Some(Event::Name(name)) if !name.is_empty() => self.name = name,
@@ -185,12 +185,12 @@ impl Engine {
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Fault> {
         self.process.send("isready");
-        self.unready += 1;
+        self.pending_ready += 1;
         let limit = self.limits.ready;
-        let mut reading = Reading::of(limit);
-        while self.unready > 0 {
+        let mut reading = OutputReading::of(limit);
+        while self.pending_ready > 0 {
             match reading.event(&mut self.process)? {
-                Some(Event::ReadyOk) => self.unready = self.unready.saturating_sub(1),
+                Some(Event::ReadyOk) => self.pending_ready = self.pending_ready.saturating_sub(1),
                 None if reading.is_over() => return Err(Fault::Silent(limit.time)),
                 Some(_) | None => {}
             }
@@ -217,7 +217,7 @@ impl Engine {
         self.process.send(&format!("position fen {}", request.bfen()));
         self.process.send(&format!("go {}", request.limit.arguments()));
         let mut time = self.limits.search(request.limit);
-        let mut reading = Reading::of(Patience { time, ..self.limits.best });
+        let mut reading = OutputReading::of(ResponseLimit { time, ..self.limits.best });
         let mut stopping = false;
         loop {
             match reading.event(&mut self.process)? {
@@ -241,15 +241,15 @@ impl Engine {
 }
 
 /// The reading of output up to an expected response, with limits on time and length.
-struct Reading {
+struct OutputReading {
     end: Instant,
     lines: u32,
     /// The time of the last call of `watch`.
     tick: Instant,
 }
 
-impl Reading {
-    fn of(limit: Patience) -> Self {
+impl OutputReading {
+    fn of(limit: ResponseLimit) -> Self {
         let now = Instant::now();
         Self { end: now + limit.time, lines: limit.lines, tick: now }
     }
@@ -281,7 +281,7 @@ impl Reading {
         let Some(line) = process.line(left.min(TICK))? else {
             return Ok(None);
         };
-        let cost = u32::try_from(1 + line.len() / Patience::LINE_BYTES).unwrap_or(u32::MAX);
+        let cost = u32::try_from(1 + line.len() / ResponseLimit::LINE_BYTES).unwrap_or(u32::MAX);
         self.lines = self.lines.checked_sub(cost).ok_or(Fault::Flood)?;
         Ok(Some(parse_line(&line)))
     }

@@ -8,14 +8,14 @@ const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
 /// The limits of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct ResponseLimit {
     /// The maximum time.
     pub time: Duration,
     /// The maximum number of lines. A line longer than [`LINE_BYTES`](Self::LINE_BYTES) counts as several.
     pub lines: u32,
 }
 
-impl Patience {
+impl ResponseLimit {
     /// The length up to which a line counts as one, in bytes.
     pub const LINE_BYTES: usize = 1024;
 }
@@ -24,11 +24,11 @@ impl Patience {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
     /// The limits until `uciok`.
-    pub uci: Patience,
+    pub uci: ResponseLimit,
     /// The limits until `readyok`. Some engines first clear gigabytes of hash.
-    pub ready: Patience,
+    pub ready: ResponseLimit,
     /// The limits until `bestmove`. The time is in addition to that of the search itself.
-    pub best: Patience,
+    pub best: ResponseLimit,
     /// The maximum time from `stop` to `bestmove`.
     pub stop: Duration,
     /// The maximum time until the engine reads a line, or its pipe has room for the line.
@@ -39,7 +39,7 @@ pub struct EngineLimits {
 
 impl Default for EngineLimits {
     fn default() -> Self {
-        let within = |seconds, lines| Patience { time: Duration::from_secs(seconds), lines };
+        let within = |seconds, lines| ResponseLimit { time: Duration::from_secs(seconds), lines };
         Self {
             uci: within(10, 5_000),
             ready: within(30, 5_000),

@@ -138,15 +138,16 @@ mod tests {
     #[test]
     fn mistakes_ignore_changes_of_the_other_board() {
         // Board A drops by 2,000 centipawns while board B moves, so no ply on board A is to blame.
-        let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
-        assert_eq!(find_mistakes(&two_plies(), &fallen), []);
+        let scores_after_drop =
+            scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
+        assert_eq!(find_mistakes(&two_plies(), &scores_after_drop), []);
     }
 
     #[test]
     fn mistake_is_measured_from_the_previous_evaluation() {
-        let fallen =
+        let scores_after_drop =
             scores(&[(500, true, 0, true), (1000, false, 0, true), (1000, false, 0, false)]);
-        let mistakes = find_mistakes(&two_plies(), &fallen);
+        let mistakes = find_mistakes(&two_plies(), &scores_after_drop);
         assert_eq!(mistakes.len(), 1);
         assert_eq!((mistakes[0].ply, mistakes[0].seat), (0, Seat::WhiteA));
         assert_eq!(mistakes[0].severity, Severity::Blunder);
@@ -156,9 +157,9 @@ mod tests {
 
     #[test]
     fn best_engine_move_is_never_a_mistake() {
-        let mut fallen = scores(&[(500, true, 0, true), (1000, false, 0, true)]);
-        fallen.moments[0][BoardId::A].best = Some("e4".to_owned());
-        assert_eq!(find_mistakes(&two_plies(), &fallen), []);
+        let mut scores_after_drop = scores(&[(500, true, 0, true), (1000, false, 0, true)]);
+        scores_after_drop.moments[0][BoardId::A].best = Some("e4".to_owned());
+        assert_eq!(find_mistakes(&two_plies(), &scores_after_drop), []);
     }
 
     #[test]

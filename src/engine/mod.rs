@@ -39,7 +39,7 @@ mod scores;
 pub use client::{Engine, Setup};
 pub use error::{EngineError, Fault};
 pub use find::{engine_folders, engines_in};
-pub use limits::{EngineLimits, Patience, SearchLimit};
+pub use limits::{EngineLimits, ResponseLimit, SearchLimit};
 pub use mistakes::{Mistake, Severity, find_mistakes};
 pub use moments::Moments;
 pub use options::{EngineOption, OptionKind};

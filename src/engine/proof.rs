@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_in_check_can_wait() {
+    fn defender_not_in_check_can_wait() {
         let mut proof = Proof::default();
         let mated = request("6rk/5Npp/8/8/8/8/8/6K1[] b - - 0 1");
         assert!(proof.mated(&mated, 0));

@@ -122,7 +122,7 @@ mod tests {
     use crate::engine::OptionKind;
 
     #[test]
-    fn an_answer_is_read() {
+    fn info_line_is_parsed() {
         let line = "info depth 5 seldepth 6 multipv 2 score cp -1542 nodes 2823 nps 564600 tbhits 0 time 5 pv d4e5 Q@b5";
         let expect = Info {
             depth: Some(5),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_an_error() {
+    fn every_line_is_accepted() {
         for line in [
             "",
             " ",

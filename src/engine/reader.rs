@@ -98,7 +98,7 @@ impl Reader {
         }
         self.answer.best = match best {
             None => None,
-            Some(best) => match meaning(&request.board, &request.own, best) {
+            Some(best) => match resolve_move(&request.board, &request.own, best) {
                 ResolvedMove::Legal(mv) => Some(mv),
                 ResolvedMove::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
                 ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
@@ -119,7 +119,7 @@ impl Reader {
             end: LineEnd::Whole,
         };
         for text in info.moves.iter().take(MAX_MOVES) {
-            let mv = match meaning(&board, &own, text) {
+            let mv = match resolve_move(&board, &own, text) {
                 ResolvedMove::Legal(mv) => mv,
                 ResolvedMove::NotInReserve(san) => {
                     line.end = LineEnd::NotInReserve(san);
@@ -176,7 +176,7 @@ impl Reader {
 }
 
 /// Parses the move `text` on `board`, where `own` is the reserve of the side to move.
-fn meaning(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
+fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     let Ok(read) = San::parse(text.as_bytes()) else {
         return ResolvedMove::Illegal;
     };

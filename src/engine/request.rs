@@ -75,7 +75,7 @@ mod tests {
     use crate::rules::Bfen;
 
     #[test]
-    fn a_board_is_sent_with_reserves_promotions_and_no_counters() {
+    fn request_has_reserves_and_promotions_but_no_counters() {
         let text = "r1b1k2r/ppp2ppp/2n5/3Q~4/8/5N2/PPP2PPP/R3K2R[QNp] b KQkq - 45 56 | k7/8/8/8/8/8/8/K7[] w - - 0 1";
         let position = Bfen::parse(text, None).unwrap().position;
         let request = EngineRequest::of(&position, BoardId::A, 1000);

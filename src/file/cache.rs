@@ -130,10 +130,10 @@ pub struct CacheFile {
 const PREFIX: &str = ".new";
 
 /// The number of bytes of disk space that decompression leaves free.
-const LEFT_FREE: u64 = 256 << 20;
+const MIN_FREE_BYTES: u64 = 256 << 20;
 
 /// The number of bytes written between two checks of free disk space.
-const BETWEEN: u64 = 64 << 20;
+const SPACE_CHECK_INTERVAL_BYTES: u64 = 64 << 20;
 
 impl CacheFile {
     /// Creates a file in `folder`, limited to `limit` bytes.
@@ -172,11 +172,11 @@ impl CacheFile {
         }
         // Where free space is unknown, writing fails once the disk is full.
         let free = fs4::available_space(&self.folder).unwrap_or(u64::MAX);
-        if free < LEFT_FREE + BETWEEN.max(bytes) {
+        if free < MIN_FREE_BYTES + SPACE_CHECK_INTERVAL_BYTES.max(bytes) {
             let (megabytes, path) = (free / 1_000_000, self.path().to_owned());
             return Err(FileError::NoSpace { megabytes, path });
         }
-        self.until_space_check = BETWEEN.saturating_sub(bytes);
+        self.until_space_check = SPACE_CHECK_INTERVAL_BYTES.saturating_sub(bytes);
         Ok(())
     }
 

@@ -100,7 +100,7 @@ pub enum FileError {
     Shorter(PathBuf),
     /// A match list to be written to a name without a known extension.
     #[error("unknown list format; use .bpgn, .bgn.jsonl or .csv: {0}")]
-    Form(PathBuf),
+    UnknownListFormat(PathBuf),
     /// A record longer than any real match.
     #[error("the match is {megabytes} MB long; the limit is {limit} MB: {path}")]
     LongRecord {

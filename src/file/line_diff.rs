@@ -7,7 +7,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{ops::Range, time::Duration};
 
 /// The time limit of a comparison. Everything not compared by then counts as changed.
-const PATIENCE: Duration = Duration::from_millis(500);
+const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of lines of both texts together. Above it, everything between the first and the last difference
 /// is one change.
 const MAX_LINES: usize = 1_000_000;
@@ -32,7 +32,7 @@ pub struct LineChange {
 /// changes may be more or larger than necessary, but are always correct.
 #[must_use]
 pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
-    changed_lines_until(old, new, Some(Instant::now() + PATIENCE))
+    changed_lines_until(old, new, Some(Instant::now() + DIFF_TIMEOUT))
 }
 
 /// As [`changed_lines`], with an explicit deadline, or none.

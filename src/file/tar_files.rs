@@ -28,7 +28,7 @@ pub(super) struct TarFiles<R> {
 
 /// Extended headers that precede the header of a file.
 #[derive(Default)]
-struct Notes {
+struct ExtendedHeaders {
     name: Option<Vec<u8>>,
     length: Option<u64>,
 }
@@ -44,7 +44,7 @@ impl<R: Read> TarFiles<R> {
     /// # Errors
     /// [`UnpackError`], and those of `input`.
     pub(super) fn next_file(&mut self) -> io::Result<Option<PathBuf>> {
-        let mut notes = Notes::default();
+        let mut notes = ExtendedHeaders::default();
         while let Some(header) = self.next_header()? {
             let kind = header.entry_type();
             self.begin(header.entry_size().map_err(|_| DAMAGED)?);
@@ -62,7 +62,7 @@ impl<R: Read> TarFiles<R> {
                 }
                 EntryType::GNULongLink | EntryType::XGlobalHeader => {}
                 _ => {
-                    let Notes { name, length } = std::mem::take(&mut notes);
+                    let ExtendedHeaders { name, length } = std::mem::take(&mut notes);
                     self.begin(length.unwrap_or(self.left));
                     self.skip_map(&header)?;
                     self.budget.count_file()?;
@@ -153,7 +153,7 @@ impl<R: Read> Read for TarFiles<R> {
     }
 }
 
-impl Notes {
+impl ExtendedHeaders {
     /// Applies the records of a POSIX extended header.
     fn apply_records(&mut self, records: &[u8]) -> io::Result<()> {
         for record in PaxExtensions::new(records) {

@@ -35,14 +35,14 @@ pub struct ListExport<'a> {
 
 /// The numbers of matches that were not written exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct InOtherForm {
+pub struct InexactCounts {
     /// The number of matches partly written as text, because they cannot be played to their end.
     pub in_part: usize,
     /// The number of matches with parts that were omitted or reformatted, because the format cannot express them.
     pub reworded: usize,
 }
 
-impl InOtherForm {
+impl InexactCounts {
     fn add(&mut self, other: Self) {
         self.in_part += other.in_part;
         self.reworded += other.reworded;
@@ -77,9 +77,13 @@ impl ListExport<'_> {
     ///
     /// # Errors
     /// See [`ListError`]. If the format does not support one of the matches, nothing has been written.
-    pub fn write(&self, format: FileFormat, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
+    pub fn write(
+        &self,
+        format: FileFormat,
+        out: &mut dyn Write,
+    ) -> Result<InexactCounts, ListError> {
         match format {
-            FileFormat::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
+            FileFormat::Csv => self.write_csv(out).map(|()| InexactCounts::default()),
             FileFormat::Bpgn => self.write_records(out, |_, text, all| {
                 all.extend_from_slice(text);
                 // The next record must begin on a new line.
@@ -143,7 +147,7 @@ impl ListExport<'_> {
         &self,
         out: &mut dyn Write,
         add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<BgnFidelity, ListError> + Sync,
-    ) -> Result<InOtherForm, ListError> {
+    ) -> Result<InexactCounts, ListError> {
         let files = self.list.files.iter();
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
@@ -153,13 +157,13 @@ impl ListExport<'_> {
         };
         // If the files have different encodings, all records are converted to UTF-8.
         let (list, changed) = (self.list, self.changed);
-        let mut count = InOtherForm::default();
+        let mut count = InexactCounts::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
         let pieces: Vec<&[RowNumber]> = self.rows.chunks(CHUNK_RECORDS).collect();
         run_in_order(
             pieces.len(),
-            |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InOtherForm), ListError> {
-                let (mut all, mut count) = (Vec::new(), InOtherForm::default());
+            |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InexactCounts), ListError> {
+                let (mut all, mut count) = (Vec::new(), InexactCounts::default());
                 for &row in pieces[number] {
                     let id = row as usize;
                     match changed.get(&id) {
@@ -174,7 +178,7 @@ impl ListExport<'_> {
                     } else {
                         add(id, plain, &mut all)?
                     };
-                    count.add(InOtherForm {
+                    count.add(InexactCounts {
                         in_part: usize::from(fidelity.cut_short),
                         reworded: usize::from(fidelity.reworded),
                     });

@@ -14,7 +14,7 @@ mod writer;
 
 pub use format::{FORMATS, FileFormat, FormatRow, Holds, PACKED, READABLE};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
-pub use list::{InOtherForm, LIST_FORMATS, ListError, ListExport};
+pub use list::{InexactCounts, LIST_FORMATS, ListError, ListExport};
 pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, format_for_path};
 pub use puzzle_set::{PuzzleFormat, PuzzleSet, PuzzleSetError};

@@ -33,14 +33,14 @@ pub struct BoardFiles {
     /// The matches and problems.
     pub import: Import,
     /// Unreadable archives, and files in archives that should contain boards but do not, with the reasons.
-    pub left_out: Vec<OmittedPly>,
+    pub omitted: Vec<OmittedFile>,
     /// Compressed files with data after their text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
 /// An archive, or a file in one, that contains no boards although it should.
 #[derive(Debug)]
-pub struct OmittedPly {
+pub struct OmittedFile {
     /// The path; that of a file begins with that of its archive.
     pub path: PathBuf,
     /// The archive.
@@ -149,7 +149,7 @@ impl BoardFiles {
         });
         // Errors are reported when the file is opened as is.
         let boards = read.ok().flatten()?;
-        (!boards.files.is_empty() || !boards.left_out.is_empty()).then_some(boards)
+        (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
     /// Reads the boards of `text`, which is not from a file.
@@ -232,11 +232,11 @@ impl BoardFiles {
     /// Returns the errors: files that could not be read, and problems of boards.
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
-        let left_out = self.left_out.iter().map(|left| FileNote {
+        let omitted = self.omitted.iter().map(|left| FileNote {
             over_limits: left.why.is_over_limits().then_some(&left.folder),
             ..FileNote::new(Some(&left.path), left.why.to_string().into())
         });
-        left_out.chain(self.problems()).collect()
+        omitted.chain(self.problems()).collect()
     }
 
     /// Returns all notes in the order of the window; the number of duplicate boards is last.
@@ -339,9 +339,9 @@ impl Reading {
         on_refused: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boards = &mut self.boards;
-        let before = (boards.files.len(), boards.left_out.len());
+        let before = (boards.files.len(), boards.omitted.len());
         let mut flow = ControlFlow::Continue(());
-        let left_out = |path: &Path, why| OmittedPly {
+        let omitted = |path: &Path, why| OmittedFile {
             path: path.to_owned(),
             folder: folder.path().to_owned(),
             why,
@@ -356,24 +356,24 @@ impl Reading {
                 }
                 // An archive may contain anything.
                 Err(why) if why.is_foreign() => {}
-                Err(why) => boards.left_out.push(left_out(path, why)),
+                Err(why) => boards.omitted.push(omitted(path, why)),
             }
             flow
         });
-        let gives_nothing = before == (boards.files.len(), boards.left_out.len());
+        let gives_nothing = before == (boards.files.len(), boards.omitted.len());
         let why = match read {
             Err(torn) => {
                 let why = NoBoards::Torn(torn);
-                if why.is_over_limits() && boards.left_out.len() > before.1 {
+                if why.is_over_limits() && boards.omitted.len() > before.1 {
                     // The file at which the limit was reached is reported with the archive.
-                    boards.left_out.pop_if(|last| last.why.is_over_limits());
+                    boards.omitted.pop_if(|last| last.why.is_over_limits());
                 }
                 why
             }
             Ok(()) if gives_nothing && is_named => NoBoards::NoneInside,
             Ok(()) => return flow,
         };
-        boards.left_out.push(left_out(folder.path(), why));
+        boards.omitted.push(omitted(folder.path(), why));
         flow
     }
 
@@ -461,7 +461,7 @@ mod tests {
             },
         );
         let boards = read.unwrap().unwrap();
-        let left = boards.left_out.iter();
+        let left = boards.omitted.iter();
         refused.extend(left.map(|it| format!("{}: {}", it.path.display(), it.why)));
         let offered =
             boards.all_notes().into_iter().filter_map(|it| it.over_limits.map(Path::to_owned));

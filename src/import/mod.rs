@@ -10,7 +10,7 @@ mod link;
 mod merge;
 mod summary;
 
-pub use files::{BoardFiles, FileNote, NoBoards, OmittedPly, Refused};
+pub use files::{BoardFiles, FileNote, NoBoards, OmittedFile, Refused};
 pub use link::MatchSource;
 pub use merge::{Completion, HalfRecord, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};

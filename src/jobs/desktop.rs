@@ -11,16 +11,16 @@ use std::{
 };
 
 /// The time after which a viewer that is still running counts as started.
-const SHOWING: Duration = Duration::from_secs(3);
+const VIEWER_PATIENCE: Duration = Duration::from_secs(3);
 
 /// The interval at which the exit of a viewer is polled.
-const ASKED: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The desktop services available to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
     /// The real desktop.
-    OfUser,
+    Real,
     /// No desktop: no dialogs, viewers or sound. For tests, which must not depend on the machine.
     None,
 }
@@ -58,7 +58,7 @@ impl System {
 
     /// Returns the command that prints `false` if animations are disabled, or `None` if there is none. On Linux it
     /// reads GNOME's setting, which other desktops also use.
-    const fn motion_question(self) -> Option<&'static [&'static str]> {
+    const fn motion_query(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Linux => {
                 Some(&["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"])
@@ -78,13 +78,13 @@ impl Desktop {
             return Err(io::ErrorKind::NotFound.into());
         }
         // No shell is involved, since it would interpret `&` and `^` in a name.
-        show_with(viewers(path), SHOWING)
+        show_with(viewers(path), VIEWER_PATIENCE)
     }
 
     /// Returns whether the desktop has animations disabled.
     pub(super) fn wants_less_motion(self) -> bool {
         let question = match self {
-            Self::OfUser => System::HERE.motion_question(),
+            Self::Real => System::HERE.motion_query(),
             Self::None => None,
         };
         let Some([program, arguments @ ..]) = question else {
@@ -119,7 +119,7 @@ impl Desktop {
     /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     pub(super) const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::OfUser => System::HERE.players(),
+            Self::Real => System::HERE.players(),
             Self::None => &[],
         }
     }
@@ -165,7 +165,7 @@ fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) ->
     let mut refused = io::ErrorKind::NotFound.into();
     for mut program in programs {
         let started = without_streams(&mut program).spawn();
-        match started.and_then(|child| has_failed_within(child, patience)) {
+        match started.and_then(|child| wait_for_failure(child, patience)) {
             Ok(()) => return Ok(()),
             Err(error) => refused = error,
         }
@@ -173,7 +173,7 @@ fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) ->
     Err(refused)
 }
 
-fn has_failed_within(mut child: Child, patience: Duration) -> io::Result<()> {
+fn wait_for_failure(mut child: Child, patience: Duration) -> io::Result<()> {
     let start = Instant::now();
     while start.elapsed() < patience {
         match child.try_wait()? {
@@ -181,7 +181,7 @@ fn has_failed_within(mut child: Child, patience: Duration) -> io::Result<()> {
             Some(status) => {
                 return Err(io::Error::other(format!("the viewer exited with {status}")));
             }
-            None => thread::sleep(ASKED),
+            None => thread::sleep(POLL_INTERVAL),
         }
     }
     // The exit status is irrelevant, but the process must be reaped.
@@ -190,7 +190,7 @@ fn has_failed_within(mut child: Child, patience: Duration) -> io::Result<()> {
 }
 
 /// Returns a command for `program` with null standard streams.
-pub(super) fn quiet(program: &str) -> Command {
+pub(super) fn silent_command(program: &str) -> Command {
     let mut command = Command::new(program);
     without_streams(&mut command);
     command
@@ -222,7 +222,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_program_that_fails_to_show_a_file_is_noticed() {
+    fn failing_viewer_is_reported() {
         let program = |words: &[&str]| {
             let mut command = Command::new(words[0]);
             command.args(&words[1..]);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_printer_is_named_by_the_spooler() {
+    fn default_printer_comes_from_the_spooler() {
         assert_eq!(default_printer("system default destination: Office\n"), Some("Office"));
         assert_eq!(default_printer("no system default destination\n"), None);
         assert_eq!(default_printer(""), None);
@@ -254,7 +254,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_spooler_gets_every_byte_and_its_refusal_is_reported() {
+    fn spooler_gets_every_byte_and_its_error_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().join("printed");
         let bytes = vec![7; 300_000];

@@ -65,7 +65,7 @@ pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     };
     match dialogs.show(&dialog) {
         DialogResult::Paths(paths) if paths.len() > 1 => LibraryAction::OpenAll(paths),
-        chosen => LibraryAction::FileAsked(one(chosen)),
+        chosen => LibraryAction::OpenDialogClosed(one(chosen)),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
         folder: None,
         name: String::new(),
     };
-    LibraryAction::FileAsked(one(dialogs.show(&dialog)))
+    LibraryAction::OpenDialogClosed(one(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to save `what`.
@@ -130,7 +130,7 @@ pub(super) fn prompt_path(
         folder: folder_of(suggested),
         name: name.map_or(usual.into(), |name| name.to_string_lossy().into_owned()),
     };
-    SavingAction::PathAsked(what, one(dialogs.show(&dialog)))
+    SavingAction::SaveDialogClosed(what, one(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to export a picture; `path` is the current destination.
@@ -143,7 +143,7 @@ pub(super) fn prompt_picture_path(dialogs: &dyn Dialogs, path: &Path) -> Picture
         folder: folder_of(Some(path)),
         name: name.to_string_lossy().into_owned(),
     };
-    PictureAction::PathAsked(one(dialogs.show(&dialog)))
+    PictureAction::SaveDialogClosed(one(dialogs.show(&dialog)))
 }
 
 /// Returns the parent folder of `path`, if any.

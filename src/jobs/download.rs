@@ -7,7 +7,7 @@ use crate::{
     formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
-        fetch::{Client, FetchEvent, FetchProgress, Fetched, Period},
+        fetch::{Client, DownloadResult, FetchEvent, FetchProgress, Period},
     },
 };
 use std::{collections::HashSet, ops::ControlFlow, path::PathBuf};
@@ -51,7 +51,7 @@ fn fetch(
     base: Option<String>,
     cache: Option<PathBuf>,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
-) -> Result<Fetched, DownloadError> {
+) -> Result<DownloadResult, DownloadError> {
     let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
     let mut client = Client::new(base, cache)?;
     if let Some(update) = &job.update {
@@ -62,7 +62,7 @@ fn fetch(
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
         // Only a browser can save this page.
-        MatchSource::Pychess(_) => Fetched::default(),
+        MatchSource::Pychess(_) => DownloadResult::default(),
     })
 }
 
@@ -73,18 +73,18 @@ fn fetch_update(
     update: &UpdateFile,
     known: &HashSet<String>,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
-) -> Result<Fetched, DownloadError> {
+) -> Result<DownloadResult, DownloadError> {
     let mut file = MatchFile::read_or_new(&update.path)?;
     file.ids.extend(known.iter().cloned());
     client.halves.clone_from(&file.half_ids);
-    let mut all = Fetched::default();
+    let mut all = DownloadResult::default();
     for name in &update.names {
         let period = Period::after(file.latest_match_date(name));
         let fetched = match client.player(name, &period, &file.ids, watch) {
             Ok(fetched) => fetched,
             // Matches of the other names stay.
             Err(error) if !all.import.matches.is_empty() => {
-                Fetched { stopped: Some(error), ..Fetched::default() }
+                DownloadResult { stopped: Some(error), ..DownloadResult::default() }
             }
             Err(error) => return Err(error.into()),
         };

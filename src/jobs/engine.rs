@@ -28,16 +28,16 @@ use std::{
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
-const FIRST: [u64; 2] = [20_000, 100_000];
+const FIRST_NODES: [u64; 2] = [20_000, 100_000];
 
 /// Node limit of the last search but one; the user sets the limit of the last.
-const LATER: u64 = 500_000;
+const LATER_NODES: u64 = 500_000;
 
 /// Node limit of a search for a threat or for the value of an extra piece.
-const ASIDE: u64 = 20_000;
+const SIDE_SEARCH_NODES: u64 = 20_000;
 
 /// The size limit of the score cache, in bytes.
-const KEPT: u64 = 20_000_000;
+const MAX_CACHE_BYTES: u64 = 20_000_000;
 
 /// The idle engine processes by board; one that searches both boards is stored under board A. Removing one, or dropping
 /// the last clone of the pool, terminates it.
@@ -172,7 +172,7 @@ fn search(
         let name = running.engine.name().to_owned();
         context.answer(EngineAction::Started(*id, name));
     }
-    Asking {
+    EvaluationRun {
         job,
         boards,
         engine: &mut running.engine,
@@ -186,7 +186,7 @@ fn search(
     Ok(())
 }
 
-struct Asking<'a> {
+struct EvaluationRun<'a> {
     job: &'a EvaluationJob,
     /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
@@ -199,12 +199,12 @@ struct Asking<'a> {
     searched: ByBoard<u64>,
 }
 
-impl Asking<'_> {
+impl EvaluationRun<'_> {
     fn search_all(&mut self) -> Result<(), EngineError> {
         let boards = self.boards;
         let limit = self.job.limit;
-        for nodes in FIRST {
-            self.all_lines(SearchLimit::Nodes(nodes).min_nodes(limit))?;
+        for nodes in FIRST_NODES {
+            self.search_all_boards(SearchLimit::Nodes(nodes).min_nodes(limit))?;
         }
         let reply = self.job.reply.filter(|id| boards.contains(id));
         if let Some(id) = reply.filter(|_| !self.is_over()) {
@@ -214,11 +214,11 @@ impl Asking<'_> {
             self.threat(id)?;
             self.worth(id)?;
         }
-        self.all_lines(SearchLimit::Nodes(LATER).min_nodes(limit))?;
-        self.all_lines(limit)
+        self.search_all_boards(SearchLimit::Nodes(LATER_NODES).min_nodes(limit))?;
+        self.search_all_boards(limit)
     }
 
-    fn all_lines(&mut self, limit: SearchLimit) -> Result<(), EngineError> {
+    fn search_all_boards(&mut self, limit: SearchLimit) -> Result<(), EngineError> {
         for &id in self.boards {
             self.lines(id, limit)?;
         }
@@ -270,7 +270,7 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(None);
         }
-        let request = EngineRequest { limit: SearchLimit::Nodes(ASIDE), ..request };
+        let request = EngineRequest { limit: SearchLimit::Nodes(SIDE_SEARCH_NODES), ..request };
         let (context, failed) = (self.context, self.failed);
         let answer = self.engine.search(&request, &mut |_| flow(context.cancel(), failed))?;
         Ok((!self.is_over()).then_some(answer))
@@ -333,7 +333,7 @@ pub(super) fn score(
     folder: Option<PathBuf>,
     context: &JobContext<EngineAction>,
 ) {
-    let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
+    let cache = folder.map(|folder| CacheFolder::new(folder, MAX_CACHE_BYTES));
     let played = &job.played;
     let cached = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
     let report = |scores: &MatchScores, is_running, failed| {

@@ -20,8 +20,8 @@ pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
 }
 
 fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
-    let form =
-        format_for_path(&job.to, &LIST_FORMATS).ok_or_else(|| FileError::Form(job.to.clone()))?;
+    let form = format_for_path(&job.to, &LIST_FORMATS)
+        .ok_or_else(|| FileError::UnknownListFormat(job.to.clone()))?;
     let export = ListExport {
         list: &job.list,
         rows: &job.rows,

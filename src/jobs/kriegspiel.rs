@@ -3,7 +3,9 @@
 use super::{JobContext, Pace};
 use crate::{
     app::{KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
-    kriegspiel::{Belief, BeliefStep, Effort, Hearing, Limits, NoBelief, Progress, solve},
+    kriegspiel::{
+        Belief, BeliefError, BeliefStep, Hearing, Limits, Progress, SolveProgress, solve,
+    },
 };
 use std::{sync::Arc, time::Duration};
 
@@ -18,20 +20,22 @@ pub(super) fn think(job: KriegspielJob, context: &JobContext<KriegspielAction>) 
         context.answer(KriegspielAction::KriegspielReport(Box::new(report)));
     };
     match job {
-        KriegspielJob::Know(hearing) => report(match compute_belief(&hearing, context, &report) {
-            Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
-            Err(why) => ReportBody::Unknown(why),
-        }),
+        KriegspielJob::CalculateBelief(hearing) => {
+            report(match compute_belief(&hearing, context, &report) {
+                Ok(belief) => ReportBody::PlayerBelief(Arc::new(belief)),
+                Err(why) => ReportBody::Unknown(why),
+            });
+        }
         KriegspielJob::TryMove(belief, attempt) => {
             report(ReportBody::Answers(belief.answers(attempt)));
         }
         KriegspielJob::Plan(belief, depth) => {
-            let mut last = Effort::default();
+            let mut last = SolveProgress::default();
             let solved = solve(&belief, depth, &mut |effort| {
                 // Only increases are reported, since a winning attempt restarts the count.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
-                    report(ReportBody::EntryVerdict(effort));
+                    report(ReportBody::PlanProgress(effort));
                 }
                 context.cancel().flow()
             });
@@ -44,7 +48,7 @@ fn compute_belief(
     hearing: &Hearing,
     context: &JobContext<KriegspielAction>,
     report: &impl Fn(ReportBody),
-) -> Result<Belief, NoBelief> {
+) -> Result<Belief, BeliefError> {
     let mut belief = Belief::start(hearing, Limits::default());
     let mut pace = Pace::after(INTERVAL);
     report(ReportBody::Ply(Box::new(ply_belief(&belief, None))));

@@ -3,8 +3,8 @@
 use super::{JobContext, Pace, desktop::Desktop};
 use crate::{
     app::{
-        DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob, ShellAction,
-        board_theme, sheet_size,
+        DrawOutcome, ExportResult, GamePicture, PictureAction, PictureChoice, PictureJob,
+        ShellAction, board_theme, sheet_size,
     },
     diagram::{DrawnPart, Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
     document::{Content, Document},
@@ -16,7 +16,7 @@ use crate::{
 use std::{cell::RefCell, path::Path, time::Duration};
 
 /// The minimum time between two progress reports; shorter jobs report none.
-const PACE: Duration = Duration::from_millis(250);
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
 pub(super) fn draw_picture(
@@ -24,7 +24,7 @@ pub(super) fn draw_picture(
     desktop: Desktop,
     context: &JobContext<PictureAction>,
 ) {
-    let pace = RefCell::new(Pace::after(PACE));
+    let pace = RefCell::new(Pace::after(REPORT_INTERVAL));
     let watch = |part: DrawnPart| {
         if pace.borrow_mut().is_due() {
             context.answer(PictureAction::Progress(part));
@@ -32,14 +32,14 @@ pub(super) fn draw_picture(
         context.cancel().flow()
     };
     let drawn = draw(job, desktop, &watch);
-    context.answer(PictureAction::Drawn(Box::new(drawn)));
+    context.answer(PictureAction::ExportResult(Box::new(drawn)));
 }
 
-fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> Drawn {
+fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> ExportResult {
     let typed = typed_path(&job.choice.path);
     let to = std::path::absolute(&typed).unwrap_or(typed);
     let outcome = drawn(job, &to, desktop, watch).unwrap_or_else(|outcome| outcome);
-    Drawn { to, outcome }
+    ExportResult { to, outcome }
 }
 
 fn drawn(
@@ -58,11 +58,11 @@ fn drawn(
     }
     let bytes = bytes_of(job, watch)?;
     atomic_write(to, &bytes, false).map_err(DrawOutcome::NoFile)?;
-    Ok(DrawOutcome::Done(boxes_of(job)))
+    Ok(DrawOutcome::Done(missing_characters_of(job)))
 }
 
 /// Returns the characters of the export that no font has.
-fn boxes_of(job: &PictureJob) -> Vec<char> {
+fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.missing_characters(),
         Writer::Paged(Paged::Paper(_)) => match &job.game {
@@ -101,8 +101,8 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&BoardId::ALL);
             let size = (f64::from(choice.speed), choice.width);
-            let stretch = job.stretch.clone();
-            (writer.of_match)(&document_of(job), &show, &look, stretch, size, watch)
+            let moment_range = job.moment_range.clone();
+            (writer.of_match)(&document_of(job), &show, &look, moment_range, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
         Writer::Paged(Paged::Page(writer)) => {
@@ -137,8 +137,8 @@ fn bytes_of_game(
         Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&[BoardId::A]);
             let size = (f64::from(choice.speed), choice.width);
-            let (stretch, chances) = (job.stretch.clone(), &shown.chances);
-            (writer.of_game)(view, stretch, chances, &show, look, size, watch)
+            let (moment_range, chances) = (job.moment_range.clone(), &shown.chances);
+            (writer.of_game)(view, moment_range, chances, &show, look, size, watch)
                 .map_err(DrawOutcome::NoAnimation)
         }
         Writer::Paged(Paged::Page(writer)) => {
@@ -168,5 +168,5 @@ pub(super) fn show(path: &Path, desktop: Desktop) -> Option<ShellAction> {
     let error = desktop.show(path).err()?;
     let path = path.display();
     let words = format!("saved as {path}, but no program could open it ({error})");
-    Some(ShellAction::Say(words))
+    Some(ShellAction::ShowError(words))
 }

@@ -6,7 +6,7 @@ use crate::{
         puzzles::remove_repeated,
         tactics::{Limits, Solver},
     },
-    app::{Gathered, PoseJob, PuzzleAction},
+    app::{FoundPuzzles, PuzzleAction, PuzzleSearchJob},
     file::FileError,
     search::Walked,
 };
@@ -19,25 +19,25 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PoseJob, context: &JobContext<PuzzleAction>) {
+pub(super) fn pose(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
     let failed = gather(job, context).err().map(|error| error.to_string());
     if failed.is_some() {
-        report(context, Gathered { failed, ..Gathered::default() });
+        report(context, FoundPuzzles { failed, ..FoundPuzzles::default() });
     }
 }
 
-fn gather(job: &PoseJob, context: &JobContext<PuzzleAction>) -> Result<(), FileError> {
+fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
     let mut buffer = Vec::new();
-    let mut found = Gathered::default();
+    let mut found = FoundPuzzles::default();
     let mut seen = HashSet::new();
     let mut count = 0;
     for key in &job.review {
         if context.is_cancelled() {
             break;
         }
-        match PoseJob::review(key, &mut solver) {
+        match PuzzleSearchJob::review(key, &mut solver) {
             Some(puzzle) => found.puzzles.push(puzzle),
             None => found.refused += 1,
         }
@@ -69,6 +69,6 @@ fn gather(job: &PoseJob, context: &JobContext<PuzzleAction>) -> Result<(), FileE
     Ok(())
 }
 
-fn report(context: &JobContext<PuzzleAction>, gathered: Gathered) {
-    context.answer(PuzzleAction::Gathered(Box::new(gathered)));
+fn report(context: &JobContext<PuzzleAction>, gathered: FoundPuzzles) {
+    context.answer(PuzzleAction::FoundPuzzles(Box::new(gathered)));
 }

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Grown, Imported, LibraryAction, Opened, Reading, UnpackWhole},
+    app::{GrownList, Imported, LibraryAction, Opened, Reading, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The minimum time between two updates of the list.
-const EVERY: Duration = Duration::from_millis(100);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A request to load files.
 pub(super) struct ReadJob {
@@ -60,7 +60,7 @@ impl ReadJob {
                     let list = so_far();
                     if list.has_matches() {
                         context.answer(self.opened(Ok(list), reading));
-                        shown = Some(Pace::after(EVERY));
+                        shown = Some(Pace::after(UPDATE_INTERVAL));
                     }
                 }
             }
@@ -144,6 +144,6 @@ impl ReadJob {
         reading: Option<Reading>,
         failed: Option<IndexError>,
     ) -> LibraryAction {
-        LibraryAction::Grown(Box::new(Grown { list, reading, failed }))
+        LibraryAction::GrownList(Box::new(GrownList { list, reading, failed }))
     }
 }

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// A message to the recovery job.
-pub(super) enum RecoveryReport {
+pub(super) enum RecoveryMessage {
     /// Store these unsaved changes.
     Keep(Box<UnsavedWork>),
     /// Everything is saved; delete the recovery data.
@@ -39,14 +39,14 @@ impl<'d> RecoveryKeeper<'d> {
     }
 
     /// Offers the changes of earlier sessions, then handles the messages in `inbox` until the window closes.
-    pub(super) fn run(mut self, inbox: &Receiver<RecoveryReport>) {
+    pub(super) fn run(mut self, inbox: &Receiver<RecoveryMessage>) {
         self.offer_orphans();
         self.save(inbox);
     }
 
     /// Handles a message immediately and writes pending changes.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn handle_now(mut self, report: RecoveryReport) {
+    pub(super) fn handle_now(mut self, report: RecoveryMessage) {
         self.handle_report(report);
         if self.pace.begin(self.began.elapsed()) {
             self.write();
@@ -57,14 +57,14 @@ impl<'d> RecoveryKeeper<'d> {
     pub(super) fn offer_orphans(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
-            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
         if !found.is_empty() {
             self.context.answer(Action::Saving(SavingAction::Found(found)));
         }
     }
 
-    fn save(&mut self, inbox: &Receiver<RecoveryReport>) {
+    fn save(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
             let now = self.began.elapsed();
             let report = match self.pace.due() {
@@ -86,23 +86,23 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn handle_report(&mut self, report: RecoveryReport) {
+    fn handle_report(&mut self, report: RecoveryMessage) {
         let done = match report {
-            RecoveryReport::Keep(unsaved) => {
+            RecoveryMessage::Keep(unsaved) => {
                 self.latest = Some(unsaved);
                 self.pace.changed(self.began.elapsed());
                 Ok(())
             }
-            RecoveryReport::Forget => {
+            RecoveryMessage::Forget => {
                 self.latest = None;
                 self.pace.saved();
                 self.store.forget()
             }
-            RecoveryReport::Adopt(id) => self.adopt(&id),
-            RecoveryReport::Remove(id) => self.store.remove(&id),
+            RecoveryMessage::Adopt(id) => self.adopt(&id),
+            RecoveryMessage::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
-            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
     }
 
@@ -125,7 +125,7 @@ impl<'d> RecoveryKeeper<'d> {
             Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };
         if let Err(error) = self.store.save(&recovery) {
             self.pace.failed();
-            self.context.answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Desktop, Dialogs, Job, JobContext, Runner, ShutdownRule,
     engine::EnginePool,
-    recovery::{RecoveryKeeper, RecoveryReport},
+    recovery::{RecoveryKeeper, RecoveryMessage},
     sound::Sounds,
 };
 use crate::{
@@ -22,10 +22,10 @@ use std::{
 };
 
 /// The maximum wait for pending writes when the window closes.
-const FINISHING: Duration = Duration::from_secs(10);
+const FINISH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The maximum wait for cancelled jobs when the window closes.
-const CANCELLED: Duration = Duration::from_millis(300);
+const CANCEL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The external services that jobs use.
 pub struct Services {
@@ -59,7 +59,7 @@ pub struct Jobs {
     pub(super) desktop: Desktop,
     /// The channel to the recovery job; `None` once the window closes.
     #[cfg(not(target_arch = "wasm32"))]
-    recovery: Option<Sender<RecoveryReport>>,
+    recovery: Option<Sender<RecoveryMessage>>,
     #[cfg(target_arch = "wasm32")]
     recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
     /// Idle engine processes.
@@ -71,21 +71,21 @@ pub struct Jobs {
 impl Jobs {
     /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on a job's
     /// thread whenever a result is available.
-    pub fn new(world: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(services: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake, Action::JobFailed);
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
-            let (recovery, told) = channel();
-            let mut store = world.recovery;
+            let (recovery, message) = channel();
+            let mut store = services.recovery;
             runner.start(recovery_row(move |context| {
-                RecoveryKeeper::new(&mut store, context).run(&told);
+                RecoveryKeeper::new(&mut store, context).run(&message);
             }));
             recovery
         };
         // There are no threads here, so the store is shared with the caller.
         #[cfg(target_arch = "wasm32")]
         let recovery = {
-            let recovery = Arc::new(std::sync::Mutex::new(world.recovery));
+            let recovery = Arc::new(std::sync::Mutex::new(services.recovery));
             let store = Arc::clone(&recovery);
             runner.start(recovery_row(move |context| {
                 if let Ok(mut store) = store.lock() {
@@ -96,14 +96,14 @@ impl Jobs {
         };
         Self {
             runner: Some(runner),
-            store: Arc::new(world.store),
-            progress: world.progress,
-            cache: world.cache,
-            fetch_base: world.fetch_base,
-            dialogs: Arc::from(world.dialogs),
-            desktop: world.desktop,
+            store: Arc::new(services.store),
+            progress: services.progress,
+            cache: services.cache,
+            fetch_base: services.fetch_base,
+            dialogs: Arc::from(services.dialogs),
+            desktop: services.desktop,
             recovery: Some(recovery),
-            engine: EnginePool::new(world.engine_folders),
+            engine: EnginePool::new(services.engine_folders),
             sounds: None,
         }
     }
@@ -131,10 +131,10 @@ impl Jobs {
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
-            Effect::AdoptRecovery(id) => self.report_recovery(RecoveryReport::Adopt(id)),
-            Effect::KeepRecovery(unsaved) => self.report_recovery(RecoveryReport::Keep(unsaved)),
-            Effect::ForgetRecovery => self.report_recovery(RecoveryReport::Forget),
-            Effect::RemoveRecovery(id) => self.report_recovery(RecoveryReport::Remove(id)),
+            Effect::AdoptRecovery(id) => self.send_recovery(RecoveryMessage::Adopt(id)),
+            Effect::SaveRecovery(unsaved) => self.send_recovery(RecoveryMessage::Keep(unsaved)),
+            Effect::DeleteRecovery => self.send_recovery(RecoveryMessage::Forget),
+            Effect::RemoveRecovery(id) => self.send_recovery(RecoveryMessage::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             effect => match self.row(effect) {
                 Ok(job) => self.start(job),
@@ -190,20 +190,20 @@ impl Jobs {
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn report_recovery(&mut self, told: RecoveryReport) {
+    fn send_recovery(&mut self, message: RecoveryMessage) {
         let Some(store) = self.recovery.clone() else { return };
         self.start(recovery_row(move |context| {
             if let Ok(mut store) = store.lock() {
-                RecoveryKeeper::new(&mut store, context).handle_now(told);
+                RecoveryKeeper::new(&mut store, context).handle_now(message);
             }
         }));
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn report_recovery(&self, told: RecoveryReport) {
+    fn send_recovery(&self, message: RecoveryMessage) {
         if let Some(recovery) = &self.recovery {
             // A failure of that job has already been reported.
-            let _ = recovery.send(told);
+            let _ = recovery.send(message);
         }
     }
 
@@ -238,7 +238,7 @@ impl Drop for Jobs {
         self.sounds = None;
         if let Some(runner) = self.runner.take() {
             // Jobs still running now end with the process.
-            let _ = runner.end(FINISHING, CANCELLED);
+            let _ = runner.end(FINISH_TIMEOUT, CANCEL_TIMEOUT);
         }
     }
 }

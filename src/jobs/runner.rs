@@ -122,10 +122,10 @@ type Work<A> = Box<dyn FnOnce(&JobContext<A>) + Send>;
 
 struct Message<A> {
     job: JobId,
-    what: What<A>,
+    what: Event<A>,
 }
 
-enum What<A> {
+enum Event<A> {
     Answer(A),
     Ended,
     Panicked,
@@ -217,7 +217,7 @@ impl<A> Queued<A> {
         // After the window has closed there is no receiver.
         let send = |what| outbox.send(Message { job: context.job, what }).unwrap_or_default();
         if context.is_cancelled() {
-            return send(What::Ended);
+            return send(Event::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
         let run = || catch_unwind(AssertUnwindSafe(|| work(&context)));
@@ -228,9 +228,9 @@ impl<A> Queued<A> {
             ran
         };
         match run() {
-            Ok(()) => send(What::Ended),
+            Ok(()) => send(Event::Ended),
             Err(_) => {
-                send(What::Panicked);
+                send(Event::Panicked);
                 wake();
             }
         }
@@ -270,7 +270,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         let send = Arc::new({
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
             move |answer| {
-                let _ = outbox.send(Message { job, what: What::Answer(answer) });
+                let _ = outbox.send(Message { job, what: Event::Answer(answer) });
                 wake();
             }
         });
@@ -281,7 +281,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         };
         if started.is_err() {
             // The system is out of threads.
-            let _ = self.outbox.send(Message { job, what: What::Panicked });
+            let _ = self.outbox.send(Message { job, what: Event::Panicked });
             (self.wake)();
         }
         job
@@ -436,12 +436,12 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     /// Returns the result in `message`, or `None` if its job is no longer live.
     fn take(&mut self, message: Message<A>) -> Option<A> {
         match message.what {
-            What::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
-            What::Ended => {
+            Event::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
+            Event::Ended => {
                 self.live.remove(&message.job);
                 None
             }
-            What::Panicked => {
+            Event::Panicked => {
                 let live = self.live.remove(&message.job)?;
                 Some((self.failed)(live.kind, live.title))
             }

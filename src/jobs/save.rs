@@ -89,10 +89,10 @@ fn is_written(theirs: &Source, job: &SaveJob) -> bool {
 
 /// Writes the file of `job`; returns whether a backup was made.
 fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
-    let there_was = Fingerprint::of(&job.to).is_ok();
+    let existed = Fingerprint::of(&job.to).is_ok();
     // Another program's version is always backed up, whatever the settings.
     let theirs = matches!(on_disk, OnDisk::Other(_));
-    let backup = (job.backup || theirs) && there_was;
+    let backup = (job.backup || theirs) && existed;
     if matches!(on_disk, OnDisk::Same) {
         let splices: Vec<Splice> = job
             .splices
@@ -205,7 +205,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
 
 /// Reopens the files of `recovery`; if one has changed since, lists only the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
-    let (read, others) = reopen_files(&recovery);
+    let (read, changed_files) = reopen_files(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
         let records = recovery.records.iter();
@@ -213,7 +213,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
     let originals = originals(&list, &recovery);
-    Recovered { id, list, recovery, on_disk, others, originals }
+    Recovered { id, list, recovery, on_disk, changed_files, originals }
 }
 
 /// Returns the bytes in the files that the records in `recovery` replace.
@@ -259,9 +259,9 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();
     // A BGN file may be unchanged, but matches cannot be saved to it.
-    let others = gone.iter().filter(|(_, was, _)| was.is_some());
-    let others = others.map(|(path, ..)| (*path).to_owned()).collect();
-    (all.then_some(list), others)
+    let changed_files = gone.iter().filter(|(_, was, _)| was.is_some());
+    let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
+    (all.then_some(list), changed_files)
 }
 
 /// Writes a text to a new file, or appends it to an existing one.
@@ -336,7 +336,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn only_a_file_is_saved_to_and_a_link_to_one() {
+    fn saves_only_to_files_and_links_to_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, TEXT).unwrap();
@@ -344,19 +344,19 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         let link = folder.path().join("link");
         std::os::unix::fs::symlink(&path, &link).unwrap();
-        let as_said = |to: &Path| {
+        let save_result = |to: &Path| {
             let job = SaveJob { to: to.to_owned(), check: false, ..job(&path) };
             saved(&job).map_err(|error| error.to_string())
         };
         let no_file = |to: &Path| {
             let expect = format!("this is a device or a pipe, not a file: {}", to.display());
-            assert_eq!(as_said(to).unwrap_err(), expect);
+            assert_eq!(save_result(to).unwrap_err(), expect);
         };
         no_file(&socket);
         no_file(Path::new("/dev/null"));
         let expect = format!("this is a folder, not a file: {}", folder.path().display());
-        assert_eq!(as_said(folder.path()).unwrap_err(), expect);
-        assert!(matches!(as_said(&link), Ok(SaveOutcome::Done { .. })));
+        assert_eq!(save_result(folder.path()).unwrap_err(), expect);
+        assert!(matches!(save_result(&link), Ok(SaveOutcome::Done { .. })));
         assert!(link.is_symlink());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), TEXT.replace("One", "Two"));
     }

@@ -12,12 +12,12 @@ use crate::{
 use std::{ops::ControlFlow, time::Duration};
 
 /// The minimum time between two progress reports.
-const PACE: Duration = Duration::from_millis(60);
+const REPORT_INTERVAL: Duration = Duration::from_millis(60);
 
 /// Runs the query of `job`, with partial results. Then builds the move cache if there is none, since queries on large
 /// files tend to be repeated.
 pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
-    let mut reporter = ProgressReporter { job, context, pace: Pace::every(PACE) };
+    let mut reporter = ProgressReporter { job, context, pace: Pace::every(REPORT_INTERVAL) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
     let selection =
@@ -59,7 +59,7 @@ impl ProgressReporter<'_> {
                     let file = selection.texts.get(row.file)?;
                     // A file that has become unreadable ends the search itself.
                     file.read_range(row.range, &mut text).ok()?;
-                    Some(HitRow::of(hit, &row, &text, query.asks_missed()))
+                    Some(HitRow::of(hit, &row, &text, query.queries_missed()))
                 };
                 search_and_cache(&self.job.list, selection, query, |walked, hits| {
                     found += hits.len();

@@ -1,7 +1,7 @@
 //! Sound effects. They are synthesized here and played by a program of the system, so that no audio library is linked.
 //! Without such a program they stay silent.
 
-use super::desktop::{Desktop, quiet};
+use super::desktop::{Desktop, silent_command};
 use crate::app::Sound;
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -22,7 +22,7 @@ pub(super) struct Sounds {
     /// The index of the player that works; `None` before the first sound.
     player: Option<usize>,
     /// Whether no player works.
-    mute: bool,
+    is_mute: bool,
     /// Running player processes.
     playing: Vec<Child>,
 }
@@ -34,20 +34,20 @@ impl Sounds {
             players: desktop.players(),
             files: HashMap::new(),
             player: None,
-            mute: false,
+            is_mute: false,
             playing: Vec::new(),
         }
     }
 
     /// Starts to play `sound` without waiting.
     pub(super) fn play(&mut self, sound: Sound) {
-        if self.mute {
+        if self.is_mute {
             return;
         }
         // This reaps the players that have exited.
         self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
-            self.mute = true;
+            self.is_mute = true;
             return;
         };
         let known = self.player.map_or(0..self.players.len(), |place| place..place + 1);
@@ -55,14 +55,14 @@ impl Sounds {
             let [program, arguments @ ..] = self.players[place] else {
                 continue;
             };
-            let started = quiet(program).args(arguments).arg(&path).spawn();
+            let started = silent_command(program).args(arguments).arg(&path).spawn();
             if let Ok(child) = started {
                 self.player = Some(place);
                 self.playing.push(child);
                 return;
             }
         }
-        self.mute = true;
+        self.is_mute = true;
     }
 
     fn file(&mut self, sound: Sound) -> Option<PathBuf> {

@@ -115,7 +115,7 @@ impl Jobs {
 
     /// Returns the rows of jobs that read and write settings, puzzle progress and recovery data.
     fn store_row(&self, effect: Effect) -> Row {
-        use JobKind::{KeepProgress, LoadProgress, Recover, Settings};
+        use JobKind::{LoadProgress, Recover, SaveProgress, Settings};
         Ok(match effect {
             Effect::Keep(settings) => {
                 let store = Arc::clone(&self.store);
@@ -123,7 +123,7 @@ impl Jobs {
                 // Only the latest settings matter, so pending writes are dropped.
                 Job::queued(Settings, "saving the settings", lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&settings) {
-                        context.answer(ShellAction::Say(error.to_string()));
+                        context.answer(ShellAction::ShowError(error.to_string()));
                     }
                 })
                 .replacing()
@@ -136,12 +136,12 @@ impl Jobs {
                     context.answer(PuzzleAction::ProgressLoaded(Box::new(progress), error));
                 })
             }
-            Effect::KeepProgress(progress) => {
+            Effect::SaveProgress(progress) => {
                 let store = self.progress.clone();
                 let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
-                Job::queued(KeepProgress, title, lane, Action::Shell, move |context| {
+                Job::queued(SaveProgress, title, lane, Action::Shell, move |context| {
                     if let Err(error) = store.save(&progress) {
-                        context.answer(ShellAction::Say(error.to_string()));
+                        context.answer(ShellAction::ShowError(error.to_string()));
                     }
                 })
                 .replacing()
@@ -183,14 +183,14 @@ impl Jobs {
 
     /// Returns the rows of jobs that run engines.
     fn engine_row(&mut self, effect: Effect) -> Row {
-        use JobKind::{FindEngines, Guess, Score};
+        use JobKind::{Evaluate, FindEngines, Score};
         let Effect::Engine(task) = effect else { return Err(effect) };
         let engine_pool = self.engine.clone();
         // An engine runs one query at a time, on a thread that lives as long as the window.
         let lane = ("engine", Cancel);
         Ok(match task {
-            EngineTask::Guess(job) => {
-                Job::queued(Guess, "the engine search", lane, Action::Engine, move |context| {
+            EngineTask::Evaluate(job) => {
+                Job::queued(Evaluate, "the engine search", lane, Action::Engine, move |context| {
                     evaluate(&job, &engine_pool, context);
                 })
                 .replacing()
@@ -198,7 +198,7 @@ impl Jobs {
             EngineTask::End => {
                 self.engine.switch_off();
                 let end = move |_: &_| engine_pool.clear();
-                Job::queued(Guess, "the engine search", lane, Action::Engine, end).replacing()
+                Job::queued(Evaluate, "the engine search", lane, Action::Engine, end).replacing()
             }
             EngineTask::Score(job) => {
                 let folder = self.cache.as_ref().filter(|_| job.uses_cache);
@@ -263,7 +263,7 @@ impl Jobs {
 
 /// Returns the rows of jobs that only calculate.
 fn calculation_row(effect: Effect) -> Row {
-    use JobKind::{Analyse, Judge, List, Plan, Puzzles, Search, TryMove};
+    use JobKind::{Analyse, AnalysePosition, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {
         // Sorting cannot be interrupted: the latest request waits for it, and requests in between are dropped.
         Effect::List(job) => {
@@ -279,7 +279,7 @@ fn calculation_row(effect: Effect) -> Row {
                 search_all(&job, context);
             })
         }
-        Effect::Pose(job) => {
+        Effect::FindPuzzles(job) => {
             let title = "looking for puzzles";
             Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |context| {
                 pose(&job, context);
@@ -291,10 +291,10 @@ fn calculation_row(effect: Effect) -> Row {
                 analyse(&job, context);
             })
         }
-        Effect::Judge(position) => {
+        Effect::AnalysePosition(position) => {
             let title = "the search for mates in this position";
-            Job::own(Judge, title, "position", Action::Analysis, move |context| {
-                context.answer(AnalysisAction::PositionJudged(analyse_position(&position)));
+            Job::own(AnalysePosition, title, "position", Action::Analysis, move |context| {
+                context.answer(AnalysisAction::PositionAnalysed(analyse_position(&position)));
             })
         }
         Effect::Think(job) => {

@@ -36,7 +36,7 @@ impl Default for Limits {
 
 /// The number of positions between progress reports, about ten milliseconds of work. It is also the batch that the
 /// threads share: with smaller batches they would wait for each other often if other programs keep a core busy.
-const EACH: usize = 8192;
+const BATCH_POSITIONS: usize = 8192;
 
 /// The number of positions per task within a batch; small tasks balance the load.
 const TASK_POSITIONS: usize = 512;
@@ -72,14 +72,14 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     /// The announcement.
-    pub word: Word,
+    pub word: AnnouncementPart,
     /// The number of ways to play the ply that are consistent with this and all earlier announcements.
     pub ways: u64,
 }
 
 /// One announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum AnnouncementPart {
     /// The player's own try with this index was illegal.
     Illegal(usize),
     /// The player's own move was legal.
@@ -109,7 +109,7 @@ pub struct Progress {
 
 /// The reason why a belief could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoBelief {
+pub enum BeliefError {
     /// Cancelled by the caller.
     #[error("stopped")]
     Stopped,
@@ -119,7 +119,7 @@ pub enum NoBelief {
         /// The ply, from 0, after which no position is left.
         ply: usize,
         /// The announcement that contradicts all positions; `None` if it is not a single one.
-        word: Option<Word>,
+        word: Option<AnnouncementPart>,
     },
     /// No position of the sample is consistent with the announcements, which proves nothing.
     #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
@@ -129,16 +129,16 @@ pub enum NoBelief {
     },
 }
 
-fn describe_contradiction(ply: usize, word: Option<Word>) -> String {
+fn describe_contradiction(ply: usize, word: Option<AnnouncementPart>) -> String {
     let what = match word {
         None => "the announcement",
-        Some(Word::Illegal(_)) => "the illegal try",
-        Some(Word::Legal) => "the legal move",
-        Some(Word::Tries(_)) => "the number of tries",
-        Some(Word::Capture(_)) => "the capture announcement",
-        Some(Word::Checks) => "the check announcement",
-        Some(Word::PawnTries(_)) => "the number of pawn tries",
-        Some(Word::Mate) => "the mate announcement",
+        Some(AnnouncementPart::Illegal(_)) => "the illegal try",
+        Some(AnnouncementPart::Legal) => "the legal move",
+        Some(AnnouncementPart::Tries(_)) => "the number of tries",
+        Some(AnnouncementPart::Capture(_)) => "the capture announcement",
+        Some(AnnouncementPart::Checks) => "the check announcement",
+        Some(AnnouncementPart::PawnTries(_)) => "the number of pawn tries",
+        Some(AnnouncementPart::Mate) => "the mate announcement",
     };
     format!("no position is left at move {}: {what} contradicts earlier announcements", ply + 1)
 }
@@ -216,12 +216,12 @@ impl Belief {
     /// the progress and cancels by breaking.
     ///
     /// # Errors
-    /// [`NoBelief`]: cancelled, or no position is left.
+    /// [`BeliefError`]: cancelled, or no position is left.
     pub fn after(
         hearing: &Hearing,
         plies: usize,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(Self, Vec<Step>), NoBelief> {
+    ) -> Result<(Self, Vec<Step>), BeliefError> {
         let mut belief = Self::start(hearing, Limits::default());
         let plies = plies.min(hearing.plies.len());
         let mut steps = Vec::with_capacity(plies);
@@ -333,12 +333,12 @@ impl Belief {
     /// Advances by the ply that `heard` describes, on all cores.
     ///
     /// # Errors
-    /// [`NoBelief`]: cancelled, or no position is left. The belief is then unchanged.
+    /// [`BeliefError`]: cancelled, or no position is left. The belief is then unchanged.
     pub fn hear(
         &mut self,
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Step, NoBelief> {
+    ) -> Result<Step, BeliefError> {
         self.hear_on(0, heard, watch)
     }
 
@@ -351,7 +351,7 @@ impl Belief {
         threads: usize,
         heard: &Heard,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Step, NoBelief> {
+    ) -> Result<Step, BeliefError> {
         let Limits { exact, sample } = self.limits;
         let most = if self.exact { exact } else { sample };
         let mut pool = Pool::new(most, self.plies as u64);
@@ -375,9 +375,9 @@ impl Belief {
             let ply = self.plies;
             let word = narrowed.iter().find(|it| it.ways == 0).map(|it| it.word);
             return Err(if self.exact {
-                NoBelief::Impossible { ply, word }
+                BeliefError::Impossible { ply, word }
             } else {
-                NoBelief::SampleLost { ply }
+                BeliefError::SampleLost { ply }
             });
         }
         let step = Step { before: self.positions.len(), narrowed, after: positions.len(), exact };
@@ -416,14 +416,17 @@ impl Belief {
         heard: &Heard,
         pool: &mut Pool,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Vec<u64>, NoBelief> {
+    ) -> Result<Vec<u64>, BeliefError> {
         let expansion = Expansion { heard, own: &self.own, turn: self.turn, rules: self.rules };
         let mut ways = vec![0; words(heard, self.rules).len()];
-        for (round, some) in self.positions.chunks(EACH).enumerate() {
-            let progress =
-                Progress { ply: self.plies, done: round * EACH, of: self.positions.len() };
+        for (round, some) in self.positions.chunks(BATCH_POSITIONS).enumerate() {
+            let progress = Progress {
+                ply: self.plies,
+                done: round * BATCH_POSITIONS,
+                of: self.positions.len(),
+            };
             if watch(progress).is_break() {
-                return Err(NoBelief::Stopped);
+                return Err(BeliefError::Stopped);
             }
             let sieve = pool.sieve();
             let expand = |part: &[Hidden]| expansion.expand(part, sieve);

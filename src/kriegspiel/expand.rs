@@ -2,7 +2,7 @@
 
 use super::{
     Heard, HeardMove, Rules, Try,
-    belief::Word,
+    belief::AnnouncementPart,
     hidden::Hidden,
     pool::{self, Sieve},
     referee::capture_square,
@@ -15,22 +15,22 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// Returns the announcements of a ply in order; [`CollectedPositions::ways`] has the same order.
-pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
+pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
     match &heard.mv {
         HeardMove::Own { tries, .. } => {
-            words.extend((0..tries.len()).map(Word::Illegal));
-            words.push(Word::Legal);
+            words.extend((0..tries.len()).map(AnnouncementPart::Illegal));
+            words.push(AnnouncementPart::Legal);
         }
-        HeardMove::Other { tries } => words.push(Word::Tries(*tries)),
+        HeardMove::Other { tries } => words.push(AnnouncementPart::Tries(*tries)),
     }
-    words.push(Word::Capture(heard.response.capture));
-    words.push(Word::Checks);
+    words.push(AnnouncementPart::Capture(heard.response.capture));
+    words.push(AnnouncementPart::Checks);
     if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
-        words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
+        words.push(AnnouncementPart::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
     }
     if let HeardMove::Own { claim: Claim::Mate, .. } = heard.mv {
-        words.push(Word::Mate);
+        words.push(AnnouncementPart::Mate);
     }
     words
 }

@@ -25,7 +25,7 @@ pub struct Game {
     /// The known part of the game.
     pub view: View,
     /// The question, if the record is a problem.
-    pub asked: Option<ProblemQuestion>,
+    pub question: Option<ProblemQuestion>,
     /// The result to display.
     pub result: Option<GameResult>,
     /// Whether the record continues after the last replayed ply.
@@ -77,7 +77,7 @@ impl Game {
         issues.sort_by_key(|issue| issue.span.start);
         Self {
             view,
-            asked: record.asked(text),
+            question: record.question(text),
             result: record.result(text),
             cut_short: played < written,
             issues,

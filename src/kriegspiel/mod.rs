@@ -19,7 +19,8 @@ mod solve;
 mod variation;
 
 pub use belief::{
-    Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
+    AnnouncementPart, Answer, Belief, BeliefError, Chances, Limits, Narrowing, Progress,
+    Step as BeliefStep,
 };
 pub use entry::{EntryVerdict, heard_line, own_line};
 pub use game::{Game, Issue, Rules, View};
@@ -29,5 +30,7 @@ pub use lines::{lines_of_hearing, lines_of_referee, tags, visible_tags};
 pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
-pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve, solve_on};
+pub use solve::{
+    Branch, DEEPEST, Plan, PlanTry, Refutation, SolveProgress, Solved, Watch, solve, solve_on,
+};
 pub use variation::VariationProblem;

@@ -51,7 +51,7 @@ pub enum VariationProblem {
 
 /// The state on which a variation is played.
 #[derive(Clone)]
-enum Stand {
+enum VariationState {
     /// The referee's board.
     Board(Box<Board>),
     /// The pieces of the player whose view it is.
@@ -69,7 +69,7 @@ impl Game {
         if record.plies.is_empty() {
             return Err(VariationProblem::Empty);
         }
-        if !closes(moves) {
+        if !has_balanced_brackets(moves) {
             return Err(VariationProblem::Bracket);
         }
         let instead = self.play_variation(&record, moves, index);
@@ -87,9 +87,11 @@ impl Game {
     ) -> Result<(), VariationProblem> {
         let (stand, start) = match &self.view {
             View::Referee(referee) => {
-                (Stand::Board(Box::new(referee.board_after(from))), &referee.start)
+                (VariationState::Board(Box::new(referee.board_after(from))), &referee.start)
             }
-            View::Seat(hearing) => (Stand::Own(Box::new(hearing.sight(from).own)), &hearing.start),
+            View::Seat(hearing) => {
+                (VariationState::Own(Box::new(hearing.sight(from).own)), &hearing.start)
+            }
         };
         let names = match &self.view {
             View::Referee(referee) => referee.plies.first().map(|ply| ply.name),
@@ -102,7 +104,7 @@ impl Game {
 }
 
 /// Returns whether all brackets of `text` are balanced.
-fn closes(text: &[u8]) -> bool {
+fn has_balanced_brackets(text: &[u8]) -> bool {
     let mut depth = 0_i32;
     for byte in text {
         depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
@@ -114,7 +116,7 @@ fn closes(text: &[u8]) -> bool {
 }
 
 fn play(
-    stand: Stand,
+    stand: VariationState,
     first: PlyName,
     record: &Record,
     text: &[u8],
@@ -148,7 +150,7 @@ fn play(
 }
 
 fn play_within(
-    stand: Stand,
+    stand: VariationState,
     name: PlyName,
     text: &[u8],
     span: Span,
@@ -161,7 +163,7 @@ fn play_within(
     play(stand, name, &record, inner)
 }
 
-impl Stand {
+impl VariationState {
     fn play(&mut self, san: &San, ply: PlyName) -> Result<(), VariationProblem> {
         match self {
             Self::Board(board) => {

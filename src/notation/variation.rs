@@ -18,7 +18,7 @@ use crate::{
 use std::ops::Range;
 
 /// The maximum nesting depth; deeper groups are text.
-pub const DEEPEST: usize = 64;
+pub const MAX_DEPTH: usize = 64;
 
 /// A pair of parentheses and its contents. Spans count from the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +188,7 @@ impl<'t> Reader<'t> {
             if self.text[inner.start + 1..].starts_with(b"C:") {
                 items.push(Item::Comment(span(&(inner.start + 3..inner.end))));
                 self.skip_to(at);
-            } else if depth < DEEPEST {
+            } else if depth < MAX_DEPTH {
                 items.push(Item::Group(self.group(&inner, depth + 1)));
             } else {
                 items.push(Item::Words(span(&(inner.start..at))));
@@ -425,8 +425,8 @@ mod tests {
     #[test]
     fn deeply_nested_variations_are_text() {
         let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
-        assert!(!read(&deep(DEEPEST)).contains("words"));
-        assert!(read(&deep(DEEPEST + 1)).contains("words:(e4 )"));
+        assert!(!read(&deep(MAX_DEPTH)).contains("words"));
+        assert!(read(&deep(MAX_DEPTH + 1)).contains("words:(e4 )"));
         // Linear in the length, even for a megabyte.
         let groups = Group::parse_all(deep(200_000).as_bytes());
         assert_eq!(groups.len(), 1);

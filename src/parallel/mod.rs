@@ -25,7 +25,7 @@ mod order;
 mod ranges;
 mod slices;
 
-pub use order::{PIECES_AHEAD, run_in_order};
+pub use order::{MAX_CHUNKS_AHEAD, run_in_order};
 pub use ranges::{MAX_SERIAL, run_in_ranges};
 pub use slices::{run_in_slices, set_pause, yield_if_due};
 

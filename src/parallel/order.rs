@@ -15,7 +15,7 @@ use std::{
 
 /// The in-flight limit: the maximum number of chunks per thread that are in work or finished before the caller has
 /// taken their results. A slow caller thus blocks the threads, so that a large file's results are not all in memory.
-pub const PIECES_AHEAD: usize = 2;
+pub const MAX_CHUNKS_AHEAD: usize = 2;
 
 /// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that persists within its thread.
 /// `on_result` gets the results in order on the calling thread; its errors end the walk.
@@ -37,8 +37,8 @@ pub fn run_in_order<K: Default, T: Send, E>(
         return run_sequentially(chunks, work, on_result);
     }
     assert_may_wait();
-    let ahead = threads * PIECES_AHEAD;
-    let (next, taken) = (AtomicUsize::new(0), Taken::ahead(ahead));
+    let ahead = threads * MAX_CHUNKS_AHEAD;
+    let (next, taken) = (AtomicUsize::new(0), TakenCount::ahead(ahead));
     // Results not taken yet. Because of the in-flight limit, two chunks never share a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
     let place = |number: usize| {
@@ -104,14 +104,14 @@ fn run_sequentially<K: Default, T, E>(
 }
 
 /// The number of chunks whose results the caller has taken; `None` once the walk has ended.
-struct Taken {
+struct TakenCount {
     chunks: Mutex<Option<usize>>,
     changed: Condvar,
     /// The in-flight limit in chunks.
     ahead: usize,
 }
 
-impl Taken {
+impl TakenCount {
     const fn ahead(ahead: usize) -> Self {
         Self { chunks: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
@@ -145,7 +145,7 @@ impl Taken {
 }
 
 /// Ends a walk when dropped.
-struct EndOnDrop<'t>(&'t Taken);
+struct EndOnDrop<'t>(&'t TakenCount);
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
@@ -155,7 +155,7 @@ impl Drop for EndOnDrop<'_> {
 
 /// Ends a walk when its thread panics. Otherwise the other threads would wait forever for the missing chunk to be
 /// taken. The panic resumes in the caller.
-struct EndOnPanic<'t>(&'t Taken);
+struct EndOnPanic<'t>(&'t TakenCount);
 
 impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {

@@ -6,8 +6,8 @@ use crate::rules::{
 };
 use std::collections::VecDeque;
 
-/// The index of a piece in [`Flow::stories`].
-pub type StoryId = usize;
+/// The index of a piece in [`Flow::paths`].
+pub type PieceId = usize;
 
 /// The place of a piece at the start of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub enum EventKind {
 
 /// The path of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Story {
+pub struct PiecePath {
     /// Its colour, which never changes.
     pub color: Color,
     /// Its kind at the start.
@@ -67,16 +67,16 @@ pub struct Story {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
     /// The pieces: at the start those of board A from a1 to h8, of board B and of the reserves; then those lent.
-    pub stories: Vec<Story>,
+    pub paths: Vec<PiecePath>,
     /// The piece captured by each ply.
-    taken: Vec<Option<StoryId>>,
+    taken: Vec<Option<PieceId>>,
     /// The piece dropped by each ply.
-    dropped: Vec<Option<StoryId>>,
+    dropped: Vec<Option<PieceId>>,
 }
 
 /// A piece in a reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct ReservePiece {
     /// Its kind in the reserve.
     pub role: Role,
     /// The ply that captured it; `None` if it was in the reserve from the start.
@@ -85,8 +85,8 @@ pub struct Held {
 
 /// The places of all pieces at a moment.
 struct Places {
-    boards: ByBoard<[Option<StoryId>; 64]>,
-    reserves: BySeat<[VecDeque<StoryId>; 7]>,
+    boards: ByBoard<[Option<PieceId>; 64]>,
+    reserves: BySeat<[VecDeque<PieceId>; 7]>,
 }
 
 impl Flow {
@@ -103,13 +103,13 @@ impl Flow {
 
     /// Returns the piece captured by ply `index`.
     #[must_use]
-    pub fn captured_by(&self, index: usize) -> Option<StoryId> {
+    pub fn captured_by(&self, index: usize) -> Option<PieceId> {
         self.taken.get(index).copied().flatten()
     }
 
     /// Returns the piece dropped by ply `index`.
     #[must_use]
-    pub fn dropped_by(&self, index: usize) -> Option<StoryId> {
+    pub fn dropped_by(&self, index: usize) -> Option<PieceId> {
         self.dropped.get(index).copied().flatten()
     }
 
@@ -117,7 +117,7 @@ impl Flow {
     /// from the start or lent, or if the ply is not a drop.
     #[must_use]
     pub fn fed_by(&self, index: usize) -> Option<usize> {
-        let events = &self.stories.get(self.dropped_by(index)?)?.events;
+        let events = &self.paths.get(self.dropped_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
@@ -126,7 +126,7 @@ impl Flow {
     /// was captured.
     #[must_use]
     pub fn feeds(&self, index: usize) -> Option<usize> {
-        let events = &self.stories.get(self.captured_by(index)?)?.events;
+        let events = &self.paths.get(self.captured_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at + 1)?.ply)
     }
@@ -168,15 +168,15 @@ impl Flow {
     /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow. Pieces of a
     /// kind are in order of arrival.
     #[must_use]
-    pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<Held> {
-        let held = |story: &Story| {
+    pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
+        let held = |story: &PiecePath| {
             let past = story.events.iter().take_while(|event| event.ply < plies);
             match past.last() {
                 None if story.origin == Origin::Reserve(seat) => {
-                    Some(Held { role: story.role, taken: None })
+                    Some(ReservePiece { role: story.role, taken: None })
                 }
                 Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
-                    Some(Held {
+                    Some(ReservePiece {
                         // A promoted piece is a pawn in the reserve.
                         role: played.plies.get(ply)?.taken?,
                         taken: Some(ply),
@@ -185,7 +185,7 @@ impl Flow {
                 _ => None,
             }
         };
-        let mut all: Vec<Held> = self.stories.iter().filter_map(held).collect();
+        let mut all: Vec<ReservePiece> = self.paths.iter().filter_map(held).collect();
         all.sort_by_key(|held| (held.role, held.taken));
         all
     }
@@ -213,13 +213,13 @@ impl Flow {
         places
     }
 
-    fn add(&mut self, color: Color, role: Role, origin: Origin) -> StoryId {
-        self.stories.push(Story { color, role, origin, events: Vec::new() });
-        self.stories.len() - 1
+    fn add(&mut self, color: Color, role: Role, origin: Origin) -> PieceId {
+        self.paths.push(PiecePath { color, role, origin, events: Vec::new() });
+        self.paths.len() - 1
     }
 
-    fn add_event(&mut self, story: Option<StoryId>, ply: usize, square: Square, kind: EventKind) {
-        if let Some(story) = story.and_then(|id| self.stories.get_mut(id)) {
+    fn add_event(&mut self, story: Option<PieceId>, ply: usize, square: Square, kind: EventKind) {
+        if let Some(story) = story.and_then(|id| self.paths.get_mut(id)) {
             story.events.push(Event { ply, square, kind });
         }
     }
@@ -271,7 +271,7 @@ impl Flow {
         ply: &Ply,
         square: Square,
         places: &mut Places,
-    ) -> Option<StoryId> {
+    ) -> Option<PieceId> {
         let role = ply.taken?;
         let to = ply.seat.partner();
         let story = places.boards[ply.seat.board()][square as usize].take()?;

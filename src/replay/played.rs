@@ -374,7 +374,7 @@ fn resolve(
 ) -> Option<(Move, bool)> {
     let (mv, is_virtual) = match position.resolve(text.seat, &text.san) {
         Ok(mv) => (mv, false),
-        Err(why) => lenient(text, position, why, issue)?,
+        Err(why) => resolve_leniently(text, position, why, issue)?,
     };
     if let (San::Drop { role: None, .. }, Move::Drop { role, .. }) = (text.san, mv)
         && !is_virtual
@@ -403,7 +403,7 @@ fn pawn_capture(mv: Move) -> Option<File> {
 
 /// Returns a move that the rules reject but records contain. Adds an issue and returns `None` if there is none.
 #[cold]
-fn lenient(
+fn resolve_leniently(
     text: &PlyText,
     position: &mut Position,
     why: IllegalMove,

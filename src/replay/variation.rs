@@ -96,7 +96,8 @@ impl Variations {
             }
             for group in groups {
                 let refused = found.refused.len();
-                let mut player = Player { offset: inside.start, refused: &mut found.refused };
+                let mut player =
+                    GroupReplayer { offset: inside.start, refused: &mut found.refused };
                 let variation = player.variation(&group, &walk.here);
                 if of.kind == NoteKind::Variation {
                     match variation {
@@ -179,25 +180,24 @@ impl<'m> Walk<'m> {
 }
 
 /// Replays the groups of one note and collects those that cannot be played.
-struct Player<'r> {
+struct GroupReplayer<'r> {
     /// The offset of the groups' text in the record.
     offset: u32,
     refused: &'r mut Vec<Span>,
 }
 
-impl Player<'_> {
+impl GroupReplayer<'_> {
     /// Returns `group` as a variation at `place`. Otherwise adds it to the refused groups if it has moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
-        let found =
-            if group.may_be_variation() { self.first_that_plays(group, place) } else { None };
+        let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
             self.refused.push(self.in_record(group.span));
         }
         found
     }
 
-    fn first_that_plays(&mut self, group: &Group, place: &Place) -> Option<Variation> {
-        for lends in [false, true] {
+    fn first_playable(&mut self, group: &Group, place: &Place) -> Option<Variation> {
+        for may_lend in [false, true] {
             let alternative = place.ply.is_some().then_some((
                 VariationKind::Alternative,
                 &place.before,
@@ -205,7 +205,7 @@ impl Player<'_> {
             ));
             let continuation = (VariationKind::Continuation, &place.after, place.ply.map(reply));
             for (kind, start, expected) in alternative.into_iter().chain([continuation]) {
-                if plays(group, start, expected, lends) {
+                if plays(group, start, expected, may_lend) {
                     let plies = self.play(group, start, expected);
                     let result = group.result().map(|span| self.in_record(span));
                     return Some(Variation {
@@ -283,21 +283,26 @@ impl Player<'_> {
 }
 
 /// Returns whether all plies of `group` itself can be played from `start`.
-fn plays(group: &Group, start: &Position, expected: Option<PlyName>, lends: bool) -> bool {
+fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: bool) -> bool {
     let mut position = start.clone();
     let mut expected = expected;
     group.plies().all(|text| {
         let name = name(text, expected, &position);
         expected = Some(reply(name));
-        play_one(text, name, &mut position, lends).is_some()
+        play_one(text, name, &mut position, may_lend).is_some()
     })
 }
 
 /// Plays a ply on `position`, or returns `None` if it is illegal.
-fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bool) -> Option<Ply> {
+fn play_one(
+    text: &PlyInGroup,
+    name: PlyName,
+    position: &mut Position,
+    may_lend: bool,
+) -> Option<Ply> {
     let (mv, is_virtual) = match position.resolve(name.seat, &text.san) {
         Ok(mv) => (mv, false),
-        Err(IllegalMove::EmptyReserve { role, .. }) if lends => {
+        Err(IllegalMove::EmptyReserve { role, .. }) if may_lend => {
             position.lend(name.seat, role);
             (position.resolve(name.seat, &text.san).ok()?, true)
         }

@@ -157,12 +157,12 @@ impl Variations {
         };
         let alternative = self.get(path).is_none_or(|it| it.kind == VariationKind::Alternative);
         let plies = turn.ply + usize::from(!alternative);
-        self.settled(Point::Variation(parent.after(plies)))
+        self.normalized(Point::Variation(parent.after(plies)))
     }
 
     /// Returns `point`, or the place from which its variation is played if `point` is the start of one.
     #[must_use]
-    pub fn settled(&self, point: Point) -> Point {
+    pub fn normalized(&self, point: Point) -> Point {
         match point {
             Point::Variation(place) if place.plies == 0 => self.start(&place.path),
             point => point,
@@ -173,7 +173,7 @@ impl Variations {
     #[must_use]
     pub fn back(&self, place: &VariationPlace) -> Point {
         let plies = place.plies.saturating_sub(1);
-        self.settled(Point::Variation(place.path.clone().after(plies)))
+        self.normalized(Point::Variation(place.path.clone().after(plies)))
     }
 
     /// Returns the plies from the match to `place`, including those of parent variations.
@@ -305,7 +305,7 @@ impl Variations {
     /// number of moves followed.
     #[must_use]
     pub fn follow(&self, played: &Match, point: Point, moves: &[(Seat, Move)]) -> (Point, usize) {
-        let mut here = self.settled(point);
+        let mut here = self.normalized(point);
         for (count, (seat, mv)) in moves.iter().enumerate() {
             let choices = self.choices(played, &here);
             let found =

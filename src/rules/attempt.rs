@@ -326,10 +326,10 @@ impl Board {
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());
-        let mut prey = self.pieces.by_color(self.turn.other());
-        prey.extend(self.en_passant);
+        let mut capturable = self.pieces.by_color(self.turn.other());
+        capturable.extend(self.en_passant);
         let tries = pawns.into_iter().map(|from| {
-            let targets = attacks::pawn_attacks(self.turn, from) & prey;
+            let targets = attacks::pawn_attacks(self.turn, from) & capturable;
             targets.into_iter().filter(|&to| self.is_safe(from, to)).count()
         });
         u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)

@@ -6,7 +6,7 @@ use shakmaty::Role;
 pub const FISCHER_RANDOM_STARTS: u16 = 960;
 
 /// The number of the standard starting position.
-pub const USUAL_START: u16 = 518;
+pub const STANDARD_START: u16 = 518;
 
 /// The positions of both knights among the five squares that bishops and queen leave free.
 const KNIGHTS: [[usize; 2]; 10] =
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn known_numbers_match_published_ranks() {
         assert_eq!(letters(0), "BBQNNRKR");
-        assert_eq!(letters(USUAL_START), "RNBQKBNR");
+        assert_eq!(letters(STANDARD_START), "RNBQKBNR");
         assert_eq!(letters(959), "RKRNNQBB");
         assert_eq!(fischer_random_rank(FISCHER_RANDOM_STARTS), None);
     }

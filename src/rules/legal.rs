@@ -46,7 +46,7 @@ impl Board {
             };
             for to in targets {
                 if self.is_safe(from, to) {
-                    self.for_each_arrival(role, from, to, &mut visit)?;
+                    self.for_each_move_between(role, from, to, &mut visit)?;
                 }
             }
         }
@@ -58,7 +58,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
-    fn for_each_arrival(
+    fn for_each_move_between(
         &self,
         role: Role,
         from: Square,
@@ -82,11 +82,11 @@ impl Board {
     /// Returns the squares that the pawn on `from` may move to, regardless of the safety of its king.
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
-        let mut prey = self.pieces.by_color(color.other());
+        let mut capturable = self.pieces.by_color(color.other());
         if let Some(square) = self.en_passant {
-            prey.add(square);
+            capturable.add(square);
         }
-        let mut targets = attacks::pawn_attacks(color, from) & prey;
+        let mut targets = attacks::pawn_attacks(color, from) & capturable;
         let step = color.fold_wb(8, -8);
         if let Some(one) = from.offset(step)
             && !self.pieces.occupied().contains(one)

@@ -39,7 +39,7 @@ pub use attempt::{Attempt, AttemptError, OwnPieces};
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};
-pub use fischer_random::{FISCHER_RANDOM_STARTS, USUAL_START, fischer_random_rank};
+pub use fischer_random::{FISCHER_RANDOM_STARTS, STANDARD_START, fischer_random_rank};
 pub use moves::{IllegalMove, Move, PROMOTIONS, castled, castling_side, color_name, role_name};
 pub use pieces::Pieces;
 pub(crate) use pieces::reach;

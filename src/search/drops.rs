@@ -4,7 +4,7 @@ use super::{
     Selection, WalkError,
     cached_match::CachedMatch,
     ply_word::{DROP, PlyWord},
-    walk::{Answered, QueryInput, walk},
+    walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
@@ -28,7 +28,7 @@ pub fn drops(
                 QueryInput::NoMatch => 0,
             };
             counts.push((id, count));
-            Answered::Yes
+            RecordOutcome::Yes
         },
         |_, counts| counts.into_iter().try_for_each(|(id, count)| on_record(id, count)),
     )

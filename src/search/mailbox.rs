@@ -17,7 +17,7 @@ const ROLE: u8 = 7;
 /// The bit of a promoted piece.
 const PROMOTED: u8 = 16;
 /// The bits of role and colour.
-const SHOWN: u8 = 15;
+const VISIBLE: u8 = 15;
 
 /// Both boards and the four reserves.
 #[derive(Clone, Debug)]
@@ -155,7 +155,7 @@ impl Mailbox {
     #[inline]
     pub(super) fn has_squares(&self, id: BoardId, squares: &[u8; 64]) -> bool {
         let both = self.on[id].iter().zip(squares);
-        both.fold(0, |all, (one, other)| all | ((one ^ other) & SHOWN)) == 0
+        both.fold(0, |all, (one, other)| all | ((one ^ other) & VISIBLE)) == 0
     }
 
     /// Returns whether a board matches the squares of `pattern`.
@@ -164,7 +164,7 @@ impl Mailbox {
         let on = &self.on[id];
         pattern.pieces().iter().all(|&(piece, squares)| {
             let code = code(piece);
-            squares.into_iter().all(|square| on[square as usize] & SHOWN == code)
+            squares.into_iter().all(|square| on[square as usize] & VISIBLE == code)
         }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
     }
 

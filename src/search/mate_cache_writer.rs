@@ -1,4 +1,4 @@
-//! [`MateKeeper`]: fills the mate cache during a search.
+//! [`MateCacheWriter`]: fills the mate cache during a search.
 
 use super::{
     Selection,
@@ -13,7 +13,7 @@ const CHUNKS_PER_WRITE: usize = 512;
 
 /// The mate facts of one chunk of records.
 #[derive(Debug, Default)]
-pub(super) struct FoundOut {
+pub(super) struct MateChunk {
     /// The values to store.
     pub(super) block: Chunk,
     /// Whether any of them was not cached before.
@@ -25,7 +25,7 @@ pub(super) struct FoundOut {
 /// Stores the mate facts found by a search of a whole file, from the first record to where the search ends. Failures
 /// are ignored: the search continues and nothing more is stored.
 #[derive(Debug)]
-pub(super) struct MateKeeper<'l> {
+pub(super) struct MateCacheWriter<'l> {
     place: CacheSlot<'l>,
     /// The cache before the search.
     known: &'l MateCache,
@@ -41,7 +41,7 @@ pub(super) struct MateKeeper<'l> {
     has_ended: bool,
 }
 
-impl<'l> MateKeeper<'l> {
+impl<'l> MateCacheWriter<'l> {
     /// Creates a keeper for `place`; `None` if `selection` is not a whole file or the cache is complete.
     pub(super) fn of(
         place: CacheSlot<'l>,
@@ -63,7 +63,7 @@ impl<'l> MateKeeper<'l> {
     }
 
     /// Stores the facts of the next chunk.
-    pub(super) fn take(&mut self, found: &FoundOut) {
+    pub(super) fn take(&mut self, found: &MateChunk) {
         let number = self.pieces;
         self.pieces += 1;
         if self.has_ended {
@@ -89,7 +89,7 @@ impl<'l> MateKeeper<'l> {
     }
 
     /// Writes chunk `number`, after copying earlier ones from the cache if none is written.
-    fn write(&mut self, number: usize, found: &FoundOut) -> Result<(), FileError> {
+    fn write(&mut self, number: usize, found: &MateChunk) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
             None => self.copied(self.place.begin()?, number)?,

@@ -1,14 +1,14 @@
 //! [`search_and_cache`]: searches for forced mates with the mate cache.
 
 use super::{
-    Forced, Hit, MoveCache, SearchQuery, Selection, WalkError, Walked, Wanted,
+    BoardTerms, Forced, Hit, MoveCache, SearchQuery, Selection, WalkError, Walked,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
-    mate_cache_writer::{FoundOut, MateKeeper},
+    mate_cache_writer::{MateCacheWriter, MateChunk},
     missed::{self, ByPlayer, add_findings, has_findings},
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
-    walk::{self, Answered, Pieces, walk_cached},
+    walk::{self, Chunking, RecordOutcome, walk_cached},
 };
 use crate::{
     analysis::tactics::Solver,
@@ -48,7 +48,7 @@ pub(super) fn missed_by_player(
     mut on_chunk: impl FnMut(Walked, ByPlayer) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let forced = Forced { missed: true, ..Forced::default() };
-    let either = Wanted { forced, ..Wanted::default() };
+    let either = BoardTerms { forced, ..BoardTerms::default() };
     let query = SearchQuery { either, ..SearchQuery::default() };
     walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
@@ -65,15 +65,15 @@ fn walk_mates(
     let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
         MateCache::open(list, selection, (query, *moves))
     });
-    let mut keeper = place.and_then(|(_, place)| MateKeeper::of(place, selection, &known));
-    let pieces = Pieces {
+    let mut keeper = place.and_then(|(_, place)| MateCacheWriter::of(place, selection, &known));
+    let pieces = Chunking {
         records: match keeper {
             None if known.records() == selection.index.len() => walk::CHUNK_RECORDS,
             _ => mate_cache::CHUNK_RECORDS,
         },
         known: known.records(),
     };
-    let searcher = Asking {
+    let searcher = MateSearcher {
         search: Search::of(query),
         in_variations: query.can_match_variations(),
         known: &known,
@@ -135,7 +135,7 @@ struct ChunkHits {
     /// The number of records whose facts were cached.
     kept: usize,
     /// The facts to store, if any.
-    new_facts: FoundOut,
+    new_facts: MateChunk,
 }
 
 impl ChunkHits {
@@ -144,7 +144,7 @@ impl ChunkHits {
     }
 }
 
-struct Asking<'a> {
+struct MateSearcher<'a> {
     search: Search<'a>,
     in_variations: bool,
     known: &'a MateCache,
@@ -155,26 +155,31 @@ struct Asking<'a> {
     collects_missed: Option<&'a Index>,
 }
 
-impl Asking<'_> {
+impl MateSearcher<'_> {
     /// Searches a record by its cached facts.
-    fn search_cached(&self, worker: &mut Worker, id: RecordId, found: &mut ChunkHits) -> Answered {
+    fn search_cached(
+        &self,
+        worker: &mut Worker,
+        id: RecordId,
+        found: &mut ChunkHits,
+    ) -> RecordOutcome {
         let Worker { mates, moves, .. } = worker;
         let Some((known, bytes)) = self.known.record(id, mates) else {
-            return Answered::ByText;
+            return RecordOutcome::NeedsText;
         };
         match &known {
-            Cached::ReadText => return Answered::ByText,
+            Cached::ReadText => return RecordOutcome::NeedsText,
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
-                return Answered::ByText;
+                return RecordOutcome::NeedsText;
             }
             Cached::Match(known) if self.collects_missed.is_some() => {
                 if has_findings(&known.facts) {
-                    return Answered::ByText;
+                    return RecordOutcome::NeedsText;
                 }
             }
             Cached::Match(known) => {
-                if self.search_match((id, &known.facts), moves, found) == Answered::ByText {
-                    return Answered::ByText;
+                if self.search_match((id, &known.facts), moves, found) == RecordOutcome::NeedsText {
+                    return RecordOutcome::NeedsText;
                 }
             }
             Cached::NoMatch => {}
@@ -184,7 +189,7 @@ impl Asking<'_> {
             let block = &mut found.new_facts.block;
             block.push_bytes(bytes);
         }
-        Answered::Yes
+        RecordOutcome::Yes
     }
 
     /// Searches a match by its facts, without its text.
@@ -193,17 +198,17 @@ impl Asking<'_> {
         (id, facts): (RecordId, &MatchFacts),
         block: &mut ChunkBuffer,
         found: &mut ChunkHits,
-    ) -> Answered {
+    ) -> RecordOutcome {
         if self.search.needs_only_facts() {
             self.search.search_facts(facts, |at| found.hit(id, at, None));
-            return Answered::Yes;
+            return RecordOutcome::Yes;
         }
         match self.moves.map(|moves| moves.record(id, block)) {
             Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments() => {
                 self.search.search_cached_match(&cached, Some(facts), |at| found.hit(id, at, None));
-                Answered::Yes
+                RecordOutcome::Yes
             }
-            _ => Answered::ByText,
+            _ => RecordOutcome::NeedsText,
         }
     }
 
@@ -234,7 +239,7 @@ impl Asking<'_> {
         if !self.stores_facts {
             return;
         }
-        let FoundOut { block, is_new, is_partial } = &mut found.new_facts;
+        let MateChunk { block, is_new, is_partial } = &mut found.new_facts;
         *is_new |= !is_known;
         match (bytes, text, &buffers.facts) {
             (Some(bytes), ..) => block.push_bytes(bytes),

@@ -54,7 +54,7 @@ pub use move_cache::MoveCache;
 pub use openings::{MoveTally, NextMove, openings};
 pub use pattern::BoardPattern;
 pub use players::{PlayerProfile, PlayerRow, RatingAt, players, portrait};
-pub use query::{Drop, SearchQuery, Wanted};
+pub use query::{BoardTerms, Drop, SearchQuery};
 pub use query_error::SearchQueryError;
 pub use run::{Hit, search};
 pub use score::Score;

@@ -1,7 +1,7 @@
 //! The moments of a match that satisfy a [`SearchQuery`], tested ply by ply.
 
 use super::{
-    SearchQuery, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
+    BoardTerms, SearchQuery, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
     query::MomentContext,
 };
 use crate::{
@@ -99,7 +99,7 @@ struct Gate {
 
 impl Gate {
     fn of(query: &SearchQuery, position: &Mailbox) -> Self {
-        let fits = |terms: &Wanted, id| position.matches_squares(&terms.pattern, id);
+        let fits = |terms: &BoardTerms, id| position.matches_squares(&terms.pattern, id);
         Self {
             either: ByBoard::from_fn(|id| fits(&query.either, id)),
             on: ByBoard::from_fn(|id| fits(&query.on[id], id)),

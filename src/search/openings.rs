@@ -7,7 +7,7 @@ use super::{
     ply_word::PlyWord,
     reachable_squares::{ReachableSquares, fragile_pieces_remain, may_match_single_board},
     time_used::TimeUsed,
-    walk::{Answered, QueryInput, walk},
+    walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
     notation::{GameResult, Record},
@@ -77,7 +77,7 @@ pub fn openings(
     board: &Board,
     mut on_chunk: impl FnMut(Walked, &[NextMove]) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let target = Wanted::of(board);
+    let target = Target::of(board);
     let mut all: BTreeMap<String, NextMove> = BTreeMap::new();
     walk(
         selection,
@@ -85,9 +85,9 @@ pub fn openings(
             QueryInput::Kept(cached) => target.search_cached_match(cached, found),
             QueryInput::Text(text) => {
                 target.search_record(record, text, found);
-                Answered::Yes
+                RecordOutcome::Yes
             }
-            QueryInput::NoMatch => Answered::Yes,
+            QueryInput::NoMatch => RecordOutcome::Yes,
         },
         |walked, found| {
             for next in found {
@@ -110,7 +110,7 @@ pub fn openings(
     )
 }
 
-struct Wanted<'b> {
+struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,
     squares: [u8; 64],
@@ -118,7 +118,7 @@ struct Wanted<'b> {
     usual: Mailbox,
 }
 
-impl<'b> Wanted<'b> {
+impl<'b> Target<'b> {
     fn of(board: &'b Board) -> Self {
         let mut pattern = BoardPattern::default();
         for square in Square::ALL {
@@ -179,11 +179,15 @@ impl<'b> Wanted<'b> {
         next
     }
 
-    fn search_cached_match(&self, cached: &CachedMatch<'_>, found: &mut Vec<NextMove>) -> Answered {
+    fn search_cached_match(
+        &self,
+        cached: &CachedMatch<'_>,
+        found: &mut Vec<NextMove>,
+    ) -> RecordOutcome {
         let next = self.next_plies(cached);
         let used = ByBoard::from_fn(|id| next[id].map(|index| cached.used_ms(index)));
         if used.iter().any(|used| *used == Some(None)) {
-            return Answered::ByText;
+            return RecordOutcome::NeedsText;
         }
         let played = ByBoard::from_fn(|id| {
             let ply = PlyWord::from_bytes(cached.plies()[next[id]?]);
@@ -192,7 +196,7 @@ impl<'b> Wanted<'b> {
             Some((mv, used[id].flatten().flatten()))
         });
         self.add_match(found, &played, cached.result());
-        Answered::Yes
+        RecordOutcome::Yes
     }
 
     /// Adds the moves of a match with its result, and the time that each took.

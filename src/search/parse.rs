@@ -1,6 +1,6 @@
 //! Parses query text into a [`SearchQuery`].
 
-use super::{BoardPattern, Drop, SearchQuery, SearchQueryError, Wanted, forced::role};
+use super::{BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     timeline::MatchTime,
@@ -23,7 +23,7 @@ impl FromStr for SearchQuery {
         if query.is_empty() {
             return Err(SearchQueryError::Nothing);
         }
-        if query.on.iter().all(Wanted::is_ply) {
+        if query.on.iter().all(BoardTerms::is_ply) {
             return Err(SearchQueryError::TwoPlies);
         }
         Ok(query)
@@ -64,7 +64,7 @@ impl SearchQuery {
         Ok(())
     }
 
-    fn terms_of(&mut self, board: Option<BoardId>) -> &mut Wanted {
+    fn terms_of(&mut self, board: Option<BoardId>) -> &mut BoardTerms {
         match board {
             Some(board) => &mut self.on[board],
             None => &mut self.either,
@@ -92,7 +92,7 @@ fn color(text: &str) -> Option<Color> {
     }
 }
 
-impl Wanted {
+impl BoardTerms {
     fn read(&mut self, term: &str) -> Result<(), SearchQueryError> {
         if self.forced.read(term)? {
             return Ok(());

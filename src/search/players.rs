@@ -3,7 +3,7 @@
 use super::{
     Score, Selection, WalkError, Walked,
     time_used::TimeUsed,
-    walk::{Answered, QueryInput, walk},
+    walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
     archive::{Index, Row, RowNumber, date_number},
@@ -151,7 +151,7 @@ pub fn portrait(
         &selection,
         |record: &mut Record, id, input, times: &mut Vec<(u64, u64)>| {
             let Some(seat) = index.row(id).as_ref().and_then(seat_of) else {
-                return Answered::Yes;
+                return RecordOutcome::Yes;
             };
             match input {
                 QueryInput::Kept(cached) => times.extend(cached.time_of(seat)),
@@ -161,7 +161,7 @@ pub fn portrait(
                 }
                 QueryInput::NoMatch => {}
             }
-            Answered::Yes
+            RecordOutcome::Yes
         },
         |walked, times| {
             for (used_ms, timed) in times {

@@ -35,9 +35,9 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchQuery {
     /// Terms that hold together on either board.
-    pub either: Wanted,
+    pub either: BoardTerms,
     /// Terms of each board.
-    pub on: ByBoard<Wanted>,
+    pub on: ByBoard<BoardTerms>,
     /// The names of players, in lower case, of whom one is to move; empty for any player. With names, moments of
     /// variations do not match.
     pub by: Vec<String>,
@@ -47,7 +47,7 @@ pub struct SearchQuery {
 
 /// The query terms of one board.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wanted {
+pub struct BoardTerms {
     /// The pattern of pieces and reserves.
     pub pattern: BoardPattern,
     /// The drop before the moment.
@@ -94,7 +94,7 @@ pub(super) struct MomentContext<'a> {
     pub(super) facts: Option<ByBoard<Facts>>,
 }
 
-impl Wanted {
+impl BoardTerms {
     /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -142,7 +142,7 @@ impl SearchQuery {
     /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.parts().all(Wanted::is_empty)
+        self.parts().all(BoardTerms::is_empty)
     }
 
     /// Returns whether any term is about forced mates, which are slow to compute without the cache.
@@ -153,19 +153,19 @@ impl SearchQuery {
 
     /// Returns whether any term is about plies that miss a mate or a joint win.
     #[must_use]
-    pub fn asks_missed(&self) -> bool {
+    pub fn queries_missed(&self) -> bool {
         self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
     }
 
     /// Returns the terms of either board and of each.
-    pub(super) fn parts(&self) -> impl Iterator<Item = &Wanted> {
+    pub(super) fn parts(&self) -> impl Iterator<Item = &BoardTerms> {
         std::iter::once(&self.either).chain(self.on.iter())
     }
 
     /// Returns whether any term is about an event. Otherwise whole ranges of moments may match, of which the first
     /// counts.
     pub(super) fn is_event(&self) -> bool {
-        self.parts().any(Wanted::is_event)
+        self.parts().any(BoardTerms::is_event)
     }
 
     /// Returns whether any term needs match times.
@@ -174,7 +174,7 @@ impl SearchQuery {
     }
 
     /// Returns whether, according to `may`, the terms of each board can hold, and those of either board on one of them.
-    pub(super) fn is_possible(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
+    pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
@@ -182,14 +182,14 @@ impl SearchQuery {
     /// Returns whether all terms are about times.
     pub(super) fn is_only_about_times(&self) -> bool {
         self.parts().all(|wanted| {
-            let without = Wanted { sit_ms: None, ..wanted.clone() };
+            let without = BoardTerms { sit_ms: None, ..wanted.clone() };
             without.is_empty()
         })
     }
 
     /// Returns whether a variation can match.
     pub(super) fn can_match_variations(&self) -> bool {
-        let of_match = |wanted: &Wanted| wanted.sit_ms.is_some() || wanted.forced.is_event();
+        let of_match = |wanted: &BoardTerms| wanted.sit_ms.is_some() || wanted.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
@@ -208,8 +208,8 @@ impl SearchQuery {
 
     /// Returns whether all terms are about forced mates.
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
-        let nothing_else = |wanted: &Wanted| {
-            let without = Wanted { forced: Forced::default(), ..wanted.clone() };
+        let nothing_else = |wanted: &BoardTerms| {
+            let without = BoardTerms { forced: Forced::default(), ..wanted.clone() };
             without.is_empty()
         };
         self.mate_depth().is_some() && self.parts().all(nothing_else)

@@ -1,7 +1,7 @@
 //! Runs a [`SearchQuery`] on the records of an archive.
 
 use super::{
-    SearchQuery, Selection, WalkError, Walked, Wanted,
+    BoardTerms, SearchQuery, Selection, WalkError, Walked,
     cached_match::{CachedMatch, collect_sits},
     forced::facts,
     mailbox::Mailbox,
@@ -13,7 +13,7 @@ use super::{
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
     variations::in_variations,
-    walk::{Answered, QueryInput, walk},
+    walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
     archive::RecordId,
@@ -63,7 +63,7 @@ pub fn search(
             };
             match input {
                 QueryInput::Kept(cached) if in_variations && cached.may_have_variations() => {
-                    return Answered::ByText;
+                    return RecordOutcome::NeedsText;
                 }
                 QueryInput::Kept(cached) => {
                     search.search_cached_match(cached, None, |found| hit(found, None));
@@ -74,7 +74,7 @@ pub fn search(
                 }
                 QueryInput::NoMatch => {}
             }
-            Answered::Yes
+            RecordOutcome::Yes
         },
         |walked, mut hits| {
             query.retain_players(&players, &mut hits);
@@ -333,7 +333,7 @@ impl<'q> Search<'q> {
     }
 
     /// Returns the terms of either board and of each.
-    fn parts(&self) -> [(&Wanted, Option<BoardId>); 3] {
+    fn parts(&self) -> [(&BoardTerms, Option<BoardId>); 3] {
         [
             (&self.query.either, None),
             (&self.query.on[BoardId::A], Some(BoardId::A)),
@@ -401,7 +401,7 @@ impl<'q> Search<'q> {
 
     /// Returns whether the patterns may match, as far as known without replay of both boards.
     fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
-        let holds = |wanted: &Wanted| wanted.pattern.has_any_reserve();
+        let holds = |wanted: &BoardTerms| wanted.pattern.has_any_reserve();
         if self.query.parts().any(holds) && !ReserveBounds::of(start, plies).can_supply(self.query)
         {
             return false;
@@ -451,7 +451,7 @@ pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
 }
 
 /// Returns whether the text of `ply` matches the drop.
-fn matches_drop(wanted: &Wanted, ply: &PlyText) -> bool {
+fn matches_drop(wanted: &BoardTerms, ply: &PlyText) -> bool {
     let Some(drop) = wanted.drop else {
         return true;
     };

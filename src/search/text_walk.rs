@@ -9,7 +9,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// The size of a chunk in bytes. The record that crosses its end belongs to it.
-const STRETCH: u64 = 2 << 20;
+const CHUNK_BYTES: u64 = 2 << 20;
 
 /// The result for a chunk of the text.
 struct ChunkResult<T> {
@@ -32,7 +32,7 @@ pub fn walk_text<K: Default, T: Default + Send>(
     work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
     on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_in_chunks(text, STRETCH, work, on_chunk)
+    walk_in_chunks(text, CHUNK_BYTES, work, on_chunk)
 }
 
 fn walk_in_chunks<K: Default, T: Default + Send>(

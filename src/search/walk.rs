@@ -18,9 +18,9 @@ use std::ops::ControlFlow;
 pub(super) const CHUNK_RECORDS: usize = 256;
 
 /// The maximum gap between two records that are read together, in bytes.
-const GAP: u64 = 16 << 10;
+const MAX_GAP_BYTES: u64 = 16 << 10;
 /// The maximum number of bytes read together.
-const TOGETHER: u64 = 1 << 20;
+const MAX_READ_BYTES: u64 = 1 << 20;
 
 /// Records of an archive and the sources of their text.
 #[derive(Clone, Copy, Debug)]
@@ -93,28 +93,28 @@ pub(super) enum QueryInput<'t> {
 
 /// Whether a record was processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answered {
+pub(super) enum RecordOutcome {
     /// It was.
     Yes,
     /// Cache miss: the text is needed.
-    ByText,
+    NeedsText,
 }
 
 /// Calls `work` for each record like [`walk_all`], with its cached value or, on a cache miss, its text.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> Answered + Sync,
+    work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.belongs_to(selection));
-    let pieces = Pieces { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
+    let pieces = Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
     walk_cached(
         selection,
         pieces,
         |(kept, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
             .map_or(Cached::ReadText, |moves| moves.record(id, block))
         {
-            Cached::ReadText => Answered::ByText,
+            Cached::ReadText => RecordOutcome::NeedsText,
             Cached::NoMatch => work(kept, id, QueryInput::NoMatch, found),
             Cached::Match(cached) => work(kept, id, QueryInput::Kept(&cached), found),
         },
@@ -127,7 +127,7 @@ pub(super) fn walk<K: Default, T: Default + Send>(
 
 /// The chunks of a walk.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pieces {
+pub(super) struct Chunking {
     /// The number of records per chunk.
     pub(super) records: usize,
     /// The number of records that are cached, from the first of the file on.
@@ -138,8 +138,8 @@ pub(super) struct Pieces {
 /// that is not a match has no text.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    pieces: Pieces,
-    search_cached: impl Fn(&mut K, RecordId, &mut T) -> Answered + Sync,
+    pieces: Chunking,
+    search_cached: impl Fn(&mut K, RecordId, &mut T) -> RecordOutcome + Sync,
     search_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
@@ -159,7 +159,7 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
                 return read(kept, rows, found);
             }
             for row in rows {
-                if search_cached(kept, *row as RecordId, found) == Answered::ByText {
+                if search_cached(kept, *row as RecordId, found) == RecordOutcome::NeedsText {
                     read(kept, std::slice::from_ref(row), found)?;
                 }
             }
@@ -236,8 +236,8 @@ impl Selection<'_> {
             let mut end = first.end;
             let near = rest[1..].iter().take_while(|(_, other, range, _)| {
                 let near = *other == file
-                    && (end..=end + GAP).contains(&range.start)
-                    && range.end - first.start <= TOGETHER;
+                    && (end..=end + MAX_GAP_BYTES).contains(&range.start)
+                    && range.end - first.start <= MAX_READ_BYTES;
                 if near {
                     end = range.end;
                 }
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
     use crate::{
         file::Source,
-        parallel::{PIECES_AHEAD, threads},
+        parallel::{MAX_CHUNKS_AHEAD, threads},
     };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -287,7 +287,7 @@ mod tests {
     fn workers_stay_within_the_in_flight_limit() {
         with_records(CHUNK_RECORDS * 40, |selection| {
             let begun = AtomicUsize::new(0);
-            let most = threads() * PIECES_AHEAD * CHUNK_RECORDS;
+            let most = threads() * MAX_CHUNKS_AHEAD * CHUNK_RECORDS;
             let mut reported = 0;
             walk_all(
                 selection,

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lone_tilde_round_trips() {
+    fn tilde_stands_for_the_home_folder() {
         let home = Path::new("/home/ann");
         for (typed, path) in [
             ("~/a.bpgn", "/home/ann/a.bpgn"),

@@ -45,11 +45,11 @@ pub(super) mod paths {
     /// A path or a container of paths.
     pub(in crate::settings) trait Paths: Sized {
         /// The same with byte strings in place of paths.
-        type Kept: Serialize + for<'de> Deserialize<'de>;
+        type Stored: Serialize + for<'de> Deserialize<'de>;
 
-        fn keep(&self) -> Self::Kept;
+        fn to_stored(&self) -> Self::Stored;
 
-        fn take(kept: Self::Kept) -> Self;
+        fn from_stored(kept: Self::Stored) -> Self;
     }
 
     #[derive(Serialize, Deserialize)]
@@ -57,38 +57,38 @@ pub(super) mod paths {
     pub(in crate::settings) struct Bytes(#[serde(with = "text")] Vec<u8>);
 
     impl Paths for PathBuf {
-        type Kept = Bytes;
+        type Stored = Bytes;
 
-        fn keep(&self) -> Bytes {
+        fn to_stored(&self) -> Bytes {
             Bytes(system::path_bytes(self))
         }
 
-        fn take(kept: Bytes) -> Self {
+        fn from_stored(kept: Bytes) -> Self {
             system::path_of(kept.0)
         }
     }
 
     impl Paths for Option<PathBuf> {
-        type Kept = Option<Bytes>;
+        type Stored = Option<Bytes>;
 
-        fn keep(&self) -> Self::Kept {
-            self.as_ref().map(Paths::keep)
+        fn to_stored(&self) -> Self::Stored {
+            self.as_ref().map(Paths::to_stored)
         }
 
-        fn take(kept: Self::Kept) -> Self {
-            kept.map(Paths::take)
+        fn from_stored(kept: Self::Stored) -> Self {
+            kept.map(Paths::from_stored)
         }
     }
 
     impl Paths for Vec<PathBuf> {
-        type Kept = Vec<Bytes>;
+        type Stored = Vec<Bytes>;
 
-        fn keep(&self) -> Self::Kept {
-            self.iter().map(Paths::keep).collect()
+        fn to_stored(&self) -> Self::Stored {
+            self.iter().map(Paths::to_stored).collect()
         }
 
-        fn take(kept: Self::Kept) -> Self {
-            kept.into_iter().map(Paths::take).collect()
+        fn from_stored(kept: Self::Stored) -> Self {
+            kept.into_iter().map(Paths::from_stored).collect()
         }
     }
 
@@ -96,12 +96,12 @@ pub(super) mod paths {
         paths: &impl Paths,
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        paths.keep().serialize(to)
+        paths.to_stored().serialize(to)
     }
 
     pub(in crate::settings) fn deserialize<'de, P: Paths, D: Deserializer<'de>>(
         from: D,
     ) -> Result<P, D::Error> {
-        Ok(P::take(P::Kept::deserialize(from)?))
+        Ok(P::from_stored(P::Stored::deserialize(from)?))
     }
 }

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_defaults_are_within_the_limits() {
+    fn defaults_are_within_the_limits() {
         let mut settings = Settings::default();
         assert!(settings.limit().is_empty());
         assert_eq!(settings, Settings::default());

@@ -144,7 +144,7 @@ impl Progress {
                 self.days.insert(at, DayScore { day, kind: key.kind, score });
             }
         }
-        let is_known = self.puzzles.iter().position(|it| it.is(key));
+        let is_known = self.puzzles.iter().position(|it| it.has_key(key));
         let at = is_known.unwrap_or_else(|| {
             self.puzzles.push(TriedPuzzle::of(key, day));
             self.puzzles.len() - 1
@@ -156,7 +156,7 @@ impl Progress {
     /// Returns the puzzle `key` if it was tried.
     #[must_use]
     pub fn tried(&self, key: &PuzzleKey) -> Option<&TriedPuzzle> {
-        self.puzzles.iter().find(|it| it.is(key))
+        self.puzzles.iter().find(|it| it.has_key(key))
     }
 
     /// Returns the puzzles due for review on `day`, longest overdue first.
@@ -274,7 +274,7 @@ impl TriedPuzzle {
         }
     }
 
-    fn is(&self, key: &PuzzleKey) -> bool {
+    fn has_key(&self, key: &PuzzleKey) -> bool {
         (self.kind, self.seat) == (key.kind, key.seat) && self.position == key.position
     }
 

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn there_and_back(recovery: &Recovery) {
+    fn assert_round_trip(recovery: &Recovery) {
         let text = recovery.to_ron().unwrap();
         let read = Recovery::from_ron(text.as_bytes());
         assert_eq!(&read.unwrap(), recovery, "{text}");
@@ -155,7 +155,7 @@ mod tests {
             start in any::<u64>(),
             shown in any::<usize>(),
         ) {
-            there_and_back(&Recovery {
+            assert_round_trip(&Recovery {
                 path: Some(PathBuf::from("/x/é \"a\"\n.bpgn")),
                 fingerprint: Some(Fingerprint {
                     length: u64::MAX,
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn every_byte_round_trips() {
-        there_and_back(&Recovery {
+        assert_round_trip(&Recovery {
             records: vec![ChangedRecord {
                 file: 0,
                 range: FileRange::default(),
@@ -197,7 +197,7 @@ mod tests {
         use std::os::unix::ffi::OsStringExt as _;
         let path = std::ffi::OsString::from_vec(b"/x/\xe9\xff.bpgn".to_vec());
         let path = PathBuf::from(path);
-        there_and_back(&Recovery {
+        assert_round_trip(&Recovery {
             list: vec![path.clone()],
             path: Some(path),
             ..Recovery::default()

@@ -98,7 +98,7 @@ mod tests {
     proptest! {
         /// Simulates a window that sleeps until the next change or write.
         #[test]
-        fn no_change_waits_longer_and_no_two_writes_are_closer(
+        fn delays_and_writes_keep_the_interval(
             gaps in proptest::collection::vec(0_u64..5000, 1..60),
         ) {
             let mut pace = RecoveryPace::default();

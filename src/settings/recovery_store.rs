@@ -18,19 +18,19 @@ use std::{
     time::Duration,
 };
 
-const CHANGES: &str = "ron";
-const LOCK: &str = "lock";
-const BROKEN: &str = "ron.broken";
+const CHANGES_EXTENSION: &str = "ron";
+const LOCK_EXTENSION: &str = "lock";
+const BROKEN_EXTENSION: &str = "ron.broken";
 
 /// The maximum number of attempts to take a lock that is held.
-const ATTEMPTS: u32 = 20;
-const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(25);
+const MAX_LOCK_ATTEMPTS: u32 = 20;
+const ATTEMPT_INTERVAL: Duration = Duration::from_millis(25);
 
 /// The recovery data of all windows.
 #[derive(Debug)]
 pub struct RecoveryStore {
     folder: Option<PathBuf>,
-    own: Option<Own>,
+    own: Option<OwnRecovery>,
 }
 
 /// The id of a window's recovery data.
@@ -77,7 +77,7 @@ pub enum RecoveryError {
 
 /// The recovery data of this window, with its lock.
 #[derive(Debug)]
-struct Own {
+struct OwnRecovery {
     id: RecoveryId,
     _lock: File,
 }
@@ -117,10 +117,10 @@ impl RecoveryStore {
         let text = recovery.to_ron().map_err(|error| disk(folder)(io::Error::other(error)))?;
         let own = match self.own.take() {
             Some(own) => own,
-            None => Own::new(folder).map_err(disk(folder))?,
+            None => OwnRecovery::new(folder).map_err(disk(folder))?,
         };
         let own = self.own.insert(own);
-        atomic_write_private(&own.id.path(folder, CHANGES), text.as_bytes())?;
+        atomic_write_private(&own.id.path(folder, CHANGES_EXTENSION), text.as_bytes())?;
         Ok(())
     }
 
@@ -166,12 +166,12 @@ impl RecoveryStore {
             let id = RecoveryId(id.to_owned());
             let ending = path.extension().and_then(|ending| ending.to_str());
             match ending {
-                Some(CHANGES) => match id.read(folder) {
+                Some(CHANGES_EXTENSION) => match id.read(folder) {
                     Ok(Some(recovery)) => found.push((id, recovery)),
                     Ok(None) => {}
                     Err(error) => errors.push(error),
                 },
-                Some(LOCK) => id.remove_lock_without_changes(folder),
+                Some(LOCK_EXTENSION) => id.remove_lock_without_changes(folder),
                 _ => {}
             }
         }
@@ -189,12 +189,12 @@ impl RecoveryStore {
             return Ok(());
         };
         let lock = id.lock(folder)?;
-        if fs::metadata(id.path(folder, CHANGES)).is_err() {
+        if fs::metadata(id.path(folder, CHANGES_EXTENSION)).is_err() {
             // `lock` has created this file, which is useless now.
-            let _ = fs::remove_file(id.path(folder, LOCK));
-            return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
+            let _ = fs::remove_file(id.path(folder, LOCK_EXTENSION));
+            return Err(RecoveryError::Taken(id.path(folder, CHANGES_EXTENSION)));
         }
-        self.own = Some(Own { id: id.clone(), _lock: lock });
+        self.own = Some(OwnRecovery { id: id.clone(), _lock: lock });
         Ok(())
     }
 
@@ -211,12 +211,12 @@ impl RecoveryStore {
     }
 }
 
-impl Own {
+impl OwnRecovery {
     fn new(folder: &Path) -> io::Result<Self> {
         // Changes and unfinished entries may be confidential.
         system::make_private_folder(folder)?;
         loop {
-            let (lock, path) = system::unique_file(folder, &format!(".{LOCK}"))?;
+            let (lock, path) = system::unique_file(folder, &format!(".{LOCK_EXTENSION}"))?;
             // A window that starts at the same time may have deleted the lock as stale.
             if matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
                 || fs::metadata(&path).is_err()
@@ -238,12 +238,12 @@ impl RecoveryId {
     /// Returns whether a window holds the lock. On a file system without locks this is `false`, since a redundant offer
     /// is better than lost changes.
     fn is_held(&self, folder: &Path) -> bool {
-        open_regular(&self.path(folder, LOCK))
+        open_regular(&self.path(folder, LOCK_EXTENSION))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
     }
 
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
-        let path = self.path(folder, LOCK);
+        let path = self.path(folder, LOCK_EXTENSION);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
             // No window holds it: locks are regular files.
             fs::remove_file(&path).map_err(disk(&path))?;
@@ -255,7 +255,9 @@ impl RecoveryId {
             .open(&path)
             .map_err(disk(&path))?;
         match lock_soon(&lock) {
-            Err(TryLockError::WouldBlock) => Err(RecoveryError::Taken(self.path(folder, CHANGES))),
+            Err(TryLockError::WouldBlock) => {
+                Err(RecoveryError::Taken(self.path(folder, CHANGES_EXTENSION)))
+            }
             Ok(()) | Err(TryLockError::Error(_)) => Ok(lock),
         }
     }
@@ -265,7 +267,7 @@ impl RecoveryId {
         if self.is_held(folder) {
             return Ok(None);
         }
-        let path = self.path(folder, CHANGES);
+        let path = self.path(folder, CHANGES_EXTENSION);
         let bytes = match read_regular(&path) {
             Ok(bytes) => bytes,
             Err(FileError::Missing(_)) => return Ok(None),
@@ -280,7 +282,7 @@ impl RecoveryId {
             Ok(recovery) => Ok(Some(recovery)),
             Err(RecoveryParseError::Newer) => Err(RecoveryError::Newer(path)),
             Err(RecoveryParseError::Broken(reason)) => {
-                let moved_to = self.path(folder, BROKEN);
+                let moved_to = self.path(folder, BROKEN_EXTENSION);
                 fs::rename(&path, &moved_to).map_err(disk(&path))?;
                 Err(RecoveryError::Broken { reason, moved_to })
             }
@@ -289,7 +291,7 @@ impl RecoveryId {
 
     /// Removes the changes, then the lock: a lock alone is harmless, but changes without a lock would be offered.
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
-        for ending in [CHANGES, LOCK] {
+        for ending in [CHANGES_EXTENSION, LOCK_EXTENSION] {
             let path = self.path(folder, ending);
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -303,9 +305,9 @@ impl RecoveryId {
 
     /// Removes the lock of a window that was killed before its first write.
     fn remove_lock_without_changes(&self, folder: &Path) {
-        let path = self.path(folder, LOCK);
+        let path = self.path(folder, LOCK_EXTENSION);
         let Ok(lock) = open_regular(&path) else { return };
-        if lock.try_lock().is_ok() && fs::metadata(self.path(folder, CHANGES)).is_err() {
+        if lock.try_lock().is_ok() && fs::metadata(self.path(folder, CHANGES_EXTENSION)).is_err() {
             let _ = fs::remove_file(path);
         }
     }
@@ -313,9 +315,9 @@ impl RecoveryId {
 
 /// Locks `file`, with retries, because a child process holds this program's locks between fork and exec.
 fn lock_soon(file: &File) -> Result<(), TryLockError> {
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_LOCK_ATTEMPTS {
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_ATTEMPTS),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(ATTEMPT_INTERVAL),
             done => return done,
         }
     }
@@ -375,7 +377,7 @@ mod tests {
         drop(store);
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                std::thread::sleep(BETWEEN_ATTEMPTS * 4);
+                std::thread::sleep(ATTEMPT_INTERVAL * 4);
                 drop(inherited);
             });
             assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["one"]);
@@ -441,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_cache_is_not_damage() {
+    fn empty_files_are_removed_without_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let store = RecoveryStore::at(folder.path());
         for name in ["a.ron", "a.lock", "b.ron"] {
@@ -453,14 +455,14 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn special_files_block_nothing() {
+    fn special_files_do_not_block() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let mut left = RecoveryStore::at(folder.path());
         left.save(&recovery("one", 1)).unwrap();
         let id = left.own.as_ref().unwrap().id.clone();
         drop(left);
-        fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
+        fs::remove_file(id.path(folder.path(), LOCK_EXTENSION)).unwrap();
         // Opening a pipe blocks, and a socket cannot be opened.
         let pipe = |path: &Path| {
             let made = std::process::Command::new("mkfifo").arg(path).status();
@@ -471,7 +473,7 @@ mod tests {
         for name in ["a.ron", "a.lock", "b.ron", "c.lock"] {
             pipe(&at(name));
         }
-        pipe(&id.path(folder.path(), LOCK));
+        pipe(&id.path(folder.path(), LOCK_EXTENSION));
         fs::create_dir(at("d.ron")).unwrap();
         fs::create_dir(at("d.lock")).unwrap();
         let mut store = RecoveryStore::at(folder.path());

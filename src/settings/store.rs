@@ -95,19 +95,19 @@ impl Store {
         let Some(path) = &self.path else {
             return (Settings::default(), None);
         };
-        let refused = match read_bytes(path) {
+        let rejected = match read_bytes(path) {
             Ok(bytes) => match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
                 Ok(mut settings) => {
                     let names = settings.limit();
                     let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
                     return (settings, error);
                 }
-                Err(error) => Refused::Text(error.span.start),
+                Err(error) => RejectedSettings::Text(error.span.start),
             },
             Err(FileError::Missing(_)) => return (Settings::default(), None),
-            Err(error) => Refused::Disk(error),
+            Err(error) => RejectedSettings::Disk(error),
         };
-        (Settings::default(), Some(refused.moved_aside(path)))
+        (Settings::default(), Some(rejected.moved_aside(path)))
     }
 
     /// Returns the settings, or the defaults if they cannot be read. Changes no file.
@@ -142,14 +142,14 @@ impl Store {
 }
 
 /// The reason why a settings file is rejected.
-enum Refused {
+enum RejectedSettings {
     /// It is invalid at this position.
     Text(ron::error::Position),
     /// It could not be read.
     Disk(FileError),
 }
 
-impl Refused {
+impl RejectedSettings {
     /// Renames the file at `path`, so that saving the settings does not overwrite it, and returns the error to report.
     fn moved_aside(self, path: &Path) -> StoreError {
         match (self, move_aside(path)) {
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cache_entry_round_trips() {
+    fn settings_round_trip() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::at(folder.path().join("a/settings.ron"));
         let mut settings = Settings::default();

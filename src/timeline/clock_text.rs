@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn notices_stay_for_their_duration() {
+    fn clock_texts_stay_for_their_duration() {
         for ms in (-1200..1200).chain(9_000..11_000).chain(19_000..22_000) {
             let stays = i32::try_from(clock_stays_ms(ms)).unwrap();
             let shown = |ms: i32| {

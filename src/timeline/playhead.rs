@@ -192,7 +192,7 @@ impl Playhead {
             Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Command::Speed(index) => self.set_speed(index),
             Command::SkipWaits(skip) => self.skip_waits = skip,
-            Command::Loop => self.mark(),
+            Command::Loop => self.advance_loop(),
         }
     }
 
@@ -330,7 +330,7 @@ impl Playhead {
         }
     }
 
-    fn mark(&mut self) {
+    fn advance_loop(&mut self) {
         let now = self.time();
         self.repeat = match self.repeat {
             Repeat::None => Repeat::From(now),

@@ -76,7 +76,7 @@ impl Timeline {
             ..Self::default()
         };
         line.reserve();
-        let mut written = Written::default();
+        let mut written = RecordedTimes::default();
         for (index, ply) in (0..).zip(plies.clone()) {
             line.on_board[ply.seat.board()].push(index);
             written.take(&ply);
@@ -267,7 +267,7 @@ impl Timeline {
 
 /// The kinds of time recorded beside the plies.
 #[derive(Clone, Copy, Debug, Default)]
-struct Written {
+struct RecordedTimes {
     /// Whether each board has plies.
     plies: ByBoard<bool>,
     /// Whether any ply of each board has a clock of any kind.
@@ -278,7 +278,7 @@ struct Written {
     thousandths: bool,
 }
 
-impl Written {
+impl RecordedTimes {
     fn take(&mut self, ply: &TimedPly) {
         let board = ply.seat.board();
         self.plies[board] = true;

@@ -43,13 +43,13 @@ use eframe::egui::{
 use std::{path::PathBuf, time::Duration};
 
 /// The maximum time the first frame waits for the file to be read.
-const FIRST_READ: Duration = Duration::from_millis(60);
+const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
 
 /// The maximum time a frame waits for a record to be read.
-const RECORD_READ: Duration = Duration::from_millis(12);
+const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 
 /// The delay of a frame after the change to be painted, in seconds; rounding never puts the frame before the change.
-const BEHIND_S: f64 = 0.0005;
+const FRAME_DELAY_S: f64 = 0.0005;
 
 /// The start options of the window.
 pub struct Launch {
@@ -152,28 +152,28 @@ impl App {
         };
         app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
         if let Some(error) = broken {
-            app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
+            app.update(Action::Shell(ShellAction::ShowError(error.to_string())), ctx);
         }
         let refused = app.art.as_ref().ok().and_then(Art::refused);
         if let Some(words) = refused {
-            app.update(Action::Shell(ShellAction::Say(words)), ctx);
+            app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
         if let Err(error) = &app.art {
             let words = error.to_string();
-            app.update(Action::Shell(ShellAction::Say(words)), ctx);
+            app.update(Action::Shell(ShellAction::ShowError(words)), ctx);
         }
         if let Some(opened) = launch.opened {
             app.show_first(opened);
         }
         if launch.greet {
-            app.update(Action::Shell(ShellAction::Greet), ctx);
+            app.update(Action::Shell(ShellAction::ShowFirstStepsOnce), ctx);
         }
         if !launch.files.is_empty() {
             for effect in app.state.read_first(launch.files, launch.game, launch.at) {
                 app.perform(effect, ctx);
             }
             // Most files are read before the first frame, which can then show the match.
-            if let Some(action) = app.jobs.wait(FIRST_READ) {
+            if let Some(action) = app.jobs.wait(FIRST_READ_WAIT) {
                 app.update(action, ctx);
             }
         }
@@ -244,7 +244,7 @@ impl App {
     /// Starts the job of `effect`, or performs an effect that only the window can perform.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let is_reading_record = matches!(effect, Effect::ReadRecord(_));
-        if run::prompt_files(&effect) {
+        if run::shows_file_dialog(&effect) {
             return;
         }
         match self.jobs.run(effect) {
@@ -256,7 +256,7 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Some(Effect::Copy(text)) => {
-                ctx.copy_text(run::whole_address(text));
+                ctx.copy_text(run::full_address(text));
                 ClipboardLog::of_program().check_text_copy();
             }
             Some(Effect::CopyPicture(job)) => {
@@ -271,7 +271,7 @@ impl App {
             _ => {}
         }
         // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
-        if is_reading_record && let Some(action) = self.jobs.wait(RECORD_READ) {
+        if is_reading_record && let Some(action) = self.jobs.wait(RECORD_READ_WAIT) {
             self.update(action, ctx);
         }
     }
@@ -291,7 +291,7 @@ impl App {
         }
         let now = ctx.input(|input| input.time);
         #[expect(clippy::cast_possible_truncation, reason = "a few seconds")]
-        let dt_s = self.frame_clock.passed_s(now) as f32;
+        let dt_s = self.frame_clock.elapsed_s(now) as f32;
         self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
         let pixels = ctx.content_rect().width() * ctx.pixels_per_point();
         let Some(left_s) = self.state.until_change_s(pixels) else {
@@ -300,7 +300,7 @@ impl App {
         };
         // egui wakes earlier by a predicted frame time, when nothing would have changed yet.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
-        let wait_s = left_s + predicted_s + BEHIND_S;
+        let wait_s = left_s + predicted_s + FRAME_DELAY_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
@@ -347,7 +347,7 @@ impl App {
             }
             let press = keys::press_of(&event);
             match press.map(|press| key_handler(press, &context, &self.state.shell.keymap)) {
-                None | Some(KeyHandler::Shown) => left.push(event),
+                None | Some(KeyHandler::View) => left.push(event),
                 Some(key_handler) => {
                     keys::stop_focus(ctx);
                     self.handle_key(key_handler, &context, ctx);
@@ -363,7 +363,7 @@ impl App {
         if dropped.is_empty() {
             return;
         }
-        if let Some(paths) = run::paths_of(dropped) {
+        if let Some(paths) = run::dropped_paths(dropped) {
             self.update(Action::Library(LibraryAction::OpenAll(paths)), ctx);
         }
     }
@@ -374,7 +374,7 @@ impl App {
             KeyHandler::Menu(key) => self.keyboard.menus.take(ctx, key),
             KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
             KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
-            KeyHandler::Ask => self.update(Action::Search(SearchAction::Start), ctx),
+            KeyHandler::RunQuery => self.update(Action::Search(SearchAction::Start), ctx),
             KeyHandler::List(key) => {
                 let page =
                     if self.state.shell.table { self.table.page() } else { self.matches.page() };
@@ -389,7 +389,7 @@ impl App {
                 };
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
             }
-            KeyHandler::Shown | KeyHandler::Nobody => {}
+            KeyHandler::View | KeyHandler::Ignored => {}
         }
     }
 
@@ -518,7 +518,7 @@ impl eframe::App for App {
             self.update(action, ctx);
         }
         for words in ClipboardLog::of_program().refusals() {
-            self.update(Action::Shell(ShellAction::ClipboardRefused(words)), ctx);
+            self.update(Action::Shell(ShellAction::ClipboardFailed(words)), ctx);
         }
         for action in run::actions() {
             self.update(action, ctx);

@@ -62,25 +62,25 @@ impl Art {
 
     /// Returns an empty mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
-        self.shapes(ctx, side, false)
+        self.mesh_of(ctx, side, false)
     }
 
     /// Like [`Self::pieces`], for white silhouettes, which can be tinted in any colour.
     pub fn silhouettes(&mut self, ctx: &Context, side: f32) -> Pieces {
-        self.shapes(ctx, side, true)
+        self.mesh_of(ctx, side, true)
     }
 
-    fn shapes(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
+    fn mesh_of(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
         // The first frame after a change of text size is laid out before the size of the screen is known.
-        let widest = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
+        let max_side = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             clippy::cast_precision_loss,
             reason = "clamped to what a texture can hold"
         )]
-        let pixels = pixels.round().min(widest as f32).max(1.0) as u32;
+        let pixels = pixels.round().min(max_side as f32).max(1.0) as u32;
         let key = (pixels, silhouettes);
         let texture = match self.atlases.iter().position(|(known, _)| *known == key) {
             Some(place) => {

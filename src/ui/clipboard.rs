@@ -13,27 +13,27 @@ const TARGET: &str = "egui_winit::clipboard";
 /// The clipboard failures since the last call of [`Self::refusals`].
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
-    errors: Mutex<ClipboardError>,
+    errors: Mutex<ClipboardState>,
 }
 
 #[derive(Debug, Default)]
-struct ClipboardError {
+struct ClipboardState {
     /// The failed copies and pastes, each as a sentence without a full stop.
     refusals: Vec<String>,
     /// The reason why there is no system clipboard; `None` if there is one.
     missing: Option<String>,
     /// Whether the display server has a clipboard of its own, which takes text when the system clipboard is missing.
-    has_own: bool,
+    has_display_clipboard: bool,
     /// The context of the window, which is repainted after a failure.
     window: Option<Context>,
 }
 
 /// The only instance, since a process has one logger.
 static LOG: ClipboardLog = ClipboardLog {
-    errors: Mutex::new(ClipboardError {
+    errors: Mutex::new(ClipboardState {
         refusals: Vec::new(),
         missing: None,
-        has_own: true,
+        has_display_clipboard: true,
         window: None,
     }),
 };
@@ -61,12 +61,12 @@ impl ClipboardLog {
     /// Records a failure if there is no clipboard that takes the copied text.
     pub fn check_text_copy(&self) {
         self.with(|errors| {
-            if let (Some(reason), false) = (&errors.missing, errors.has_own) {
+            if let (Some(reason), false) = (&errors.missing, errors.has_display_clipboard) {
                 let words = format!(
                     "Copied, but only Tandem can paste it: the system clipboard is not available \
                      ({reason})"
                 );
-                errors.refuse(words);
+                errors.add_failure(words);
             }
         });
     }
@@ -76,7 +76,7 @@ impl ClipboardLog {
         self.with(|errors| std::mem::take(&mut errors.refusals))
     }
 
-    fn with<R>(&self, access: impl FnOnce(&mut ClipboardError) -> R) -> R {
+    fn with<R>(&self, access: impl FnOnce(&mut ClipboardState) -> R) -> R {
         // The list is valid even if a writer panicked.
         access(&mut self.errors.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -85,7 +85,7 @@ impl ClipboardLog {
         let reason = || words.split_once(": ").map_or(words, |(_, reason)| reason);
         self.with(|errors| match level {
             Level::Error if words.contains("paste") => {
-                errors.refuse(format!("cannot read the clipboard ({})", reason()));
+                errors.add_failure(format!("cannot read the clipboard ({})", reason()));
             }
             // Failures of the primary selection (middle mouse button) are ignored: the user did not ask for it.
             Level::Error if words.contains("primary") => {}
@@ -95,17 +95,19 @@ impl ClipboardLog {
                     None => reason(),
                 };
                 let words = format!("cannot write to the clipboard ({reason})");
-                errors.refuse(words);
+                errors.add_failure(words);
             }
             Level::Warn => errors.missing = Some(reason().to_owned()),
-            Level::Debug if words.starts_with("Cannot init smithay") => errors.has_own = false,
+            Level::Debug if words.starts_with("Cannot init smithay") => {
+                errors.has_display_clipboard = false;
+            }
             _ => {}
         });
     }
 }
 
-impl ClipboardError {
-    fn refuse(&mut self, words: String) {
+impl ClipboardState {
+    fn add_failure(&mut self, words: String) {
         self.refusals.push(words);
         if let Some(window) = &self.window {
             window.request_repaint();
@@ -158,7 +160,7 @@ mod tests {
         let log = ClipboardLog::default();
         let missing = "Failed to initialize arboard clipboard: no display answers";
         log_line(&log, TARGET, Level::Warn, missing);
-        log.with(|errors| errors.has_own = true);
+        log.with(|errors| errors.has_display_clipboard = true);
         log.check_text_copy();
         assert!(log.refusals().is_empty(), "the display takes text");
         let no_own = "Cannot init smithay clipboard without a Wayland display handle";

@@ -2,7 +2,7 @@
 
 /// The maximum lateness of a frame, in seconds. After a longer delay the computer was suspended or the window hidden.
 /// Even the slowest frames, with a file of gigabytes on a loaded machine, take a fraction of this.
-const ASLEEP_S: f64 = 2.0;
+const MAX_LATENESS_S: f64 = 2.0;
 
 /// A clock for the time between frames at any frame rate. Time in which nothing was visible is excluded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,11 +13,11 @@ pub struct FrameClock {
 
 impl FrameClock {
     /// Returns the seconds from the last frame to `now`, or 0 for the first frame.
-    pub fn passed_s(&mut self, now: f64) -> f64 {
+    pub fn elapsed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {
-            let passed_s = (now - before).max(0.0);
-            if passed_s > due_s + ASLEEP_S { due_s } else { passed_s }
+            let elapsed_s = (now - before).max(0.0);
+            if elapsed_s > due_s + MAX_LATENESS_S { due_s } else { elapsed_s }
         })
     }
 
@@ -41,17 +41,17 @@ mod tests {
     #[test]
     fn late_frame_counts_only_planned_time() {
         let mut clock = FrameClock::default();
-        assert_eq!(clock.passed_s(10.0), 0.0);
-        assert_eq!(clock.passed_s(10.5), 0.5);
+        assert_eq!(clock.elapsed_s(10.0), 0.0);
+        assert_eq!(clock.elapsed_s(10.5), 0.5);
         // A variation at a quarter of the speed is painted every four seconds.
         clock.due_in(4.0);
-        assert_eq!(clock.passed_s(14.75), 4.25);
+        assert_eq!(clock.elapsed_s(14.75), 4.25);
         clock.due_in(0.25);
-        assert_eq!(clock.passed_s(3614.75), 0.25);
-        assert_eq!(clock.passed_s(3615.0), 0.25);
+        assert_eq!(clock.elapsed_s(3614.75), 0.25);
+        assert_eq!(clock.elapsed_s(3615.0), 0.25);
         // A clock set back does not run backwards.
-        assert_eq!(clock.passed_s(3000.0), 0.0);
+        assert_eq!(clock.elapsed_s(3000.0), 0.0);
         clock.stop();
-        assert_eq!(clock.passed_s(4000.0), 0.0);
+        assert_eq!(clock.elapsed_s(4000.0), 0.0);
     }
 }

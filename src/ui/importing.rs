@@ -51,21 +51,21 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     }
     ui.heading("Import");
     ui.add_space(4.0);
-    let entered = text_ui(ui, tokens, sheet);
+    let enter_pressed = text_ui(ui, tokens, sheet);
     source_ui(ui, tokens, state);
     if let (ImportSource::Site(MatchSource::Player(_)), true) =
         (&sheet.source, state.settings.can_download())
     {
         period_ui(ui, state);
     }
-    refused_ui(ui, tokens, sheet);
+    errors_ui(ui, tokens, sheet);
     match &sheet.download {
-        Some(download) if download.is_running => running_ui(ui, download),
-        Some(download) => ended_ui(ui, tokens, state, (download, entered)),
+        Some(download) if download.is_running => download_progress_ui(ui, download),
+        Some(download) => download_result_ui(ui, tokens, state, (download, enter_pressed)),
         None => {}
     }
     if !sheet.is_downloading() {
-        buttons_ui(ui, state, entered);
+        buttons_ui(ui, state, enter_pressed);
     }
 }
 
@@ -80,15 +80,15 @@ fn update_ui(
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
     ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
-    refused_ui(ui, tokens, &state.import);
+    errors_ui(ui, tokens, &state.import);
     match download.is_running {
-        true => running_ui(ui, download),
-        false => ended_ui(ui, tokens, state, (download, false)),
+        true => download_progress_ui(ui, download),
+        false => download_result_ui(ui, tokens, state, (download, false)),
     }
 }
 
 /// Shows the reasons why the last attempt failed.
-fn refused_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
+fn errors_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
     if let Some(note) = sheet.refused.first() {
         announce(ui, "refused", || note.text.clone());
     }
@@ -137,7 +137,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     let field = ui.add_enabled(!sheet.is_downloading(), edit);
     name_field(&field, FIELD, &text);
     let is_new = is_new(ui);
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let enter_pressed = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let is_alone = sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
     if is_new || is_alone {
         field.request_focus();
@@ -148,7 +148,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     if text != sheet.text {
         ui.send(ImportingAction::Type(text));
     }
-    entered
+    enter_pressed
 }
 
 /// Selects the text of the field, so that typing replaces it.
@@ -240,7 +240,7 @@ fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote) {
 }
 
 /// Shows the progress of a download.
-fn running_ui(ui: &mut Ui, download: &Download) {
+fn download_progress_ui(ui: &mut Ui, download: &Download) {
     ui.add(ProgressBar::new(download.part()).desired_height(8.0));
     ui.label(download.progress_words());
     ui.add_space(4.0);
@@ -251,7 +251,12 @@ fn running_ui(ui: &mut Ui, download: &Download) {
 }
 
 /// Shows the result of a download.
-fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&Download, bool)) {
+fn download_result_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (download, enter_pressed): (&Download, bool),
+) {
     let fetched = &download.fetched;
     let count = download.matches().len();
     ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
@@ -268,7 +273,7 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&
             let open = format!("Open {}", count_words(count, "match", "matches"));
             let open = ui.button(open);
             // Enter in the field starts another import.
-            if !entered && ui.memory(|memory| memory.focused().is_none()) {
+            if !enter_pressed && ui.memory(|memory| memory.focused().is_none()) {
                 open.request_focus();
             }
             if open.clicked() {
@@ -299,7 +304,7 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&
 }
 
 /// Shows the buttons that open, download and cancel.
-fn buttons_ui(ui: &mut Ui, state: &State, entered: bool) {
+fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
     let sheet = &state.import;
     let can_download = state.settings.can_download();
     let (name, can) = match &sheet.source {
@@ -311,7 +316,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, entered: bool) {
     };
     ui.horizontal_wrapped(|ui| {
         let start = ui.add_enabled(can, Button::new(name));
-        if can && (start.clicked() || entered) {
+        if can && (start.clicked() || enter_pressed) {
             ui.send(ImportingAction::Start);
         }
         if ui.button("Choose file…").clicked() {

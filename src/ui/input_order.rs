@@ -43,15 +43,15 @@ impl Plugin for InputOrder {
         }
         // Arrow keys move the focus unless a text field has it.
         let focused = ctx.memory(|memory| memory.focused().is_some());
-        let walks = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
-        let (mut typed, mut turned) = (false, false);
+        let arrows_move_focus = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
+        let (mut typed, mut focus_moves) = (false, false);
         while let Some(event) = self.waiting.front() {
-            match Kind::of(event, walks) {
-                Kind::Turns if typed || turned => break,
-                Kind::Types if turned => break,
-                Kind::Turns => turned = true,
-                Kind::Types => typed = true,
-                Kind::Other => {}
+            match InputKind::of(event, arrows_move_focus) {
+                InputKind::MovesFocus if typed || focus_moves => break,
+                InputKind::TypesText if focus_moves => break,
+                InputKind::MovesFocus => focus_moves = true,
+                InputKind::TypesText => typed = true,
+                InputKind::Other => {}
             }
             input.events.extend(self.waiting.pop_front());
         }
@@ -63,30 +63,32 @@ impl Plugin for InputOrder {
 
 /// The relation of an event to the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum InputKind {
     /// Goes to the widget that has the focus.
-    Types,
+    TypesText,
     /// May move the focus, or is a command that depends on typed text.
-    Turns,
+    MovesFocus,
     /// Neither.
     Other,
 }
 
-impl Kind {
-    fn of(event: &Event, walks: bool) -> Self {
+impl InputKind {
+    fn of(event: &Event, arrows_move_focus: bool) -> Self {
         match event {
             Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Copy | Event::Ime(_) => {
-                Self::Types
+                Self::TypesText
             }
             Event::Key { key, pressed: true, modifiers, .. } => {
-                let turns = match key {
+                let moves_focus = match key {
                     Key::Escape | Key::Tab | Key::Enter | Key::F6 | Key::F10 => true,
-                    Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => walks,
+                    Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => {
+                        arrows_move_focus
+                    }
                     _ => modifiers.command || opens_menus(*modifiers),
                 };
-                if turns { Self::Turns } else { Self::Types }
+                if moves_focus { Self::MovesFocus } else { Self::TypesText }
             }
-            Event::PointerButton { pressed: true, .. } => Self::Turns,
+            Event::PointerButton { pressed: true, .. } => Self::MovesFocus,
             _ => Self::Other,
         }
     }

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_that_can_be_chosen_is_one_that_the_toolkit_knows() {
+    fn every_key_name_is_known_to_egui() {
         for name in KEY_NAMES {
             let key = Key::from_name(name);
             assert_eq!(key.and_then(name_of), Some(*name));

@@ -38,7 +38,7 @@ const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
 /// The loader cache written by `ldconfig`, which contains the library names as text.
-const LOADER_LIST: &str = "/etc/ld.so.cache";
+const LOADER_CACHE: &str = "/etc/ld.so.cache";
 
 /// A kind of display server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,9 @@ pub(super) enum Display {
 impl Display {
     /// Returns the display server that winit chooses by the environment: Wayland before X11. An empty variable counts
     /// as unset.
-    pub(super) fn named_by(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
+    pub(super) fn from_environment(
+        variable: impl Fn(&str) -> Option<std::ffi::OsString>,
+    ) -> Option<Self> {
         let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
         if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
             Some(Self::Wayland)
@@ -74,17 +76,17 @@ impl Display {
         if !cfg!(target_os = "linux") {
             return Vec::new();
         }
-        let list = std::fs::read(LOADER_LIST).unwrap_or_default();
-        let by_person = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-        let mut folders: Vec<PathBuf> = std::env::split_paths(&by_person).collect();
+        let list = std::fs::read(LOADER_CACHE).unwrap_or_default();
+        let user_folders = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let mut folders: Vec<PathBuf> = std::env::split_paths(&user_folders).collect();
         folders.extend(FOLDERS.iter().map(PathBuf::from));
         let is_there = |name: &str| {
             is_listed(&list, name) || folders.iter().any(|folder| folder.join(name).exists())
         };
-        self.missing_of(is_there)
+        self.missing_where(is_there)
     }
 
-    fn missing_of(self, is_there: impl Fn(&str) -> bool) -> Vec<Library> {
+    fn missing_where(self, is_there: impl Fn(&str) -> bool) -> Vec<Library> {
         let libraries = self.libraries().iter().copied();
         libraries.filter(|it| !is_there(it.name)).collect()
     }
@@ -100,7 +102,7 @@ fn is_listed(list: &[u8], name: &str) -> bool {
 }
 
 /// Returns the names and packages as text: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
-pub(super) fn in_words(missing: &[Library]) -> String {
+pub(super) fn libraries_text(missing: &[Library]) -> String {
     let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
     let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();
     let packages: Vec<&str> = packages.into_iter().collect();
@@ -117,9 +119,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checked_display_is_the_toolkits() {
+    fn checked_display_is_the_one_winit_uses() {
         let named = |set: &[(&str, &str)]| {
-            Display::named_by(|name| {
+            Display::from_environment(|name| {
                 let found = set.iter().find(|(variable, _)| *variable == name);
                 found.map(|(_, value)| value.into())
             })
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_is_listed_by_its_whole_name() {
+    fn library_is_listed_only_by_its_full_name() {
         let list = b"glibc-ld.so.cache1.1\0libX11-xcb.so.1\0/lib/x/libX11-xcb.so.1\0libXi.so.6.1\0xlibGL.so.1\0";
         assert!(is_listed(list, "libX11-xcb.so.1"));
         assert!(!is_listed(list, "libXi.so.6"));
@@ -145,19 +147,19 @@ mod tests {
     #[test]
     fn missing_library_is_named_with_its_package() {
         let but = |missing: &'static [&str]| move |name: &str| !missing.contains(&name);
-        let words = |missing| in_words(&Display::X11.missing_of(but(missing)));
+        let words = |missing| libraries_text(&Display::X11.missing_where(but(missing)));
         assert_eq!(words(&["libXi.so.6"]), "libXi.so.6 (on Debian: apt install libxi6)");
         assert_eq!(
             words(&["libX11-xcb.so.1", "libXcursor.so.1", "libXi.so.6"]),
             "libX11-xcb.so.1, libXcursor.so.1 and libXi.so.6 (on Debian: apt install libx11-xcb1 libxcursor1 libxi6)"
         );
-        assert_eq!(Display::Wayland.missing_of(|_| true), []);
+        assert_eq!(Display::Wayland.missing_where(|_| true), []);
     }
 
     #[test]
-    fn a_library_that_every_machine_has_is_found() {
-        if cfg!(target_os = "linux") && std::path::Path::new(LOADER_LIST).exists() {
-            let list = std::fs::read(LOADER_LIST).expect("it is there");
+    fn libc_is_found() {
+        if cfg!(target_os = "linux") && std::path::Path::new(LOADER_CACHE).exists() {
+            let list = std::fs::read(LOADER_CACHE).expect("it is there");
             assert!(is_listed(&list, "libc.so.6"));
         }
     }

@@ -8,7 +8,9 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{FieldLook, RESULT_HIDDEN, check_box, field_alone_ui, field_ui, refusal_ui},
+        widgets::{
+            FieldLook, RESULT_HIDDEN, check_box, field_error_ui, field_ui, field_without_error_ui,
+        },
     },
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
@@ -135,7 +137,7 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
     let width = ((ui.available_width() - 116.0) / 2.0).clamp(48.0, 84.0);
     let look = |name| FieldLook { name, hint: name, rows: 1, width };
     ui.horizontal(|ui| {
-        field_alone_ui(ui, tokens, state, &Field::Move, look("Move"));
+        field_without_error_ui(ui, tokens, state, &Field::Move, look("Move"));
         ui.menu_button("Legal moves…", |ui| {
             ui.set_min_width(96.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
@@ -150,10 +152,10 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
                 }
             });
         });
-        field_alone_ui(ui, tokens, state, &Field::Clock, look("Clock"));
+        field_without_error_ui(ui, tokens, state, &Field::Clock, look("Clock"));
     });
     for field in [Field::Move, Field::Clock] {
-        refusal_ui(ui, tokens, state, &field);
+        field_error_ui(ui, tokens, state, &field);
     }
 }
 

@@ -6,11 +6,11 @@ use eframe::egui::Context;
 use std::time::Duration;
 
 /// The basic display time of a notice, and the extra time per character, in seconds.
-const STAYS: f64 = 4.0;
-const A_LETTER: f64 = 0.05;
+const BASE_DISPLAY_S: f64 = 4.0;
+const PER_CHARACTER_S: f64 = 0.05;
 
 /// The extra time of a notice with a button, in seconds.
-const OFFERS: f64 = 8.0;
+const WITH_OFFER_S: f64 = 8.0;
 
 /// A timer for the notices that expire.
 #[derive(Default)]
@@ -23,12 +23,12 @@ impl NoticeTimer {
     /// Returns the numbers of the expired notices, and requests a repaint for the next expiry.
     pub fn expired(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
-        let passing = || notices.iter().filter(|notice| notice.passes());
+        let expiring = || notices.iter().filter(|notice| notice.expires());
         let visible_notices = visible_notices(notices);
-        self.first_seen.retain(|(number, _)| passing().any(|notice| notice.number == *number));
+        self.first_seen.retain(|(number, _)| expiring().any(|notice| notice.number == *number));
         let mut expired = Vec::new();
         let mut next = f64::INFINITY;
-        for notice in passing() {
+        for notice in expiring() {
             let number = notice.number;
             let first_seen = self.first_seen.iter().find(|(known, _)| *known == number);
             let since = match first_seen {
@@ -57,6 +57,6 @@ impl NoticeTimer {
 /// Returns the display time of `notice`, in seconds.
 fn display_time_s(notice: &Notice) -> f64 {
     let characters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
-    let offers = if notice.offers.is_empty() { 0.0 } else { OFFERS };
-    STAYS + A_LETTER * f64::from(characters) + offers
+    let offers = if notice.offers.is_empty() { 0.0 } else { WITH_OFFER_S };
+    BASE_DISPLAY_S + PER_CHARACTER_S * f64::from(characters) + offers
 }

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edi
 use std::collections::BTreeMap;
 
 /// The regions in focus order. The boards come before the first one.
-const ORDER: [Region; 7] = [
+const FOCUS_ORDER: [Region; 7] = [
     Region::Timeline,
     Region::Transport,
     Region::Messages,
@@ -17,7 +17,7 @@ const ORDER: [Region; 7] = [
 
 /// The places of the regions, as marked in frame `pass`.
 #[derive(Clone, Debug, Default)]
-struct Marks {
+struct MarkedRegions {
     pass: u64,
     places: Vec<(Region, Rect)>,
 }
@@ -30,7 +30,7 @@ fn marks_id() -> Id {
 pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
-        let marks = data.get_temp_mut_or_default::<Marks>(marks_id());
+        let marks = data.get_temp_mut_or_default::<MarkedRegions>(marks_id());
         if marks.pass != pass {
             marks.pass = pass;
             marks.places.clear();
@@ -48,7 +48,7 @@ pub fn mark_here(ui: &Ui, region: Region) -> Rect {
 
 /// A stop of the Tab key: a field, or a row of buttons.
 #[derive(Debug)]
-struct Stop {
+struct FocusStop {
     region: Region,
     is_text: bool,
     parts: Vec<(Id, Rect)>,
@@ -118,7 +118,7 @@ impl Regions {
 
     /// Focuses the widget of `stop` that last had the focus, or else its first one. Without a stop the boards get the
     /// focus.
-    fn enter(&self, ctx: &Context, stop: Option<&Stop>) {
+    fn enter(&self, ctx: &Context, stop: Option<&FocusStop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {
                 if let Some(id) = memory.focused() {
@@ -144,7 +144,7 @@ fn pane(region: Region) -> Region {
 
 /// Returns the region of the widget `id`, or `None` if the widget is in a menu or dialog.
 pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
-    let marks: Marks = ctx.data(|data| data.get_temp(marks_id()))?;
+    let marks: MarkedRegions = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
         let widget = viewport.prev_pass.widgets.get(id)?;
         (widget.layer_id.order < Order::Foreground).then(|| widget.rect.center())
@@ -152,7 +152,7 @@ pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     region_at(&marks, place)
 }
 
-fn region_at(marks: &Marks, place: Pos2) -> Option<Region> {
+fn region_at(marks: &MarkedRegions, place: Pos2) -> Option<Region> {
     let around = marks.places.iter().filter(|(_, rect)| rect.contains(place));
     let smallest = around.min_by(|(_, one), (_, other)| one.area().total_cmp(&other.area()));
     smallest.map(|(region, _)| *region)
@@ -170,8 +170,8 @@ pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
 }
 
 /// Returns the Tab stops of the window, in focus order.
-fn stops(ctx: &Context) -> Vec<Stop> {
-    let Some(marks) = ctx.data(|data| data.get_temp::<Marks>(marks_id())) else {
+fn stops(ctx: &Context) -> Vec<FocusStop> {
+    let Some(marks) = ctx.data(|data| data.get_temp::<MarkedRegions>(marks_id())) else {
         return Vec::new();
     };
     let mut parts: Vec<(Region, Id, Rect)> = ctx.viewport(|viewport| {
@@ -189,17 +189,17 @@ fn stops(ctx: &Context) -> Vec<Stop> {
             })
             .collect()
     });
-    let place = |region| ORDER.iter().position(|other| *other == region);
+    let place = |region| FOCUS_ORDER.iter().position(|other| *other == region);
     parts.retain(|(region, ..)| place(*region).is_some());
     parts.sort_by_key(|(region, ..)| place(*region));
-    let mut stops: Vec<Stop> = Vec::new();
+    let mut stops: Vec<FocusStop> = Vec::new();
     for (region, id, rect) in parts {
         let is_text = TextEditState::load(ctx, id).is_some();
         match stops.last_mut() {
             Some(stop) if stop.region == region && !stop.is_text && !is_text => {
                 stop.parts.push((id, rect));
             }
-            _ => stops.push(Stop { region, is_text, parts: vec![(id, rect)] }),
+            _ => stops.push(FocusStop { region, is_text, parts: vec![(id, rect)] }),
         }
     }
     stops
@@ -210,7 +210,7 @@ fn stops(ctx: &Context) -> Vec<Stop> {
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;
-    let reach = |rect: &Rect| {
+    let distance = |rect: &Rect| {
         let (along, across) = match step {
             FocusStep::Left => {
                 (from.left() - rect.right(), rect.y_range().center() - from.center().y)
@@ -229,7 +229,7 @@ fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Opti
     };
     let others = parts.iter().filter(|(id, _)| Some(*id) != focused);
     let nearest = others
-        .filter_map(|(id, rect)| Some((*id, reach(rect)?)))
+        .filter_map(|(id, rect)| Some((*id, distance(rect)?)))
         .min_by(|(_, one), (_, other)| one.total_cmp(other));
     let in_order = match step {
         FocusStep::Left | FocusStep::Up => here.checked_sub(1).and_then(|before| parts.get(before)),

@@ -3,7 +3,7 @@
 use super::{
     App, Launch,
     clipboard::ClipboardLog,
-    libraries::{Display, Library, in_words},
+    libraries::{Display, Library, libraries_text},
 };
 use crate::app::{Action, Effect};
 use eframe::egui;
@@ -25,7 +25,7 @@ pub enum RunError {
     )]
     NoDisplay,
     /// Shared libraries that the toolkit loads for the window are missing.
-    #[error("cannot open the window: missing {}", in_words(.0))]
+    #[error("cannot open the window: missing {}", libraries_text(.0))]
     NoLibraries(Vec<Library>),
     /// The graphics system failed.
     #[error("cannot open the window: {0}")]
@@ -34,8 +34,8 @@ pub enum RunError {
 
 impl RunError {
     /// Returns the missing libraries as the error if there are any, since they explain any other error.
-    fn or_libraries(self) -> Self {
-        let display = Display::named_by(|name| std::env::var_os(name));
+    fn or_missing_libraries(self) -> Self {
+        let display = Display::from_environment(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
         if missing.is_empty() { self } else { Self::NoLibraries(missing) }
     }
@@ -52,12 +52,12 @@ impl RunError {
 }
 
 /// Returns whether the platform shows the file dialog of this effect by itself. On the desktop a job does.
-pub(super) const fn prompt_files(_: &Effect) -> bool {
+pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
     false
 }
 
 /// Returns the paths of the dropped files, or `None` if their bytes have to be read first.
-pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
+pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     Some(files.into_iter().map(|file| file.path().to_owned()).collect())
 }
 
@@ -70,7 +70,7 @@ pub(super) const fn actions() -> [Action; 0] {
 pub(super) const fn show_title(_: &str) {}
 
 /// Returns a copied link with its full address. On the desktop the address comes from the settings.
-pub(super) const fn whole_address(text: String) -> String {
+pub(super) const fn full_address(text: String) -> String {
     text
 }
 
@@ -123,8 +123,10 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
     }));
     match ran {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(eframe::Error::WinitEventLoop(_))) => Err(RunError::NoDisplay.or_libraries()),
-        Ok(Err(error)) => Err(RunError::graphics(&error).or_libraries()),
+        Ok(Err(eframe::Error::WinitEventLoop(_))) => {
+            Err(RunError::NoDisplay.or_missing_libraries())
+        }
+        Ok(Err(error)) => Err(RunError::graphics(&error).or_missing_libraries()),
         Err(panic) if started => std::panic::resume_unwind(panic),
         Err(panic) => {
             let words = panic
@@ -133,7 +135,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("the graphics system failed");
             let line = words.lines().next().unwrap_or_default();
-            Err(RunError::Graphics(line.to_owned()).or_libraries())
+            Err(RunError::Graphics(line.to_owned()).or_missing_libraries())
         }
     }
 }

@@ -80,7 +80,7 @@ pub fn settings_ui(
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages have the same height, so that the tabs stay in place.
     ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
-        SettingsPage::Looks => looks_ui(ui, state, stage.art.name()),
+        SettingsPage::Looks => appearance_ui(ui, state, stage.art.name()),
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
             let setup = &state.settings.engine_setup;
@@ -99,7 +99,7 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// Shows the theme, the board colours and the pieces. The boards behind the dialog change immediately.
-fn looks_ui(ui: &mut Ui, state: &State, set: &str) {
+fn appearance_ui(ui: &mut Ui, state: &State, set: &str) {
     heading(ui, "Theme");
     theme_ui(ui, &state.settings);
     switch(ui, state, Command::Switch(Switch::HighContrast));
@@ -246,7 +246,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
             DragValue::new(megabytes).range(KEEP_MEGABYTES).speed(100).suffix(" MB")
         });
         ui.label("Cache size (0 = off)");
-        let set = megabytes.map(SettingsAction::KeepMegabytes);
+        let set = megabytes.map(SettingsAction::CacheMegabytes);
         ui.send_all(set);
     });
 }
@@ -285,9 +285,9 @@ fn text_ui(
 /// Shows a checkbox for a command that toggles a setting.
 fn switch(ui: &mut Ui, state: &State, command: Command) {
     let mut ticked = palette::is_on(state, command).unwrap_or_default();
-    let ticking = check_box(ui, &mut ticked, command.info().name);
-    let ticking = ticking.on_hover_text(state.shell.keymap.tooltip(command));
-    if ticking.changed() {
+    let response = check_box(ui, &mut ticked, command.info().name);
+    let response = response.on_hover_text(state.shell.keymap.tooltip(command));
+    if response.changed() {
         ui.send(command);
     }
 }

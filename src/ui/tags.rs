@@ -17,7 +17,7 @@ use crate::{
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 
 /// The width of the labels beside the fields, in points.
-const NAMES: f32 = 84.0;
+const LABEL_WIDTH: f32 = 84.0;
 
 /// The maximum number of tags shown in the table.
 const MAX_TAG_ROWS: usize = 100;
@@ -26,7 +26,7 @@ const MAX_TAG_ROWS: usize = 100;
 const MAX_NAME_LEN: usize = 80;
 
 /// The width of the field of a rating, in points.
-const RATING: f32 = 58.0;
+const RATING_WIDTH: f32 = 58.0;
 
 /// Shows the tags.
 pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
@@ -70,12 +70,12 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
         ui.horizontal_top(|ui| {
             name_ui(ui, tokens, label);
             let gap = ui.spacing().item_spacing.x;
-            let beside = rating.map_or(0.0, |_| RATING + gap);
+            let beside = rating.map_or(0.0, |_| RATING_WIDTH + gap);
             let width = (ui.available_width() - beside).max(60.0);
             ui.vertical(|ui| tag_field(ui, tokens, state, (label, *tag), width));
             if let Some(tag) = rating {
                 let name = format!("Rating of {label}");
-                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING));
+                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING_WIDTH));
             }
         });
     }
@@ -83,10 +83,10 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
 
 fn name_ui(ui: &mut Ui, tokens: &Tokens, label: &str) {
     let text = RichText::new(label).color(tokens.dim);
-    let size = eframe::egui::vec2(NAMES, 24.0);
+    let size = eframe::egui::vec2(LABEL_WIDTH, 24.0);
     let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
     ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_min_width(NAMES);
+        ui.set_min_width(LABEL_WIDTH);
         ui.label(text);
     });
 }
@@ -108,7 +108,7 @@ fn tag_field(
 
 /// Shows whether tags are hidden from a player. The text is shown even if the file has no such tags, since their
 /// presence alone could reveal something.
-fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
+fn hidden_tags_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
     let words = match (game.shown.side, is_filtered) {
@@ -131,7 +131,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         rows.retain(|row| notes::field(state, &row.name).text != "Termination");
     }
     if let Some(game) = state.game() {
-        withheld_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
+        hidden_tags_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
     }
     if kriegspiel::hides_answer(state) {
         // One of the tags is the solution of the problem.
@@ -151,7 +151,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
                 name: &format!("Name of tag {name}"),
                 hint: "Name",
                 rows: 1,
-                width: NAMES,
+                width: LABEL_WIDTH,
             };
             ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look));
             let width = (ui.available_width() - 82.0).max(60.0);

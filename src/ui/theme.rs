@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_have_a_contrast_of_4_5_on_every_board_and_under_the_last_move() {
+    fn coordinates_have_contrast_4_5_on_every_board_and_last_move() {
         for dark in [false, true] {
             for boards in BoardColors::ALL {
                 let t = Tokens::of(dark, boards);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn high_contrast_is_7_at_least() {
+    fn high_contrast_is_at_least_7() {
         for dark in [false, true] {
             let t = Tokens::of(dark, BoardColors::default()).contrasted(true, dark);
             for ink in [t.text, t.dim, t.first, t.second] {
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn ghosts_are_visible_and_quiet() {
+    fn ghosts_are_faint_but_visible() {
         for dark in [false, true] {
             let t = Tokens::of(dark, BoardColors::default());
             let contrast = contrast(t.ghost, t.tray);
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_a_contrast_of_4_5_at_least() {
+    fn text_contrast_is_at_least_4_5() {
         for dark in [false, true] {
             let t = Tokens::of(dark, BoardColors::default());
             for (what, ink, paper) in [

@@ -93,7 +93,7 @@ pub fn put_file(name: &str, bytes: Vec<u8>) {
 #[wasm_bindgen]
 pub fn files_chosen(names: Vec<String>) {
     post(Action::Library(if names.is_empty() {
-        LibraryAction::FileAsked(FileAnswer::Cancelled)
+        LibraryAction::OpenDialogClosed(FileAnswer::Cancelled)
     } else {
         LibraryAction::OpenAll(names.into_iter().map(PathBuf::from).collect())
     }));
@@ -104,7 +104,7 @@ pub fn files_chosen(names: Vec<String>) {
 pub fn open_link(fragment: &str) {
     match linked(fragment) {
         Some(Ok(opened)) => post(Action::Library(LibraryAction::Opened(Box::new(opened)))),
-        Some(Err(error)) => post(Action::Shell(ShellAction::Say(error.to_string()))),
+        Some(Err(error)) => post(Action::Shell(ShellAction::ShowError(error.to_string()))),
         None => {}
     }
 }
@@ -126,7 +126,7 @@ fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
 
 /// Shows the browser's dialog if `effect` asks for files or a folder, and returns whether it does. The result arrives
 /// as an action.
-pub(super) fn prompt_files(effect: &Effect) -> bool {
+pub(super) fn shows_file_dialog(effect: &Effect) -> bool {
     let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
     if is_dialog {
         choose_files(*effect == Effect::AskForFolder);
@@ -135,7 +135,7 @@ pub(super) fn prompt_files(effect: &Effect) -> bool {
 }
 
 /// Reads files that were dropped on the page, and opens them once their bytes have arrived. Returns no paths.
-pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
+pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     wasm_bindgen_futures::spawn_local(async move {
         let mut names = Vec::with_capacity(files.len());
         for file in files {
@@ -145,7 +145,7 @@ pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBu
                     memory::put(&path, bytes);
                     names.push(path);
                 }
-                Err(reason) => post(Action::Shell(ShellAction::Say(format!(
+                Err(reason) => post(Action::Shell(ShellAction::ShowError(format!(
                     "the file cannot be read ({reason}): {}",
                     path.display()
                 )))),
@@ -164,7 +164,7 @@ pub(super) fn show_title(title: &str) {
 }
 
 /// Returns a link with the address of the page if it has no address.
-pub(super) fn whole_address(text: String) -> String {
+pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }
 
@@ -227,7 +227,7 @@ fn launch(sample: Opened) -> Launch {
     let linked = match linked(&fragment()) {
         Some(Ok(opened)) => Some(opened),
         Some(Err(error)) => {
-            post(Action::Shell(ShellAction::Say(error.to_string())));
+            post(Action::Shell(ShellAction::ShowError(error.to_string())));
             None
         }
         None => None,

@@ -131,7 +131,7 @@ fn search(window: &mut Window, page: SearchPage) {
         }
         SearchPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
         SearchPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
-        SearchPage::Missed => ask(window, SearchAction::SumUp),
+        SearchPage::Missed => ask(window, SearchAction::CountMissed),
     }
 }
 
@@ -253,8 +253,10 @@ fn window_stays_responsive_while_a_problem_is_solved() {
         .map(|(number, file)| format!("{number}. {file}3 {{(:)}} ?? {{(:0)}}\n"))
         .collect();
     let mut window = Window::of(&format!("[Filtered \"white\"]\n[depth \"3\"]\n\n{quiet}"));
-    let kinds =
-        [JobKind::Know(tandem::rules::Color::White), JobKind::Know(tandem::rules::Color::Black)];
+    let kinds = [
+        JobKind::CalculateBelief(tandem::rules::Color::White),
+        JobKind::CalculateBelief(tandem::rules::Color::Black),
+    ];
     kinds.into_iter().for_each(|kind| window.hold(kind, 0));
     window.menu(&["Kriegspiel", "Solve"]);
     window.wait("the work has begun", |window| {

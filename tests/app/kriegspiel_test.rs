@@ -12,11 +12,11 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefEnd, Dialog, IllegalTry, KriegspielAction, PlaybackAction, ShellAction,
+        Action, BeliefEnd, Dialog, KriegspielAction, PlaybackAction, ShellAction, TrySquares,
         kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
-    kriegspiel::{Belief, NoBelief, PlanTry, Solved},
+    kriegspiel::{Belief, BeliefError, PlanTry, Solved},
     rules::{BoardId, Square},
 };
 
@@ -284,7 +284,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         .enumerate()
         .find_map(|(place, one)| Some((place, one, &one.branches.first()?.plan.tries[0])))
         .expect("a branch");
-    let to = |one: &PlanTry| IllegalTry::from(one.attempt);
+    let to = |one: &PlanTry| TrySquares::from(one.attempt);
     let (first, later, words) = (to(first), to(later), later.san.to_string());
     let shown = |window: &Window| {
         let game = window.state().game().expect("a game");
@@ -361,7 +361,7 @@ fn plan_search_can_be_stopped() {
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
         let known = kriegspiel::known(window.state());
-        known.is_some_and(|known| matches!(known.end, BeliefEnd::Ended(NoBelief::Stopped)))
+        known.is_some_and(|known| matches!(known.end, BeliefEnd::Ended(BeliefError::Stopped)))
     });
 }
 

@@ -21,7 +21,7 @@ fn copy_picture(window: &mut Window) {
 #[test]
 fn information_expires_and_warnings_stay() {
     let mut window = Window::of(SAMPLE);
-    window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));
+    window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
     copy_picture(&mut window);
     assert!(window.has("Picture copied."));
     let delay = window.repaint_delay();
@@ -54,7 +54,7 @@ fn repeated_notice_restarts_its_timer() {
 fn latest_two_notices_are_shown_and_the_rest_counted() {
     let mut window = Window::of(SHORT);
     for what in ["one", "two", "three", "four"] {
-        window.update(Action::Shell(ShellAction::Say(format!("this is wrong: {what}"))));
+        window.update(Action::Shell(ShellAction::ShowError(format!("this is wrong: {what}"))));
     }
     assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
     assert!(!window.has("This is wrong: two."));
@@ -82,7 +82,9 @@ fn notices_cover_no_names_clocks_reserves_or_buttons() {
         for text in [SAMPLE, game] {
             let mut window = Window::sized(text, width, height);
             for what in ["one", "two"] {
-                window.update(Action::Shell(ShellAction::Say(format!("this is wrong: {what}"))));
+                window.update(Action::Shell(ShellAction::ShowError(format!(
+                    "this is wrong: {what}"
+                ))));
             }
             window.harness.run_steps(2);
             let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {
@@ -118,7 +120,7 @@ fn notices_cover_no_names_clocks_reserves_or_buttons() {
 fn warning_is_dismissed_with_its_match() {
     let two = format!("{SHORT}\n{SHORT}");
     let mut window = Window::of(&two);
-    window.update(Action::Shell(ShellAction::Say("no ply 50".to_owned())));
+    window.update(Action::Shell(ShellAction::ShowError("no ply 50".to_owned())));
     window.key(Key::ArrowRight);
     assert!(window.has("No ply 50."));
     window.key(Key::PageDown);
@@ -153,7 +155,7 @@ fn one_line_notice_does_not_cover_the_timeline() {
     // The distance from the upper edge of the timeline to the end of its lower lane, in points.
     const LANES: f32 = 54.0;
     let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
-    window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));
+    window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
     window.harness.run_steps(2);
     let timeline = window.harness.get_by_role(Role::Slider).rect();
     let message = window.rect("Dismiss");

@@ -157,7 +157,7 @@ fn clipboard_failure_replaces_the_copied_notice() {
     window.settle();
     assert!(window.has("Copied."));
     let refused = "cannot write to the clipboard (it is occupied)";
-    window.update(Action::Shell(ShellAction::ClipboardRefused(refused.to_owned())));
+    window.update(Action::Shell(ShellAction::ClipboardFailed(refused.to_owned())));
     window.settle();
     assert!(!window.has("Copied."));
     let said = "Cannot write to the clipboard (it is occupied).";
@@ -358,7 +358,7 @@ fn flying_pieces_land_and_can_be_disabled() {
     let mut window = at_promotion();
     let boards = window.rect("Board A").union(window.rect("Board B"));
     let before = window.pixels(boards);
-    assert!(window.state().moves_pieces());
+    assert!(window.state().animates_moves());
     window.harness.key_press(Key::ArrowRight);
     window.harness.run_steps(2);
     assert!(window.repaint_delay().is_zero(), "they are on their way");
@@ -369,7 +369,7 @@ fn flying_pieces_land_and_can_be_disabled() {
     assert!(way != before && way != after, "a piece between two squares");
     window.key(Key::ArrowLeft);
     window.menu(&["View", "Animate pieces"]);
-    assert!(!window.state().moves_pieces());
+    assert!(!window.state().animates_moves());
     window.harness.hover_at(Pos2::ZERO);
     window.settle();
     assert!(window.pixels(boards) == before);

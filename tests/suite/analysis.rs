@@ -205,15 +205,15 @@ fn visible_variation_position_is_analysed() {
     let effects = state.update(Action::Playback(typed));
     let judges = |effects: &[Effect]| {
         let mut judged = effects.iter().filter_map(|effect| match effect {
-            Effect::Judge(position) => Some(analyse_position(position)),
+            Effect::AnalysePosition(position) => Some(analyse_position(position)),
             _ => None,
         });
         judged.next()
     };
     let judged = judges(&effects).expect("it is judged");
     assert!(analysis::visible_hints(&state).iter().all(Option::is_none), "not yet");
-    let effects = state.update(Action::Analysis(AnalysisAction::PositionJudged(judged)));
-    assert!(!effects.contains(&Effect::Cancel(JobKind::Judge)));
+    let effects = state.update(Action::Analysis(AnalysisAction::PositionAnalysed(judged)));
+    assert!(!effects.contains(&Effect::Cancel(JobKind::AnalysePosition)));
     let hints = analysis::visible_hints(&state);
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");

@@ -165,7 +165,8 @@ fn cancelled_save_drops_its_follow_up() {
     );
     assert_eq!(state.shell.dialog, None);
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
-    let fourth = job(state.update(Action::Saving(SavingAction::PathAsked(SaveWhat::File, other))));
+    let fourth =
+        job(state.update(Action::Saving(SavingAction::SaveDialogClosed(SaveWhat::File, other))));
     assert!(state.update(done(&fourth)).contains(&Effect::Quit));
 }
 
@@ -221,7 +222,7 @@ fn input_during_a_load_prompts() {
     assert!(state.is_unsaved());
     let then = Then::Open(vec![PathBuf::from("other.bpgn")]);
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
-    assert!(!effects.iter().any(|it| matches!(it, Effect::ForgetRecovery)));
+    assert!(!effects.iter().any(|it| matches!(it, Effect::DeleteRecovery)));
     // The rest of the load is no longer wanted.
     assert!(state.library.requested().is_none());
     // Discarded changes are not asked about again after the reload.
@@ -257,7 +258,7 @@ fn save_to_another_path_waits_for_the_running_save() {
     let first = job(state.update(Action::Do(Command::Save)));
     let path_asked = |path: &str| {
         let answer = FileAnswer::Chosen(PathBuf::from(path));
-        Action::Saving(SavingAction::PathAsked(SaveWhat::File, answer))
+        Action::Saving(SavingAction::SaveDialogClosed(SaveWhat::File, answer))
     };
     let effects = state.update(path_asked("other.bpgn"));
     assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))));

@@ -6,7 +6,7 @@
 
 use crate::{
     corpus,
-    import::{boards::Known, import, known},
+    import::{boards::ExportedMatch, import, known},
     site::{Replies, Reply, Server, found},
 };
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use tandem::{
     file::CacheFolder,
     import::{
         board::BoardRef,
-        fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period},
+        fetch::{Client, DownloadResult, FetchError, FetchEvent, MAX_MONTHS, Period},
     },
     rules::BoardId,
 };
@@ -32,12 +32,12 @@ fn callback(id: u64) -> String {
 }
 
 /// Returns the numbers and responses of both boards of a match.
-fn boards(known: &Known, number: u64) -> [(u64, Value); 2] {
+fn boards(known: &ExportedMatch, number: u64) -> [(u64, Value); 2] {
     BoardId::ALL.map(|board| (2 * number + board as u64, known.answer(number, board)))
 }
 
 /// Returns the replies for the boards of matches, of which the first has this number.
-fn site(known: &[Known], number: u64) -> Replies {
+fn site(known: &[ExportedMatch], number: u64) -> Replies {
     let boards = (number..).zip(known).flat_map(|(number, known)| boards(known, number));
     boards.map(|(id, answer)| (callback(id), vec![found(answer)])).collect()
 }
@@ -50,7 +50,7 @@ fn go(_: FetchEvent<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn fetch(server: &Server, id: u64) -> Result<Fetched, FetchError> {
+fn fetch(server: &Server, id: u64) -> Result<DownloadResult, FetchError> {
     client(server).download_match(&BoardRef::Number(id), &mut go)
 }
 
@@ -232,7 +232,7 @@ fn missing_or_foreign_partner_leaves_half_a_match() {
 }
 
 /// Returns a month with `known`, of which the first has this number, and games of another variant in between.
-fn month(known: &[Known], number: u64, others: usize) -> Value {
+fn month(known: &[ExportedMatch], number: u64, others: usize) -> Value {
     let boards = (number..).zip(known).map(|(number, known)| {
         let (id, answer) = boards(known, number)[0].clone();
         json!({
@@ -249,7 +249,7 @@ fn month(known: &[Known], number: u64, others: usize) -> Value {
 const ARCHIVES: &str = "/pub/player/raven/games/archives";
 const NOVEMBER: &str = "/pub/player/raven/games/2025/11";
 
-fn player_site(known: &[Known]) -> Replies {
+fn player_site(known: &[ExportedMatch]) -> Replies {
     let mut replies = site(known, 100);
     let months = ["2025/10", "2025/11"]
         .map(|it| format!("https://api.chess.com/pub/player/raven/games/{it}"));

@@ -4,7 +4,7 @@ use crate::random::random_matches;
 use std::collections::BTreeMap;
 use tandem::{
     notation::{Record, Records},
-    replay::{EventKind, Flow, Match, Origin, Story},
+    replay::{EventKind, Flow, Match, Origin, PiecePath},
     rules::{BoardId, Reserve, Role, Seat, Square},
 };
 
@@ -14,7 +14,7 @@ fn replay(text: &str) -> Match {
 
 /// Describes a piece: what it is, and what happens to it.
 fn story(played: &Match, flow: &Flow, story: usize) -> String {
-    let story = &flow.stories[story];
+    let story = &flow.paths[story];
     let mut text = match story.origin {
         Origin::Board(board, square) => format!("{} {}{square}", story.role.char(), board.letter()),
         Origin::Reserve(seat) => format!("{} of {}", story.role.char(), seat.letter()),
@@ -38,7 +38,7 @@ fn a_pawn_is_followed_from_board_to_board() {
     let played = replay(text);
     assert_eq!(played.plies.len(), 9, "{:?}", played.issues);
     let flow = Flow::of(&played);
-    assert_eq!(flow.stories.len(), 64);
+    assert_eq!(flow.paths.len(), 64);
     let first = flow.captured_by(3).expect("2A takes");
     assert_eq!(
         story(&played, &flow, first),
@@ -62,7 +62,7 @@ fn promoted_piece_is_captured_as_a_pawn() {
     let played = replay(&text);
     let flow = Flow::of(&played);
     assert_eq!(played.plies.len(), 5, "{:?}", played.issues);
-    let all: Vec<String> = (0..flow.stories.len()).map(|id| story(&played, &flow, id)).collect();
+    let all: Vec<String> = (0..flow.paths.len()).map(|id| story(&played, &flow, id)).collect();
     assert!(all.contains(&"p Ab7, q by 1A on b8".to_owned()), "{all:?}");
     assert!(all.contains(&"q of b, dropped by 1b on b2".to_owned()), "{all:?}");
 }
@@ -86,7 +86,7 @@ fn piece_flows_end_at_the_final_squares() {
         let flow = Flow::of(&played);
         let mut reserves: BTreeMap<(Seat, Role), usize> = BTreeMap::new();
         let mut on_boards = 0;
-        for story in &flow.stories {
+        for story in &flow.paths {
             let takings =
                 story.events.iter().filter(|it| matches!(it.kind, EventKind::Taken { .. }));
             taken_twice += usize::from(takings.count() > 1);
@@ -131,7 +131,7 @@ fn piece_flows_end_at_the_final_squares() {
 }
 
 /// Whether a piece was promoted before `ply`, and after its last drop or capture.
-fn promoted(story: &Story, ply: usize) -> bool {
+fn promoted(story: &PiecePath, ply: usize) -> bool {
     let last = story.events.iter().rfind(|event| event.ply < ply);
     let last = last.map(|event| event.kind);
     matches!(last, Some(EventKind::Promoted(_)))

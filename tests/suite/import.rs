@@ -15,7 +15,7 @@ use crate::{
     corpus,
     random::random_matches,
 };
-use boards::Known;
+use boards::ExportedMatch;
 use proptest::prelude::*;
 use serde_json::json;
 use std::io::Write as _;
@@ -27,7 +27,7 @@ use tandem::{
 };
 
 /// Returns the plies of a match as they should be imported.
-fn written(known: &Known) -> Vec<String> {
+fn written(known: &ExportedMatch) -> Vec<String> {
     let plies = known.plies.iter();
     plies.map(|(ply, clock)| line(ply, Some(clock * 100))).collect()
 }
@@ -52,14 +52,14 @@ fn plies(text: &str) -> Vec<String> {
 }
 
 /// Returns random matches, each replayed by the rules.
-pub fn known(bytes: u64, seed: u64) -> Vec<Known> {
+pub fn known(bytes: u64, seed: u64) -> Vec<ExportedMatch> {
     let text = random_matches(bytes, seed);
     let mut records = Records::of(&text);
     let mut known = Vec::new();
     while let Some((record, text, _)) = records.read_next() {
         let plies = Match::replay(record, text).plies;
         if !plies.is_empty() {
-            known.push(Known::of(&plies, u32::try_from(known.len()).expect("few")));
+            known.push(ExportedMatch::of(&plies, u32::try_from(known.len()).expect("few")));
         }
     }
     known
@@ -81,7 +81,9 @@ fn split_matches_are_merged_without_loss() {
     // All first boards, then all second boards in reverse order.
     let answers = |board| {
         let numbered = (1..).zip(&known);
-        numbered.map(move |(number, known): (u64, &Known)| known.answer(number, board).to_string())
+        numbered.map(move |(number, known): (u64, &ExportedMatch)| {
+            known.answer(number, board).to_string()
+        })
     };
     let mut files: Vec<String> = answers(BoardId::A).collect();
     files.extend(answers(BoardId::B).collect::<Vec<_>>().into_iter().rev());
@@ -787,7 +789,7 @@ proptest! {
     /// A damaged response gives what could be read, without a panic.
     #[test]
     fn damaged_responses_do_not_panic(cut in 0..4000_usize, at in 0..4000_usize, byte in any::<u8>()) {
-        let known = Known::of(&[], 0);
+        let known = ExportedMatch::of(&[], 0);
         let mut bytes = known.answer(1, BoardId::A).to_string().into_bytes();
         let end = bytes.len();
         bytes[at % end] = byte;
@@ -804,7 +806,7 @@ proptest! {
         clocks in "[0-9,-]{0,80}",
         base in 0..2000_i64,
     ) {
-        let known = Known::of(&[], 0);
+        let known = ExportedMatch::of(&[], 0);
         let mut answer = known.answer(1, BoardId::A);
         answer["game"]["moveList"] = json!(moves);
         answer["game"]["moveTimestamps"] = json!(clocks);

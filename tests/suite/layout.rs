@@ -98,7 +98,7 @@ fn check(request: &LayoutRequest) -> WindowLayout {
         assert!(squares < 0.01, "a board is a square: {board:?}");
         for seat in &board.seats {
             let reserve = seat.reserve;
-            if !reserve.is_empty() && layout.arrangement == Arrangement::Beside {
+            if !reserve.is_empty() && layout.arrangement == Arrangement::SideBySide {
                 let piece = (reserve.height - 4.0) / (board.board.width / 8.0);
                 assert!(piece >= 0.6, "a piece in hand has {piece} of a square");
             }
@@ -191,7 +191,7 @@ fn boards_are_within_a_tenth_of_the_largest_fit() {
         let too_high = least > center.height;
         let too_wide = 1.1 * wide + 6.0 > center.width;
         // A column of text beside each board is not square.
-        let words = layout.arrangement == Arrangement::Over && 1.2 * wide > center.width;
+        let words = layout.arrangement == Arrangement::Stacked && 1.2 * wide > center.width;
         // Beside a rail, the boards are as large as beside the open list.
         let folded = matches!(layout.list, Fold::Rail(_));
         // At this size, one pixel per square exceeds the tolerance.
@@ -251,8 +251,8 @@ fn wider_window_never_shrinks_a_board_without_a_panel() {
                         // In a narrow window the margins grow with the width, and boards above one another have no
                         // spare height, so they may lose one pixel.
                         let least = match before.arrangement {
-                            Arrangement::Beside => before.square(),
-                            Arrangement::Over => before.square() - 1.0 / scale,
+                            Arrangement::SideBySide => before.square(),
+                            Arrangement::Stacked => before.square() - 1.0 / scale,
                         };
                         assert!(
                             unfolds || layout.square() >= least - 0.01,
@@ -349,10 +349,10 @@ fn the_boards_come_first() {
 fn tall_window_has_the_panel_below_and_narrow_one_stacks_the_boards() {
     let layout = WindowLayout::of(&request(700.0, 1000.0, 1.0, true, true));
     assert_eq!(layout.panel_place, PanelPlace::Below);
-    assert_eq!(layout.arrangement, Arrangement::Beside);
+    assert_eq!(layout.arrangement, Arrangement::SideBySide);
     assert!(matches!(layout.list, Fold::Rail(_)));
     let layout = WindowLayout::of(&request(360.0, 640.0, 1.0, true, true));
-    assert_eq!(layout.arrangement, Arrangement::Over);
+    assert_eq!(layout.arrangement, Arrangement::Stacked);
     assert!(matches!(layout.panel, Fold::Rail(_)));
     let layout = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
     assert!(matches!(layout.list, Fold::Open(_)));
@@ -417,7 +417,7 @@ fn side_seats_mirror_each_other() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&request);
-        if layout.arrangement != Arrangement::Over {
+        if layout.arrangement != Arrangement::Stacked {
             return;
         }
         for board in &layout.boards.boards {
@@ -441,7 +441,7 @@ fn names_beside_a_small_board_are_as_wide_as_the_room() {
         let [board] = layout.boards.boards.as_slice() else {
             return;
         };
-        if layout.arrangement != Arrangement::Beside || board.board.width >= 300.0 {
+        if layout.arrangement != Arrangement::SideBySide || board.board.width >= 300.0 {
             return;
         }
         for place in [&board.seats[0].bar, &board.seats[1].bar, &board.text] {

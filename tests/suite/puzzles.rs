@@ -7,9 +7,9 @@ use std::{collections::HashSet, path::PathBuf};
 use tandem::{
     analysis::{
         puzzles::{
-            Goal, Kind, Mating, Posed, Puzzle, PuzzleFilter, Reply, SolutionState, SolutionStep,
-            Task, Verdict, daily, judge_mating_move, order_by_difficulty, puzzles_of_record,
-            remove_repeated, solution_lines, solution_words,
+            Goal, Kind, Mating, Puzzle, PuzzleFilter, RecordPuzzles, Reply, SolutionState,
+            SolutionStep, Task, Verdict, daily, judge_mating_move, order_by_difficulty,
+            puzzles_of_record, remove_repeated, solution_lines, solution_words,
         },
         tactics::{Limits, Solver},
     },
@@ -25,7 +25,7 @@ use tandem::{
 const TEXT: &str = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 1A. Q@b7# *\n";
 
-fn pose(text: &str) -> Posed {
+fn pose(text: &str) -> RecordPuzzles {
     puzzles_of_record(0, text.as_bytes(), None, &mut Solver::new(Limits::default()))
 }
 
@@ -103,7 +103,7 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
     let judged = judge_mating_move(&mut solver, &position, seat, moves, mv);
     // Exactly the first moves found by tactics are right.
     let is_first = mate.is_some_and(|mate| mate.moves == moves && mate.first.contains(&mv));
-    let is_right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+    let is_right = matches!(judged, Mating::Mate | Mating::Continues(_));
     assert_eq!(is_right, is_first, "{fen} {san}");
     let mut after = position.boards[BoardId::A].clone();
     after.play(mv);
@@ -113,7 +113,7 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
     };
     match judged {
         Mating::Mate => "mates".to_owned(),
-        Mating::GoesOn(answer) => format!("goes on after {}", reply(answer)),
+        Mating::Continues(answer) => format!("goes on after {}", reply(answer)),
         Mating::NoCheck => "no check".to_owned(),
         Mating::Slower(moves) => format!("mates in {moves}"),
         Mating::Refuted(answer) => format!("refuted by {}", reply(answer)),
@@ -454,7 +454,7 @@ proptest! {
                     let seat = position.turn(id);
                     for mv in position.legal_moves(seat) {
                         let judged = judge_mating_move(&mut solver, &position, seat, mate.moves, mv);
-                        let right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+                        let right = matches!(judged, Mating::Mate | Mating::Continues(_));
                         prop_assert_eq!(right, mate.first.contains(&mv), "{:?}", mv);
                     }
                 }

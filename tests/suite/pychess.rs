@@ -5,7 +5,7 @@
 
 use crate::{
     cli::program,
-    import::{boards::Known, known},
+    import::{boards::ExportedMatch, known},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ enum Shape {
 }
 
 /// Returns the steps of a match. As on the site, only the mover's clock is right.
-fn steps(known: &Known, shape: Shape) -> Vec<Value> {
+fn steps(known: &ExportedMatch, shape: Shape) -> Vec<Value> {
     let mut clocks = [[BASE_MS; 2]; 2];
     let mut all = vec![clocks];
     for (ply, tenths) in &known.plies {
@@ -302,7 +302,7 @@ fn a_real_match_comes_back_from_a_page() {
         Clock::Left { ms, .. } => ms / 100,
         _ => panic!("no clock"),
     };
-    let known = Known { plies: played.map(|ply| (ply, clock(ply.clock))).collect() };
+    let known = ExportedMatch { plies: played.map(|ply| (ply, clock(ply.clock))).collect() };
     assert!(known.plies.iter().any(|(ply, _)| ply.seat.board() == BoardId::B));
     let imported = import(&page(&board(&steps(&known, Shape::Live)), escaped), false);
     assert_eq!(plies(&imported.matches[0].text), plies(&real));

@@ -175,7 +175,7 @@ fn type_everywhere(state: &mut State, text: &str) {
         Action::Importing(ImportingAction::Start),
         Action::Saving(SavingAction::SavePath(SaveWhat::Match, PathBuf::from(text), false)),
         Action::Library(LibraryAction::Pasted(typed())),
-        Action::Shell(ShellAction::Say(typed())),
+        Action::Shell(ShellAction::ShowError(typed())),
         Action::Notes(NotesAction::Edit(DocumentEdit::Tag {
             name: "Site".to_owned(),
             value: typed(),

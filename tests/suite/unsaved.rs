@@ -153,7 +153,7 @@ fn recovered(effects: &[Effect]) -> Action {
         list: list(&bytes),
         recovery,
         on_disk: false,
-        others: Vec::new(),
+        changed_files: Vec::new(),
         originals: vec![Vec::new()],
     })))
 }
@@ -178,13 +178,13 @@ fn input_during_recovery_prompts() {
     assert!(state.saving.recoverable.is_empty());
     // The recovery data is adopted before anything is written under its name.
     let adopts = shown.iter().position(|effect| matches!(effect, Effect::AdoptRecovery(_)));
-    let keeps = shown.iter().position(|effect| matches!(effect, Effect::KeepRecovery(_)));
+    let keeps = shown.iter().position(|effect| matches!(effect, Effect::SaveRecovery(_)));
     assert!(adopts.is_some() && adopts < keeps, "{shown:?}");
 }
 
 fn kept(effects: Vec<Effect>) -> UnsavedWork {
     let kept = effects.into_iter().find_map(|effect| match effect {
-        Effect::KeepRecovery(unsaved) => Some(*unsaved),
+        Effect::SaveRecovery(unsaved) => Some(*unsaved),
         _ => None,
     });
     kept.expect("it is kept")
@@ -226,7 +226,7 @@ fn typing_copies_only_the_edited_record() {
 fn opened_files_get_recovery_data_once_changed() {
     let mut state = State::default();
     let effects = state.update(opened("m.bpgn", MATCH));
-    let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::KeepRecovery(_)));
+    let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::SaveRecovery(_)));
     assert!(!keeps(&effects) && !state.is_unsaved());
     let imported =
         Opened { imported: Some(Imported::default()), ..Opened::whole("1.json", list(MATCH)) };

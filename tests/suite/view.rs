@@ -4,8 +4,9 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
-        LibraryAction, Load, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading,
-        RecordJob, SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then, palette,
+        LibraryAction, Load, MoveRow, Opened, Origin, Panel, PlaybackAction, PuzzleSearchJob,
+        Reading, RecordJob, SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then,
+        palette,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -221,11 +222,11 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
     state.update(Action::Issues(IssuesAction::Show(0)));
     assert_eq!(state.playhead().moment(), 1);
     assert_eq!(state.shell.panel, Panel::Text);
-    let lit = state.lit_span().unwrap();
+    let highlight = state.highlighted_span().unwrap();
     let text = state.open.as_ref().unwrap().content.text();
-    assert_eq!(lit.of(text), b"Ke4");
+    assert_eq!(highlight.of(text), b"Ke4");
     state.update(Action::Do(Command::StepBack));
-    assert_eq!(state.lit_span(), None, "nothing is lit at the start");
+    assert_eq!(state.highlighted_span(), None, "nothing is lit at the start");
 }
 
 #[test]
@@ -275,7 +276,7 @@ fn a_position_is_copied_and_pasted() {
 fn without_a_system_dialog_a_path_can_be_typed() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
-    state.update(Action::Library(LibraryAction::FileAsked(FileAnswer::Unavailable)));
+    state.update(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Unavailable)));
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
@@ -454,7 +455,7 @@ fn panicked_load_is_no_longer_pending() {
 
 #[test]
 fn jobs_for_different_matches_differ() {
-    let job = |rows: &[u32], moments: &[usize]| PoseJob {
+    let job = |rows: &[u32], moments: &[usize]| PuzzleSearchJob {
         review: Vec::new(),
         list: Collection::default(),
         rows: rows.to_vec(),

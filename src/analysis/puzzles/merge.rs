@@ -31,7 +31,7 @@ struct Danger {
 }
 
 /// A collector of the puzzles of a match.
-pub(super) struct Gathering<'m> {
+pub(super) struct PuzzleCollector<'m> {
     played: &'m Match,
     timeline: &'m Timeline,
     origin: Arc<Origin>,
@@ -48,7 +48,7 @@ pub(super) fn merged_puzzles(
     tactics: &MatchTactics,
     origin: Arc<Origin>,
 ) -> (Vec<Puzzle>, usize) {
-    let mut collector = Gathering {
+    let mut collector = PuzzleCollector {
         played,
         timeline,
         origin,
@@ -70,7 +70,7 @@ pub(super) fn merged_puzzles(
     (collector.puzzles, collector.merged)
 }
 
-impl Gathering<'_> {
+impl PuzzleCollector<'_> {
     /// Adds the puzzles of board `id` at `moment`.
     fn moment(
         &mut self,

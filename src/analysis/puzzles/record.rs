@@ -12,7 +12,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 /// The puzzles of a record.
 #[derive(Clone, Debug, Default)]
-pub struct Posed {
+pub struct RecordPuzzles {
     /// The puzzles, by moment.
     pub puzzles: Vec<Puzzle>,
     /// The number of near-duplicates that were merged.
@@ -29,7 +29,7 @@ pub fn puzzles_of_record(
     text: &[u8],
     moments: Option<&[Moment]>,
     solver: &mut Solver,
-) -> Posed {
+) -> RecordPuzzles {
     let record = Record::parse(text);
     let played = Match::replay(&record, text);
     let timeline = Timeline::of(&played);
@@ -41,7 +41,7 @@ pub fn puzzles_of_record(
         let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
         let (puzzles, merged) =
             merged_puzzles(&played, &timeline, &tactics.unwrap_or_default(), origin);
-        return Posed { puzzles, merged, refused: false };
+        return RecordPuzzles { puzzles, merged, refused: false };
     };
     let mut puzzles = Vec::new();
     for &moment in moments.iter().filter(|&&moment| moment <= played.plies.len()) {
@@ -55,7 +55,7 @@ pub fn puzzles_of_record(
             }
         }
     }
-    Posed { puzzles, merged: 0, refused: false }
+    RecordPuzzles { puzzles, merged: 0, refused: false }
 }
 
 /// Returns the puzzle named by `tag`, or a refusal if the tag is invalid or the position has no such puzzle.
@@ -65,16 +65,16 @@ fn puzzles_of_tag(
     timeline: &Timeline,
     origin: &Arc<Origin>,
     solver: &mut Solver,
-) -> Posed {
+) -> RecordPuzzles {
     let position = &played.set_up.position;
     // A position that cannot be read is replaced by the starting position, which has no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
-        return Posed { refused: true, ..Posed::default() };
+        return RecordPuzzles { refused: true, ..RecordPuzzles::default() };
     };
     let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
     puzzle.missed = tag.missed;
-    Posed { puzzles: vec![puzzle], ..Posed::default() }
+    RecordPuzzles { puzzles: vec![puzzle], ..RecordPuzzles::default() }
 }
 
 fn puzzle_at(

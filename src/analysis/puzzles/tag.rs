@@ -22,7 +22,7 @@ pub struct PuzzleTag {
 /// An invalid value of a `Puzzle` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the Puzzle tag needs a kind and a seat, such as \"mate A\"")]
-pub struct NoPuzzle;
+pub struct InvalidPuzzleTag;
 
 impl PuzzleTag {
     /// Returns the tag of `puzzle`.
@@ -33,17 +33,21 @@ impl PuzzleTag {
 
     /// Returns the `Puzzle` tag of `record`, or the error in its value; `None` if the record is an ordinary match.
     #[must_use]
-    pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, NoPuzzle>> {
+    pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, InvalidPuzzleTag>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;
         Some(Self::parse(&record.unescape(tag.value.of(text))))
     }
 
-    fn parse(value: &str) -> Result<Self, NoPuzzle> {
+    fn parse(value: &str) -> Result<Self, InvalidPuzzleTag> {
         let mut words = value.split_whitespace();
-        let kind = words.next().and_then(|word| word.parse().ok()).ok_or(NoPuzzle)?;
-        let letter = words.next().ok_or(NoPuzzle)?;
+        let kind = words.next().and_then(|word| word.parse().ok()).ok_or(InvalidPuzzleTag)?;
+        let letter = words.next().ok_or(InvalidPuzzleTag)?;
         let seat = Seat::ALL.into_iter().find(|seat| letter == seat.letter().to_string());
-        Ok(Self { kind, seat: seat.ok_or(NoPuzzle)?, missed: words.next() == Some("missed") })
+        Ok(Self {
+            kind,
+            seat: seat.ok_or(InvalidPuzzleTag)?,
+            missed: words.next() == Some("missed"),
+        })
     }
 }
 

@@ -77,14 +77,14 @@ impl fmt::Display for Kind {
 #[error(
     "no kind of puzzle is called {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
 )]
-pub struct NoKind(String);
+pub struct UnknownKind(String);
 
 impl FromStr for Kind {
-    type Err = NoKind;
+    type Err = UnknownKind;
 
-    fn from_str(word: &str) -> Result<Self, NoKind> {
+    fn from_str(word: &str) -> Result<Self, UnknownKind> {
         let kind = Self::ALL.into_iter().find(|kind| kind.word() == word);
-        kind.ok_or_else(|| NoKind(word.to_owned()))
+        kind.ok_or_else(|| UnknownKind(word.to_owned()))
     }
 }
 

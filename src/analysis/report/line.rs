@@ -22,7 +22,7 @@ pub fn winning_lines(
     tactics: &ByBoard<BoardTactics>,
 ) -> ByBoard<Line> {
     ByBoard::from_fn(|id: BoardId| {
-        let mut play = Play { solver, position: position.clone(), line: Line::new() };
+        let mut play = LineBuilder { solver, position: position.clone(), line: Line::new() };
         let seat = position.turn(id);
         match &tactics[id] {
             BoardTactics { mate: Some(mate), .. } => play.mate(seat, mate.clone()),
@@ -34,14 +34,14 @@ pub fn winning_lines(
 }
 
 /// A line under construction.
-struct Play<'s> {
+struct LineBuilder<'s> {
     solver: &'s mut Solver,
     /// The position at the end of the line.
     position: Position,
     line: Line,
 }
 
-impl Play<'_> {
+impl LineBuilder<'_> {
     /// Plays out `mate` of `seat`.
     fn mate(&mut self, seat: Seat, mate: Mate) {
         let mut next = Some(mate);

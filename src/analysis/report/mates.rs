@@ -1,4 +1,4 @@
-//! The forced mates of a match: [`Chance`].
+//! The forced mates of a match: [`MateChance`].
 
 use super::MatchTactics;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 
 /// A forced mate that a seat had at the last moment before it moved, or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chance {
+pub struct MateChance {
     /// The attacking seat.
     pub seat: Seat,
     /// The moment.
@@ -37,7 +37,11 @@ pub enum Outcome {
 }
 
 /// Returns the forced mates by moment.
-pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Chance> {
+pub(super) fn chances(
+    played: &Match,
+    timeline: &Timeline,
+    tactics: &MatchTactics,
+) -> Vec<MateChance> {
     let mut chances = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
@@ -56,7 +60,7 @@ pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactic
                     used_ms: timeline.spent(moment).filter(|_| timeline.has_clocks()),
                 },
             };
-            chances.push(Chance {
+            chances.push(MateChance {
                 seat: turn(played, moment, id),
                 moment,
                 moves: mate.moves,

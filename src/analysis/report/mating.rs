@@ -12,7 +12,7 @@ pub enum Mating {
     /// Checkmate.
     Mate,
     /// Mates in time against any reply; the attached reply resists longest.
-    GoesOn(Reply),
+    Continues(Reply),
     /// The move does not give check.
     NoCheck,
     /// The move mates in this number of moves, which is too many.
@@ -71,7 +71,7 @@ pub fn judge_mating_move(
         .iter()
         .min_by_key(|(reply, mate)| (Reverse(*mate), simplicity_key(&after, mv, *reply)));
     match last {
-        Some((reply, Some(mate))) if *mate < moves => Mating::GoesOn(*reply),
+        Some((reply, Some(mate))) if *mate < moves => Mating::Continues(*reply),
         Some((_, Some(mate))) => Mating::Slower(mate + 1),
         // Unreachable: a side in check without any possible reply is mated.
         _ => Mating::Mate,

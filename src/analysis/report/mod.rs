@@ -19,7 +19,7 @@ pub use decisive_losses::DecisiveLoss;
 pub use joint::JointChance;
 pub use line::{Line, winning_lines};
 pub(in crate::analysis) use mates::turn;
-pub use mates::{Chance, Outcome};
+pub use mates::{MateChance, Outcome};
 pub(in crate::analysis) use mating::replies;
 pub use mating::{Mating, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed};
@@ -39,7 +39,7 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
     /// The forced mates that the seat had.
-    pub chances: Vec<Chance>,
+    pub chances: Vec<MateChance>,
     /// The moments at which one more piece would have mated.
     pub wanted_pieces: Vec<WantedPiece>,
     /// The wanted pieces that arrived in time.
@@ -67,7 +67,7 @@ pub struct Report {
 
 impl SeatReport {
     /// Iterates over the mates of the seat, without those that continue a mate begun on the previous move.
-    pub fn new_chances(&self) -> impl Iterator<Item = &Chance> {
+    pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
             let is_played = chance.outcome == Outcome::Played;
@@ -125,7 +125,7 @@ impl Report {
 
     /// Returns whether the report of `seat` contains nothing but thinks.
     #[must_use]
-    pub fn is_quiet(&self, seat: Seat) -> bool {
+    pub fn has_only_thinks(&self, seat: Seat) -> bool {
         let seat_report = &self.seats[seat];
         seat_report.chances.is_empty()
             && seat_report.wanted_pieces.is_empty()

@@ -116,7 +116,7 @@ mod tests {
     use super::outwards;
 
     #[test]
-    fn nearest_suggestion_comes_first() {
+    fn nearest_stretch_comes_first() {
         assert_eq!(outwards(2, 6).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5]);
         assert_eq!(outwards(0, 3).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(outwards(2, 3).collect::<Vec<_>>(), [2, 1, 0]);

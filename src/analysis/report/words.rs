@@ -1,7 +1,7 @@
 //! The report in sentences.
 
 use super::{
-    Arrival, Chance, DecisiveLoss, DiagonalClocks, JointChance, Outcome, PartnerChance, Report,
+    Arrival, DecisiveLoss, DiagonalClocks, JointChance, MateChance, Outcome, PartnerChance, Report,
     Think, Wait, WaitChance, joint_words, sitting_words,
 };
 use crate::{
@@ -90,7 +90,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
 
 /// Returns the outcome of `chance` as a sentence.
 #[must_use]
-pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
+pub fn chance_sentence(played: &Match, chance: &MateChance) -> Sentence {
     ReportWriter { played }.chance(chance)
 }
 
@@ -162,7 +162,7 @@ impl ReportWriter<'_> {
         format_moves(position.board_of(seat), played)
     }
 
-    fn chance(&self, chance: &Chance) -> Sentence {
+    fn chance(&self, chance: &MateChance) -> Sentence {
         let first = self.moves(chance.moment, chance.seat, &chance.first);
         let mate = format!("mate in {}", chance.moves);
         let before = self.before(chance.moment);

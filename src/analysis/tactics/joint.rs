@@ -44,7 +44,7 @@ pub(super) struct JointSearch<'w> {
 
 /// The partner's board as a closed game: the board and both reserves on it, neither of which grows.
 #[derive(Clone, Debug)]
-pub(super) struct Closed {
+pub(super) struct ClosedGame {
     pub(super) board: Board,
     pub(super) own: Reserve,
     pub(super) other: Reserve,
@@ -62,7 +62,7 @@ impl<'w> JointSearch<'w> {
     /// Returns the shortest delivery in at most `most` moves.
     pub(super) fn shortest(
         &mut self,
-        at: &Closed,
+        at: &ClosedGame,
         most: u8,
     ) -> Result<Option<Delivered>, OutOfNodes> {
         for moves in 1..=most {
@@ -86,7 +86,7 @@ impl<'w> JointSearch<'w> {
     }
 
     /// Returns whether the side to move wins within `moves`, which is at least 1.
-    fn wins(&mut self, at: &Closed, moves: u8) -> Result<bool, OutOfNodes> {
+    fn wins(&mut self, at: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         if self.can_capture(&at.board) {
             return Ok(true);
@@ -100,7 +100,7 @@ impl<'w> JointSearch<'w> {
     }
 
     /// Returns whether the check `mv` wins within `moves` moves including `mv`.
-    fn forces(&mut self, at: &Closed, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
+    fn forces(&mut self, at: &ClosedGame, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
         let after = at.after(mv);
         let won = for_each_reply(&after.board, Defence::Exactly(after.other), moves, |answer| {
             if moves == 1 {
@@ -121,7 +121,12 @@ impl<'w> JointSearch<'w> {
 
     /// Adds to `kinds` the kinds of piece captured in the shortest lines from `at`, where the side to move wins within
     /// `moves`.
-    fn collect(&mut self, at: &Closed, moves: u8, kinds: &mut Vec<Role>) -> Result<(), OutOfNodes> {
+    fn collect(
+        &mut self,
+        at: &ClosedGame,
+        moves: u8,
+        kinds: &mut Vec<Role>,
+    ) -> Result<(), OutOfNodes> {
         let captures = self.captures(&at.board);
         if !captures.is_empty() {
             kinds.extend(captures.into_iter().filter_map(|mv| at.board.captured_by(mv)));
@@ -178,13 +183,13 @@ impl<'w> JointSearch<'w> {
 }
 
 /// Returns the legal checks of the side to move.
-fn checks(at: &Closed) -> Vec<Move> {
+fn checks(at: &ClosedGame) -> Vec<Move> {
     let mut moves = Vec::new();
     add_checks(&at.board, Hand::of(at.own), 0, &mut moves);
     moves
 }
 
-impl Closed {
+impl ClosedGame {
     /// Returns the position after `mv` of the partner. A captured piece leaves for the other board.
     fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();

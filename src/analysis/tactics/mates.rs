@@ -24,7 +24,7 @@ pub(super) fn for_each_mate(
     let lines = &net.lines;
     for role in Reserve::ROLES {
         if hand.drops(role, lines.us, 0).any() {
-            for to in net.spots(role) & lines.droppable(role) {
+            for to in net.mating_squares(role) & lines.droppable(role) {
                 if net.is_shut_by(role, to, net.without_king) {
                     mate(Move::Drop { role, to })?;
                 }
@@ -75,12 +75,12 @@ impl<'b> FlightSquares<'b> {
 
     /// Returns the squares where a drop of `role` may mate, regardless of pieces in its lines.
     #[inline]
-    fn spots(&self, role: Role) -> Bitboard {
-        let mut spots = self.lines.touching(role);
+    fn mating_squares(&self, role: Role) -> Bitboard {
+        let mut mating_squares = self.lines.touching(role);
         for flight in self.flights {
-            spots &= reach(role.of(self.lines.us), flight);
+            mating_squares &= reach(role.of(self.lines.us), flight);
         }
-        spots
+        mating_squares
     }
 
     /// Returns whether a new `role` on `to` attacks all flight squares. A drop can only close the lines of other

@@ -1,4 +1,4 @@
-//! The transposition table of a search: [`Proven`].
+//! The transposition table of a search: [`ProofTable`].
 
 use super::search::AttackResources;
 use crate::rules::{Bitboard, Board, Color, Role, Square};
@@ -44,11 +44,11 @@ struct Bounds {
 
 /// Positions of the attacking side with their proved bounds.
 #[derive(Debug, Default)]
-pub(super) struct Proven {
+pub(super) struct ProofTable {
     table: HashMap<Key, Bounds, FixedState>,
 }
 
-impl Proven {
+impl ProofTable {
     pub(super) fn clear(&mut self) {
         self.table.clear();
     }

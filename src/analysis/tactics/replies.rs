@@ -67,7 +67,7 @@ const fn king_move(from: Square, to: Square) -> Move {
 /// Returns the squares where a `role` may be dropped, including occupied ones.
 fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
     match defence {
-        Defence::Anything => useful(role, color, left),
+        Defence::Anything => useful_drop_squares(role, color, left),
         Defence::Exactly(reserve) if reserve.count(role) > 0 => droppable(role),
         Defence::Exactly(_) => Bitboard::EMPTY,
     }
@@ -81,7 +81,7 @@ fn droppable(role: Role) -> Bitboard {
 }
 
 /// Returns the squares where dropping a `role` can do what a queen cannot.
-fn useful(role: Role, color: Color, left: u8) -> Bitboard {
+fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,
         // Before the attacker's last move, all that a pawn can do is capture en passant, from its fifth rank.

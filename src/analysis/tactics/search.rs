@@ -4,7 +4,7 @@ use super::{
     checks::add_checks,
     drops::{Defence, Hand},
     mates::for_each_mate,
-    proof_table::Proven,
+    proof_table::ProofTable,
     replies::{for_each_reply, is_reply},
 };
 use crate::rules::{Board, Move};
@@ -17,11 +17,11 @@ pub(super) struct OutOfNodes;
 /// The state of a search, reused for the next one: buffers and proved positions.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    proven: Proven,
+    proven: ProofTable,
     /// The stack of checks still to be tried, deepest position last.
     checks: Vec<Move>,
     /// The reply that last refuted a check, by the number of moves left (killer heuristic).
-    met: Vec<Option<Move>>,
+    killers: Vec<Option<Move>>,
     nodes_left: u32,
     /// The number of positions examined by finished queries and not yet reported.
     examined: u64,
@@ -138,18 +138,18 @@ impl Search {
     ) -> Result<bool, OutOfNodes> {
         self.count()?;
         let depth = usize::from(moves);
-        if self.met.len() <= depth {
-            self.met.resize(depth + 1, None);
+        if self.killers.len() <= depth {
+            self.killers.resize(depth + 1, None);
         }
         // The reply that refuted the previous check usually refutes this one as well.
-        let again = self.met[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
+        let again = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
         if let Some(answer) = again
             && self.is_defended_by(board, answer, means, moves)?
         {
             return Ok(false);
         }
         let mut any = again.is_some();
-        let met = for_each_reply(board, means.defence, moves, |answer| {
+        let killers = for_each_reply(board, means.defence, moves, |answer| {
             if again == Some(answer) {
                 return ControlFlow::Continue(());
             }
@@ -157,14 +157,14 @@ impl Search {
             match self.is_defended_by(board, answer, means, moves) {
                 Ok(false) => ControlFlow::Continue(()),
                 Ok(true) => {
-                    self.met[depth] = Some(answer);
+                    self.killers[depth] = Some(answer);
                     ControlFlow::Break(Ok(()))
                 }
                 Err(out) => ControlFlow::Break(Err(out)),
             }
         });
-        match met {
-            ControlFlow::Break(met) => met.map(|()| false),
+        match killers {
+            ControlFlow::Break(killers) => killers.map(|()| false),
             // A side that has no reply now but could receive one is not mated; it waits.
             ControlFlow::Continue(()) => Ok(any || board.is_checkmate()),
         }

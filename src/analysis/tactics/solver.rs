@@ -2,9 +2,9 @@
 
 use super::{
     drops::{Defence, Hand},
-    joint::{Closed, Joint, JointSearch},
+    joint::{ClosedGame, Joint, JointSearch},
     search::{AttackResources, OutOfNodes, Search},
-    words::{BoardTactics, Mate, OneMore, Unless},
+    words::{BoardTactics, ConditionalMate, Mate, OneMore},
 };
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};
 use std::fmt;
@@ -35,7 +35,7 @@ pub struct Solver {
     limits: Limits,
     search: Search,
     /// The last position and result of each board: most plies leave one board unchanged.
-    last: ByBoard<Option<Judged>>,
+    last: ByBoard<Option<EvaluatedBoard>>,
     watch: Option<Watch>,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Debug for Watch {
 
 /// A board with the reserves of the side to move and of the other side, and its tactics.
 #[derive(Clone, Debug)]
-struct Judged {
+struct EvaluatedBoard {
     board: Board,
     own: Reserve,
     other: Reserve,
@@ -140,8 +140,8 @@ impl Solver {
         &mut self,
         board: &Board,
         (own, other): (Reserve, Reserve),
-        last: Option<Judged>,
-    ) -> Judged {
+        last: Option<EvaluatedBoard>,
+    ) -> EvaluatedBoard {
         self.search.forget();
         let (mut attack, mut counter) = (None, None);
         if let Some(last) = last {
@@ -168,7 +168,7 @@ impl Solver {
                 Err(OutOfNodes) => tactics.unfinished = true,
             }
         }
-        Judged { board: board.clone(), own, other, tactics, attack, counter }
+        EvaluatedBoard { board: board.clone(), own, other, tactics, attack, counter }
     }
 
     /// Returns the joint win for the seat to move on board `id`, which sits.
@@ -204,7 +204,7 @@ impl Solver {
         wanted: &[OneMore],
     ) -> Result<Option<Joint>, OutOfNodes> {
         let partner = seat.partner();
-        let at = Closed {
+        let at = ClosedGame {
             board: position.board_of(partner).clone(),
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
@@ -291,7 +291,7 @@ impl Solver {
         board: &Board,
         own: Reserve,
         other: Reserve,
-    ) -> Result<Option<Unless>, OutOfNodes> {
+    ) -> Result<Option<ConditionalMate>, OutOfNodes> {
         let against =
             |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
         // The last move mates whatever is dropped, so a mate in 1 would hold against everything.
@@ -307,7 +307,7 @@ impl Solver {
                 refuted_by.push(role);
             }
         }
-        Ok(Some(Unless { mate, refuted_by }))
+        Ok(Some(ConditionalMate { mate, refuted_by }))
     }
 }
 

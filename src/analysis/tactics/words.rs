@@ -14,7 +14,7 @@ pub struct Mate {
 
 /// A mate that holds as long as the defender receives no further piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unless {
+pub struct ConditionalMate {
     /// The mate against exactly the defender's current reserve, less drops on the way. A check that the defender cannot
     /// answer now, but that is not mate, does not count: the defender waits.
     pub mate: Mate,
@@ -40,7 +40,7 @@ pub struct BoardTactics {
     /// The mate of the side to move, whatever the other side drops: any kind and number, on any legal square.
     pub mate: Option<Mate>,
     /// If there is no such mate, one against the other side's current reserve.
-    pub unless: Option<Unless>,
+    pub unless: Option<ConditionalMate>,
     /// If there is no mate, the pieces of which one more would mate, pawn to queen.
     pub wanted: Vec<OneMore>,
     /// The mate of the side not to move if it were to move; `None` if the side to move is in check.

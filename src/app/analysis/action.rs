@@ -1,7 +1,7 @@
 //! [`AnalysisAction`], and the visible results of exact analysis.
 
 use super::{
-    AnalysedMoment, BoardHint, JudgedPosition, MatchReport, board_hints,
+    AnalysedMoment, AnalysedPosition, BoardHint, MatchReport, board_hints,
     report_notes::{add_line, add_visible_lines, can_add_line},
 };
 use crate::{
@@ -18,7 +18,7 @@ pub enum AnalysisAction {
     /// All moments were analysed, with this report.
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
-    PositionJudged(Box<JudgedPosition>),
+    PositionAnalysed(Box<AnalysedPosition>),
     /// Add the winning line of this seat at this moment to the record, as a variation.
     AddLine(Seat, Moment),
     /// Add the winning line on this board at the current point to the record, as a variation.
@@ -35,7 +35,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
             analysis.apply_result(analysed);
         }
         (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
-        (AnalysisAction::PositionJudged(analysed), Some(analysis)) => {
+        (AnalysisAction::PositionAnalysed(analysed), Some(analysis)) => {
             if let Some(tried) = &mut analysis.tried {
                 tried.apply_result(analysed);
             }

@@ -30,7 +30,7 @@ pub struct BoardHint {
 }
 
 /// The maximum number of moves that a statement names.
-const NAMED: usize = 3;
+const MAX_NAMED_MOVES: usize = 3;
 
 /// Returns the hints beside both boards of `position`, given its `tactics`; `None` for a board without anything to
 /// report. `names` are the players' names.
@@ -40,14 +40,14 @@ pub fn board_hints(
     tactics: &ByBoard<BoardTactics>,
     names: &BySeat<&str>,
 ) -> ByBoard<Option<BoardHint>> {
-    let teller = HintWriter { position, names };
+    let writer = HintWriter { position, names };
     ByBoard::from_fn(|id| {
-        let mut statements = teller.board(id, &tactics[id]);
+        let mut statements = writer.board(id, &tactics[id]);
         let other = id.other();
-        statements.extend(teller.danger(other, &tactics[other]));
+        statements.extend(writer.danger(other, &tactics[other]));
         // The sort is stable: ties keep their order.
         statements.sort_by_key(|statement| statement.urgency);
-        teller.hint(statements)
+        writer.hint(statements)
     })
 }
 
@@ -70,7 +70,7 @@ struct Statement {
     seat: Seat,
     /// The separator between the name and the statement.
     joint: &'static str,
-    words: String,
+    phrase: String,
     /// A shorter statement, if there is one.
     short: Option<String>,
     marks: Vec<Mark>,
@@ -84,8 +84,8 @@ struct HintWriter<'a> {
 impl HintWriter<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let describe = |statement: &Statement| {
-            let Statement { seat, joint, words, .. } = statement;
-            format!("{}{joint} {words}", self.names[*seat])
+            let Statement { seat, joint, phrase, .. } = statement;
+            format!("{}{joint} {phrase}", self.names[*seat])
         };
         let all: Vec<String> = statements.iter().map(describe).collect();
         let first = statements.into_iter().next()?;
@@ -93,7 +93,7 @@ impl HintWriter<'_> {
             seat: first.seat,
             is_mate: first.urgency == Urgency::Mate,
             text: all.first()?.clone(),
-            short: capital(&first.short.unwrap_or(first.words)),
+            short: capital(&first.short.unwrap_or(first.phrase)),
             all,
             marks: first.marks,
             has_line: false,
@@ -101,27 +101,27 @@ impl HintWriter<'_> {
     }
 
     /// Returns the statements about board `id` alone.
-    fn board(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
+    fn board(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
-        let mut add_statement = |urgency, seat, words: String, marks| {
-            statements.push(Statement { urgency, seat, joint: "", words, short: None, marks });
+        let mut add_statement = |urgency, seat, phrase: String, marks| {
+            statements.push(Statement { urgency, seat, joint: "", phrase, short: None, marks });
         };
-        if let Some(mate) = &said.mate {
-            let words = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
-            add_statement(Urgency::Mate, seat, words, marks(mate));
+        if let Some(mate) = &findings.mate {
+            let phrase = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
+            add_statement(Urgency::Mate, seat, phrase, marks(mate));
         }
-        if said.stuck {
-            let words = "is stuck and needs a piece".to_owned();
-            add_statement(Urgency::Stuck, seat, words, Vec::new());
+        if findings.stuck {
+            let phrase = "is stuck and needs a piece".to_owned();
+            add_statement(Urgency::Stuck, seat, phrase, Vec::new());
         }
-        if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
+        if let (Some(mate), Some(passed)) = (&findings.threat, board.null_move()) {
             let first = first_moves(&passed, mate);
-            let words = format!("threatens mate in {}: {first}", mate.moves);
-            add_statement(Urgency::Threat, seat.opponent(), words, marks(mate));
+            let phrase = format!("threatens mate in {}: {first}", mate.moves);
+            add_statement(Urgency::Threat, seat.opponent(), phrase, marks(mate));
         }
-        if let Some(unless) = &said.unless {
+        if let Some(unless) = &findings.unless {
             let opponent = self.names[seat.opponent()];
             let kinds = pieces(unless.refuted_by.iter().copied());
             let until = match unless.refuted_by.as_slice() {
@@ -130,15 +130,15 @@ impl HintWriter<'_> {
             };
             let mate = &unless.mate;
             let first = first_moves(board, mate);
-            let words = format!("mates in {}{until}: {first}", mate.moves);
-            add_statement(Urgency::Unless, seat, words, marks(mate));
+            let phrase = format!("mates in {}{until}: {first}", mate.moves);
+            add_statement(Urgency::Unless, seat, phrase, marks(mate));
         }
-        if said.unfinished {
-            let words = "may have more (search incomplete)".to_owned();
-            add_statement(Urgency::Unfinished, seat, words, Vec::new());
+        if findings.unfinished {
+            let phrase = "may have more (search incomplete)".to_owned();
+            add_statement(Urgency::Unfinished, seat, phrase, Vec::new());
         }
-        statements.extend(said.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
-        statements.extend(self.wanted(seat, &said.wanted));
+        statements.extend(findings.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
+        statements.extend(self.wanted(seat, &findings.wanted));
         statements
     }
 
@@ -157,7 +157,7 @@ impl HintWriter<'_> {
             urgency: Urgency::Joint,
             seat,
             joint: ":",
-            words: format!("sit, {} {what}: {first}", self.names[partner]),
+            phrase: format!("sit, {} {what}: {first}", self.names[partner]),
             short: Some(format!("sit, partner {what}: {first}")),
             marks: Vec::new(),
         })
@@ -171,7 +171,7 @@ impl HintWriter<'_> {
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
             for group in by_moves(&kinds) {
-                let mut words = format!(
+                let mut phrase = format!(
                     "{} would mate{}",
                     pieces(group.iter().map(|more| more.role)),
                     in_moves(group[0].mate.moves)
@@ -181,14 +181,14 @@ impl HintWriter<'_> {
                     let partner = seat.partner();
                     let taking: Vec<Move> = group.iter().flat_map(|more| captures(more)).collect();
                     let taking = some_moves(self.position.board_of(partner), &taking);
-                    short = Some(format!("{words} — partner: {taking}"));
-                    words += &format!(" — {} can take one: {taking}", self.names[partner]);
+                    short = Some(format!("{phrase} — partner: {taking}"));
+                    phrase += &format!(" — {} can take one: {taking}", self.names[partner]);
                 }
                 statements.push(Statement {
                     urgency,
                     seat,
                     joint: ":",
-                    words,
+                    phrase,
                     short,
                     marks: marks(&group[0].mate),
                 });
@@ -199,16 +199,16 @@ impl HintWriter<'_> {
 
     /// Returns warnings about pieces that must not be lost on the other board, since one more of them would mate on
     /// board `id`.
-    fn danger(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
+    fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
-        let kinds: Vec<&OneMore> = said.danger.iter().collect();
+        let kinds: Vec<&OneMore> = findings.danger.iter().collect();
         let groups = by_moves(&kinds).into_iter();
         groups
             .map(|group| Statement {
                 urgency: Urgency::Danger,
                 seat: seat.partner(),
                 joint: "",
-                words: format!(
+                phrase: format!(
                     "must not lose {}: {} would mate{}",
                     pieces(group.iter().map(|more| more.role)),
                     self.names[seat.opponent()],
@@ -248,11 +248,11 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
 /// Returns the first few `moves` in SAN, and the number of the others.
 fn some_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
-    let mut words: Vec<String> = moves.iter().take(NAMED).map(san).collect();
-    if moves.len() > NAMED {
-        words.push(format!("{} more", moves.len() - NAMED));
+    let mut phrase: Vec<String> = moves.iter().take(MAX_NAMED_MOVES).map(san).collect();
+    if moves.len() > MAX_NAMED_MOVES {
+        phrase.push(format!("{} more", moves.len() - MAX_NAMED_MOVES));
     }
-    or(words)
+    or(phrase)
 }
 
 fn marks(mate: &Mate) -> Vec<Mark> {
@@ -261,7 +261,7 @@ fn marks(mate: &Mate) -> Vec<Mark> {
         to: mv.from().map(|_| mv.to()),
         color: MarkColor::Blue,
     };
-    mate.first.iter().take(NAMED).map(mark).collect()
+    mate.first.iter().take(MAX_NAMED_MOVES).map(mark).collect()
 }
 
 #[cfg(test)]
@@ -273,7 +273,7 @@ mod tests {
     };
 
     /// Returns all statements about both boards of `fen`.
-    fn said(fen: &str) -> [Vec<String>; 2] {
+    fn findings(fen: &str) -> [Vec<String>; 2] {
         hints(fen).map(|hint| hint.map_or(Vec::new(), |hint| hint.all))
     }
 
@@ -297,13 +297,13 @@ mod tests {
     #[test]
     fn quiet_moment_has_no_hints() {
         let none: [Vec<String>; 2] = [Vec::new(), Vec::new()];
-        assert_eq!(said(&format!("{QUIET} | {QUIET}")), none);
+        assert_eq!(findings(&format!("{QUIET} | {QUIET}")), none);
     }
 
     #[test]
     fn mate_is_described_with_its_first_moves() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
-        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna mates in 1: N@f7"]);
         assert!(b.is_empty());
     }
@@ -311,12 +311,12 @@ mod tests {
     #[test]
     fn wanted_piece_is_described_with_its_capture() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
-        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna: a knight would mate"]);
         assert!(b.is_empty());
         // Dan, her partner, can take a knight.
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
-        let [a, _] = said(&format!("{smothered} | {taking}"));
+        let [a, _] = findings(&format!("{smothered} | {taking}"));
         assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
     }
 
@@ -324,12 +324,12 @@ mod tests {
     fn joint_win_names_the_partners_move() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let skewer = "6k1/8/8/8/8/8/r7/4K2N[] b - - 0 1";
-        let [a, _] = said(&format!("{smothered} | {skewer}"));
+        let [a, _] = findings(&format!("{smothered} | {skewer}"));
         assert_eq!(a, ["Anna: sit, Dan wins a knight in 2: Ra1", "Anna: a knight would mate"]);
     }
 
     #[test]
-    fn a_narrow_board_has_the_move_without_names() {
+    fn narrow_board_shows_the_move_without_names() {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
         let short = a.map(|hint| hint.short);
@@ -343,7 +343,7 @@ mod tests {
     fn decisive_piece_is_named_beside_its_board() {
         // It is Ben's move; Carla is his partner, whose knight would come to Anna.
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
-        let [a, b] = said(&format!("{smothered} | {QUIET}"));
+        let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert!(a.is_empty());
         assert_eq!(b, ["Carla must not lose a knight: Anna would mate"]);
     }
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn threat_belongs_to_the_side_not_to_move() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] b - - 0 1";
-        let [a, _] = said(&format!("{smothered} | {QUIET}"));
+        let [a, _] = findings(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna threatens mate in 1: N@f7"]);
     }
 
@@ -359,7 +359,7 @@ mod tests {
     fn side_without_a_reply_to_check_waits() {
         let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1".replace("R5K1[] w", "6K1[] b");
         let stuck = stuck.replacen("6k1", "R5k1", 1);
-        let [a, _] = said(&format!("{stuck} | {QUIET}"));
+        let [a, _] = findings(&format!("{stuck} | {QUIET}"));
         assert_eq!(a, ["Ben is stuck and needs a piece"]);
     }
 }

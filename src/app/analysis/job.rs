@@ -1,6 +1,6 @@
 //! [`AnalysisJob`]: the analysis of a match in the background.
 
-use super::{AnalysedMoment, JudgedPosition, MatchReport};
+use super::{AnalysedMoment, AnalysedPosition, MatchReport};
 use crate::{
     analysis::{
         report::MatchTactics,
@@ -40,7 +40,7 @@ impl AnalysisJob {
         let mut lines = Solver::new(LIMITS);
         MatchTactics::compute_nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
             let position = || self.played.position_after(moment);
-            let analysed = JudgedPosition::of(&mut lines, tactics.clone(), position);
+            let analysed = AnalysedPosition::of(&mut lines, tactics.clone(), position);
             each(AnalysedMoment { moment, position: Box::new(analysed) })
         })
     }
@@ -64,10 +64,10 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let Some(shown) = cx.match_mut() else { return };
     if !is_on {
         let pending_jobs = shown.analysis.is_running().then_some(JobKind::Analyse);
-        shown.analysis.forget();
+        shown.analysis.reset();
         return cx.cancel(pending_jobs);
     }
-    if !shown.analysis.waits() {
+    if !shown.analysis.is_not_started() {
         return;
     }
     let job = Arc::new(AnalysisJob {

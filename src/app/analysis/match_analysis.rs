@@ -4,7 +4,7 @@ use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
         report::{
-            Chance, JointChance, Line, MatchTactics, Outcome, Report, SeatReport, Sentence,
+            JointChance, Line, MatchTactics, MateChance, Outcome, Report, SeatReport, Sentence,
             Subject, chance_sentence, joint_sentence, sentences, winning_lines,
         },
         tactics::{BoardTactics, Solver},
@@ -22,7 +22,7 @@ pub struct Analysis {
     job: Option<Arc<AnalysisJob>>,
     work: Work,
     /// The results by moment; `None` if pending.
-    moments: Vec<Option<Box<JudgedPosition>>>,
+    moments: Vec<Option<Box<AnalysedPosition>>>,
     analysed: usize,
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
@@ -35,9 +35,9 @@ pub struct Analysis {
 enum Work {
     /// Not started.
     #[default]
-    Waiting,
+    NotStarted,
     /// Running.
-    Going,
+    Running,
     /// Completed.
     Done,
     /// Stopped by a panic.
@@ -50,19 +50,19 @@ pub struct AnalysedMoment {
     /// The moment.
     pub moment: Moment,
     /// The analysis of its position.
-    pub position: Box<JudgedPosition>,
+    pub position: Box<AnalysedPosition>,
 }
 
 /// The analysis of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct JudgedPosition {
+pub struct AnalysedPosition {
     /// The tactics of both boards.
     pub tactics: ByBoard<BoardTactics>,
     /// The winning line of the seat to move on each board, possibly over both boards; empty if it has none.
     pub lines: ByBoard<Line>,
 }
 
-impl JudgedPosition {
+impl AnalysedPosition {
     /// Creates an analysis from `tactics`, with winning lines. `position` is called only if a board is won.
     #[must_use]
     pub fn of(
@@ -126,7 +126,7 @@ impl MatchReport {
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let report = Report::of(played, timeline, tactics);
-        let mate = |chance: &Chance| WinMark {
+        let mate = |chance: &MateChance| WinMark {
             seat: chance.seat,
             moment: chance.moment,
             is_joint: false,
@@ -209,12 +209,12 @@ impl Analysis {
     /// Returns whether the job is running.
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        matches!(self.work, Work::Going)
+        matches!(self.work, Work::Running)
     }
 
     /// Returns whether the job has not been started.
-    pub(super) const fn waits(&self) -> bool {
-        matches!(self.work, Work::Waiting)
+    pub(super) const fn is_not_started(&self) -> bool {
+        matches!(self.work, Work::NotStarted)
     }
 
     /// Marks the job as started.
@@ -222,14 +222,14 @@ impl Analysis {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
             job: Some(job),
-            work: Work::Going,
+            work: Work::Running,
             ..Self::default()
         };
     }
 
     /// Resets the analysis.
-    pub(super) fn forget(&mut self) {
-        if !self.waits() {
+    pub(super) fn reset(&mut self) {
+        if !self.is_not_started() {
             *self = Self::default();
         }
     }

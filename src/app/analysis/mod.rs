@@ -15,7 +15,7 @@ pub use action::{AnalysisAction, finished_report, tactics_hidden, visible_hints}
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub(in crate::app) use job::analyse;
-pub use match_analysis::{AnalysedMoment, Analysis, JudgedPosition, MatchReport, WinMark};
+pub use match_analysis::{AnalysedMoment, AnalysedPosition, Analysis, MatchReport, WinMark};
 pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
 pub use report_notes::ReportForm;
 pub(in crate::app) use report_notes::{

@@ -115,7 +115,7 @@ pub fn reserve_words(
     let timeline = document.timeline();
     let plies = &document.played().plies;
     let held = flow.held(document.played(), seat, moment);
-    let lain = |taken: Option<usize>| match taken {
+    let held_text = |taken: Option<usize>| match taken {
         None => "from the start".to_owned(),
         Some(ply) => {
             let name = plies[ply].name();
@@ -129,7 +129,7 @@ pub fn reserve_words(
     };
     let kinds = Reserve::ROLES.into_iter().filter_map(|role| {
         let of_kind = held.iter().filter(|held| held.role == role);
-        let times: Vec<String> = of_kind.map(|held| lain(held.taken)).collect();
+        let times: Vec<String> = of_kind.map(|held| held_text(held.taken)).collect();
         let count = u8::try_from(times.len()).unwrap_or(u8::MAX);
         (count > 0).then(|| format!("{}: {}", role_plural(count, role), times.join(", ")))
     });
@@ -148,10 +148,10 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the flow of `pointed`, the hovered ply, or else of the last ply. Without a hovered ply there is none during
+/// Returns the flow of `hovered`, the hovered ply, or else of the last ply. Without a hovered ply there is none during
 /// playback and in a variation.
 #[must_use]
-pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
+pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;
     // The path of a piece could reveal the solution.
     if !session.settings.flow || session.puzzle().is_some() {
@@ -160,5 +160,5 @@ pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow
     let playhead = &open.shown.playhead;
     let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
     let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
-    PieceFlow::of(&open.document, &open.flow, pointed.or(selected)?)
+    PieceFlow::of(&open.document, &open.flow, hovered.or(selected)?)
 }

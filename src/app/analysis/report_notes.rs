@@ -14,7 +14,7 @@ use crate::{
 use std::collections::BTreeMap;
 
 /// The glyph of a ply that misses a mate.
-const MISSED: &str = "?";
+const MISSED_GLYPH: &str = "?";
 
 /// A form in which the report is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +220,7 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
         for Sentence { moment, text, earlier, .. } in events {
             let words = format!("{}: {text}", names[seat]);
             let earlier = earlier.as_ref().map(|earlier| format!("{}: {earlier}", names[seat]));
-            let is_written = |words: &String| written(document, *moment, words);
+            let is_written = |words: &String| comment_contains(document, *moment, words);
             if !is_written(&words) && !earlier.as_ref().is_some_and(is_written) {
                 words_by_moment.entry(*moment).or_default().push(words);
             }
@@ -233,7 +233,7 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
 }
 
 /// Returns whether a comment at `moment` contains `words`.
-fn written(document: &Document, moment: Moment, words: &str) -> bool {
+fn comment_contains(document: &Document, moment: Moment, words: &str) -> bool {
     let record = document.record();
     let mut notes = record.notes.iter();
     notes.any(|note| {
@@ -252,6 +252,6 @@ fn glyphs(document: &Document, report: &MatchReport) -> Vec<DocumentEdit> {
     let after = report.missed_plies().map(|ply| ply + 1);
     after
         .filter(|&moment| !has_glyph(moment))
-        .map(|moment| DocumentEdit::Glyph { moment, text: MISSED.to_owned() })
+        .map(|moment| DocumentEdit::Glyph { moment, text: MISSED_GLYPH.to_owned() })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Exact analysis of a variation: a job of its own analyses the current position.
 
-use super::{JudgedPosition, job::LIMITS};
+use super::{AnalysedPosition, job::LIMITS};
 use crate::{
     analysis::{
         report::Line,
@@ -16,7 +16,7 @@ pub(super) struct VariationMoment {
     /// Both boards.
     position: Position,
     /// The analysis, once complete.
-    analysed: Option<Box<JudgedPosition>>,
+    analysed: Option<Box<AnalysedPosition>>,
 }
 
 impl VariationMoment {
@@ -31,17 +31,17 @@ impl VariationMoment {
     }
 
     /// Stores the analysis.
-    pub fn apply_result(&mut self, analysed: Box<JudgedPosition>) {
+    pub fn apply_result(&mut self, analysed: Box<AnalysedPosition>) {
         self.analysed = Some(analysed);
     }
 }
 
 /// Returns the analysis of both boards of `position`.
 #[must_use]
-pub fn analyse_position(position: &Position) -> Box<JudgedPosition> {
+pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     let mut solver = Solver::new(LIMITS);
     let tactics = solver.both(position);
-    Box::new(JudgedPosition::of(&mut solver, tactics, || position.clone()))
+    Box::new(AnalysedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
 /// Starts analysing the current position of the variation unless that has been started. Without a variation, cancels
@@ -50,7 +50,8 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
     if !is_on || shown.shown.attempt.variation.is_none() {
-        let pending_jobs = shown.analysis.is_analysing_position().then_some(JobKind::Judge);
+        let pending_jobs =
+            shown.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
         shown.analysis.tried = None;
         return cx.cancel(pending_jobs);
     }
@@ -61,7 +62,7 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     }
     shown.analysis.tried =
         Some(Box::new(VariationMoment { position: position.clone(), analysed: None }));
-    cx.run(Effect::Judge(Box::new(position)));
+    cx.run(Effect::AnalysePosition(Box::new(position)));
 }
 
 impl Analysis {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub enum EngineAction {
     /// Look for installed engines.
-    Look,
+    Detect,
     /// Detection has finished and found these engines.
     Found(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
@@ -32,13 +32,13 @@ pub enum EngineAction {
     /// Cancel the analysis of the match; its scores stay.
     StopScoring,
     /// Restart the engine after a failure.
-    TryAgain,
+    Restart,
     /// Change the typed path.
     TypePath(String),
     /// Use the engine at this path, or the first one found if `None`.
     Use(Option<PathBuf>),
     /// Use a separate engine for each board, or one for both.
-    Two(bool),
+    SetSeparateEngines(bool),
     /// Change the typed path of board B's engine.
     TypeSecondPath(String),
     /// Use the engine at this path for board B, or the engine of board A if `None`.
@@ -48,16 +48,16 @@ pub enum EngineAction {
     /// Set the search limit.
     Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
-    KeepLine(BoardId, Vec<Move>),
+    SaveLine(BoardId, Vec<Move>),
     /// Let the engine play this colour on this board, in a variation from the current moment; `None` stops it.
-    Plays(BoardId, Option<Color>),
+    PlayColor(BoardId, Option<Color>),
 }
 
 impl EngineState {
     pub(in crate::app) fn update(&mut self, action: EngineAction, cx: &mut Cx<'_>) {
         let setup = &mut cx.settings.engine_setup;
         match action {
-            EngineAction::Look => {
+            EngineAction::Detect => {
                 if self.start_detection() {
                     cx.run(Effect::Engine(EngineTask::Find));
                 }
@@ -69,7 +69,7 @@ impl EngineState {
             EngineAction::Scored(scored) => apply_scores(*scored, cx),
             EngineAction::ScoreMatch => score(true, cx),
             EngineAction::StopScoring => stop_scoring(cx),
-            EngineAction::TryAgain => self.failed = None,
+            EngineAction::Restart => self.failed = None,
             EngineAction::TypePath(typed) => self.typed = Some(typed),
             EngineAction::Use(path) => {
                 self.typed = None;
@@ -77,7 +77,7 @@ impl EngineState {
                 self.failed = None;
                 cx.save_settings();
             }
-            EngineAction::Two(two) => {
+            EngineAction::SetSeparateEngines(two) => {
                 setup.two = two;
                 self.failed = None;
                 cx.save_settings();
@@ -97,8 +97,8 @@ impl EngineState {
                 setup.limit = limit;
                 cx.save_settings();
             }
-            EngineAction::KeepLine(board, moves) => Self::keep_line(board, moves, cx),
-            EngineAction::Plays(board, color) => self.play_as(board, color, cx),
+            EngineAction::SaveLine(board, moves) => Self::keep_line(board, moves, cx),
+            EngineAction::PlayColor(board, color) => self.play_as(board, color, cx),
         }
     }
 }

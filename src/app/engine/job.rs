@@ -11,7 +11,7 @@ use std::{path::PathBuf, sync::Arc};
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
     /// Search the current position.
-    Guess(Arc<EvaluationJob>),
+    Evaluate(Arc<EvaluationJob>),
     /// Quit the engine.
     End,
     /// Load the cached scores of a match, or analyse all its moments.

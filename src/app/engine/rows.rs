@@ -1,6 +1,6 @@
 //! Engine evaluation as display rows.
 
-use super::{MatchEvaluation, PieceWorth, state::Said};
+use super::{MatchEvaluation, PieceWorth, state::LatestEvaluation};
 use crate::{
     app::Track,
     document::Document,
@@ -51,7 +51,7 @@ pub struct LineRow {
 }
 
 impl BoardEvaluation {
-    pub(super) fn of(id: BoardId, latest: &Said) -> Self {
+    pub(super) fn of(id: BoardId, latest: &LatestEvaluation) -> Self {
         let color = latest.about.board.turn();
         let turn = Seat::new(id, color);
         let answer = &latest.answer;

@@ -29,17 +29,17 @@ pub struct EngineState {
     /// The colour that the engine plays on each board in a variation; reset when the variation is left.
     pub plays: ByBoard<Option<Color>>,
     /// The moment at which that variation leaves the match.
-    begins: Option<Moment>,
+    variation_start: Option<Moment>,
     /// Whether detection of installed engines has started.
     detection_started: bool,
     /// The latest job.
     current_job: Option<Arc<EvaluationJob>>,
-    latest: ByBoard<Option<Said>>,
+    latest: ByBoard<Option<LatestEvaluation>>,
 }
 
 /// The latest evaluation of a board, displayed only while the position is current.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct LatestEvaluation {
     pub about: EngineRequest,
     pub answer: EngineResult,
     pub threat: Option<EngineLine>,
@@ -86,7 +86,7 @@ impl EngineState {
     /// Starts evaluating the current position, or ends the engine if evaluation is not shown.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         let in_variation = cx.attempt().variation.is_some();
-        if !in_variation && self.begins != Some(cx.moment()) {
+        if !in_variation && self.variation_start != Some(cx.moment()) {
             self.plays = ByBoard::default();
         }
         let requested = self.requested_evaluation(cx);
@@ -95,11 +95,11 @@ impl EngineState {
             (Some(job), _) => {
                 let job = Arc::new(job);
                 self.current_job = Some(Arc::clone(&job));
-                cx.run(Effect::Engine(EngineTask::Guess(job)));
+                cx.run(Effect::Engine(EngineTask::Evaluate(job)));
             }
             (None, Some(_)) => {
                 self.current_job = None;
-                cx.run(Effect::Cancel(JobKind::Guess));
+                cx.run(Effect::Cancel(JobKind::Evaluate));
                 cx.run(Effect::Engine(EngineTask::End));
             }
             (None, None) => {}
@@ -133,7 +133,7 @@ impl EngineState {
     pub(super) fn play_as(&mut self, id: BoardId, color: Option<Color>, cx: &Cx<'_>) {
         self.plays[id] = color;
         if color.is_some() {
-            self.begins = Some(cx.moment());
+            self.variation_start = Some(cx.moment());
         }
     }
 
@@ -148,7 +148,7 @@ impl EngineState {
         let latest = &mut self.latest[board];
         let latest = match latest {
             Some(latest) if latest.about == about => latest,
-            _ => latest.insert(Said {
+            _ => latest.insert(LatestEvaluation {
                 about,
                 answer: EngineResult::default(),
                 threat: None,

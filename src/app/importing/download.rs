@@ -4,7 +4,7 @@ use crate::{
     file::FileError,
     import::{
         ImportedMatch, MatchSource,
-        fetch::{FetchError, FetchProgress, Fetched, MAX_MONTHS, Period},
+        fetch::{DownloadResult, FetchError, FetchProgress, MAX_MONTHS, Period},
     },
     text::{count_words, sentence},
 };
@@ -64,7 +64,7 @@ pub struct DownloadReport {
     /// The matches received since the last report.
     pub matches: Vec<ImportedMatch>,
     /// The result, if this is the last report.
-    pub end: Option<Result<Fetched, DownloadError>>,
+    pub end: Option<Result<DownloadResult, DownloadError>>,
 }
 
 /// A download, running or ended.
@@ -75,7 +75,7 @@ pub struct Download {
     /// The progress.
     pub progress: FetchProgress,
     /// The received matches, and the reasons for missing ones.
-    pub fetched: Fetched,
+    pub fetched: DownloadResult,
     /// The number of matches received before the download was continued.
     pub earlier: usize,
     /// Whether it is running.
@@ -88,7 +88,7 @@ impl Download {
         Self {
             job,
             progress: FetchProgress::default(),
-            fetched: Fetched::default(),
+            fetched: DownloadResult::default(),
             earlier: 0,
             is_running: true,
         }
@@ -99,7 +99,7 @@ impl Download {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.earlier = matches.len();
         self.job.known.extend(matches.iter().flat_map(|found| found.ids.iter().cloned()));
-        self.fetched = Fetched::default();
+        self.fetched = DownloadResult::default();
         self.fetched.import.matches = matches;
         self.progress = FetchProgress::default();
         self.is_running = true;
@@ -115,7 +115,7 @@ impl Download {
     }
 
     /// Completes the download with its result, whose matches have been reported before.
-    pub(super) fn end(&mut self, fetched: Fetched) {
+    pub(super) fn end(&mut self, fetched: DownloadResult) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;
         self.fetched.import.matches = matches;

@@ -10,7 +10,7 @@ use crate::{
 use std::path::PathBuf;
 
 /// The maximum number of notices per import.
-const MAX_SAID: usize = 2;
+const MAX_IMPORT_NOTICES: usize = 2;
 
 /// The outcome of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Imported {
 
 /// Shows the first notes on imported boards.
 pub(in crate::app) fn report_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
-    for note in notes.into_iter().take(MAX_SAID) {
+    for note in notes.into_iter().take(MAX_IMPORT_NOTICES) {
         match note.offer {
             Some(offer @ Offer::UnpackWhole(_)) => cx.warn_with_offer(note.text, offer),
             Some(offer) => cx.notify_with_offer(note.text, offer),

@@ -2,7 +2,7 @@
 
 use super::{
     KeyContext, KeyPress,
-    layer::{Layer, boards, dialog, menu, part, promotion, table, text},
+    layer::{KeyLayer, boards, dialog, focused_region, menu, promotion, table, text},
 };
 use crate::app::{Command, Keymap, Menu};
 
@@ -61,7 +61,7 @@ pub enum ListKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHandler {
     /// The topmost part of the view, which reads the key itself.
-    Shown,
+    View,
     /// A command.
     Command(Command),
     /// The menu bar.
@@ -71,17 +71,17 @@ pub enum KeyHandler {
     /// The keyboard focus.
     Focus(FocusStep),
     /// The Search panel, which runs its query.
-    Ask,
+    RunQuery,
     /// None: the key is ignored.
-    Nobody,
+    Ignored,
 }
 
 /// Returns the handler of `press`.
 #[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
-    let layers: [Layer; 7] = [text, dialog, menu, promotion, part, table, boards];
+    let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];
     let mut takers = layers.iter().map(|layer| layer(press, context, keymap));
-    takers.find_map(|key_handler| key_handler).unwrap_or(KeyHandler::Nobody)
+    takers.find_map(|key_handler| key_handler).unwrap_or(KeyHandler::Ignored)
 }
 
 #[cfg(test)]
@@ -152,9 +152,9 @@ mod tests {
     /// Returns the handler as one word.
     fn word(key_handler: KeyHandler) -> String {
         match key_handler {
-            KeyHandler::Shown => "shown".to_owned(),
-            KeyHandler::Nobody => "-".to_owned(),
-            KeyHandler::Ask => "ask".to_owned(),
+            KeyHandler::View => "shown".to_owned(),
+            KeyHandler::Ignored => "-".to_owned(),
+            KeyHandler::RunQuery => "ask".to_owned(),
             KeyHandler::Command(command) => command.info().id.to_owned(),
             KeyHandler::Menu(MenuKey::Open(menu)) => menu.name().to_owned(),
             KeyHandler::Menu(key) => format!("menu {key:?}"),
@@ -190,7 +190,7 @@ mod tests {
     ";
 
     #[test]
-    fn every_layer_handles_every_key_as_tabled() {
+    fn layers_handle_keys_as_in_the_table() {
         let mut rows = TABLE.lines().map(str::trim).filter(|row| !row.is_empty());
         let cells = |row: &'static str| row.split('|').map(str::trim);
         let keys: Vec<_> = cells(rows.next().expect("a head")).skip(1).collect();

@@ -7,7 +7,7 @@ use super::{
 use crate::app::{Command, Keymap};
 
 /// A key handler of one layer of the window. Returns the handling of the key, or `None` to pass it to the layer below.
-pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
+pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let field = context.field?;
@@ -15,7 +15,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
     match (field, press.plain(), press.shortcut.key) {
         _ if context.dialog => {}
         (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
-        (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::Ask),
+        (FieldKind::SearchQuery, Some("Enter"), _) => return Some(KeyHandler::RunQuery),
         (FieldKind::Filter { .. }, Some("ArrowUp"), _) => {
             return Some(KeyHandler::List(ListKey::Up));
         }
@@ -47,16 +47,16 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
             return Some(if stepped && context.table {
                 KeyHandler::List(ListKey::Open)
             } else {
-                KeyHandler::Nobody
+                KeyHandler::Ignored
             });
         }
         _ => {}
     }
-    press.edits_text().then_some(KeyHandler::Shown)
+    press.edits_text().then_some(KeyHandler::View)
 }
 
 pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
-    context.dialog.then_some(KeyHandler::Shown)
+    context.dialog.then_some(KeyHandler::View)
 }
 
 pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
@@ -75,8 +75,8 @@ pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
                 "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space" | "Escape",
             ),
             _,
-        ) => KeyHandler::Shown,
-        _ => KeyHandler::Nobody,
+        ) => KeyHandler::View,
+        _ => KeyHandler::Ignored,
     })
 }
 
@@ -88,18 +88,22 @@ pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Op
         Some("Escape") => KeyHandler::Command(Command::LeaveVariation),
         Some("ArrowLeft") => KeyHandler::Focus(FocusStep::Left),
         Some("ArrowRight") => KeyHandler::Focus(FocusStep::Right),
-        Some("Enter" | "Space" | "Q" | "R" | "B" | "N") => KeyHandler::Shown,
-        _ => KeyHandler::Nobody,
+        Some("Enter" | "Space" | "Q" | "R" | "B" | "N") => KeyHandler::View,
+        _ => KeyHandler::Ignored,
     })
 }
 
-pub(super) fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
+pub(super) fn focused_region(
+    press: KeyPress,
+    context: &KeyContext,
+    keymap: &Keymap,
+) -> Option<KeyHandler> {
     let region = context.focus?;
     if let Some(key) = press.plain() {
         let key_handler = match (key, region) {
-            ("Escape", _) => Some(KeyHandler::Shown),
+            ("Escape", _) => Some(KeyHandler::View),
             (_, Region::Timeline) => None,
-            ("Space" | "Enter", _) => Some(KeyHandler::Shown),
+            ("Space" | "Enter", _) => Some(KeyHandler::View),
             (_, Region::Boards) => None,
             ("ArrowDown", Region::Menus) => Some(KeyHandler::Menu(MenuKey::Focused)),
             ("ArrowUp", Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
@@ -117,7 +121,7 @@ pub(super) fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Op
     let command = press.command(keymap).map(Command::info);
     let changes = command.is_some_and(|info| info.changes_record);
     let of_boards = matches!(region, Region::Boards | Region::Timeline);
-    (changes && !of_boards && !press.shortcut.ctrl).then_some(KeyHandler::Nobody)
+    (changes && !of_boards && !press.shortcut.ctrl).then_some(KeyHandler::Ignored)
 }
 
 pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
@@ -139,7 +143,7 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
             // The boards and the record are not visible.
             let command = press.command(keymap).map(Command::info);
             let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return unseen.then_some(KeyHandler::Nobody);
+            return unseen.then_some(KeyHandler::Ignored);
         }
     };
     Some(KeyHandler::List(key))
@@ -151,11 +155,11 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
     }
     let Some(command) = press.command(keymap) else {
         // The view handles keys without a command.
-        return Some(press.tab().unwrap_or(KeyHandler::Shown));
+        return Some(press.tab().unwrap_or(KeyHandler::View));
     };
     let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);
     if context.search && letter && command.info().changes_record {
-        return Some(KeyHandler::Nobody);
+        return Some(KeyHandler::Ignored);
     }
     Some(KeyHandler::Command(command))
 }

@@ -22,10 +22,13 @@ pub(in crate::app) use action::update_kriegspiel;
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
 pub use heard::HeardRow;
-pub(in crate::app) use navigation::{
-    copy_game_position, go_in_game, has_side, heard_text, show_side, step_try,
+pub use navigation::{
+    announcement_rows, game_scene, last_announcement, shows_tag, text_panel_override,
+    withholds_tags,
 };
-pub use navigation::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
+pub(in crate::app) use navigation::{
+    copy_game_position, go_in_game, has_side, record_for, show_side, step_try,
+};
 pub use new_game::{NewGame, NewProblem};
 pub(in crate::app) use new_game::{
     can_make_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
@@ -38,10 +41,10 @@ pub use player_belief::{
 };
 pub use problem::{
     ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
-    next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,
+    next_problem, problem_score, reply_words, search_share, solver, task_words, verdict_words,
 };
 pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
-pub use scene::{GameScene, IllegalTry, game_square_words, percent};
+pub use scene::{GameScene, TrySquares, game_square_words, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

@@ -29,18 +29,18 @@ pub fn game_scene(session: &Session) -> Option<GameScene> {
 
 /// Returns the announcements heard in the current view.
 #[must_use]
-pub fn heard_rows(session: &Session) -> &[HeardRow] {
+pub fn announcement_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
 /// Returns the last announcement in the current view, for screen readers: the ply or try with its announcements.
 #[must_use]
-pub fn just_heard(session: &Session) -> String {
+pub fn last_announcement(session: &Session) -> String {
     let Some(game) = session.game() else {
         return String::new();
     };
     let step = game.shown.step;
-    let rows = heard_rows(session).iter();
+    let rows = announcement_rows(session).iter();
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
         Some(row) => row.spoken(),
@@ -56,7 +56,7 @@ pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
 }
 
 /// Returns the record of the game in the view of `side`; `None` if the file does not have that view.
-pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String> {
+pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String> {
     let views = &session.game()?.views;
     match side {
         Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
@@ -67,7 +67,7 @@ pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String
 /// Returns what the Text panel shows instead of the file: in a player's view, the game as that player heard it. Returns
 /// `None` for the referee, or if the file reveals no more than that.
 #[must_use]
-pub fn heard_file(session: &Session) -> Option<&str> {
+pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
     let is_whole = session.game_views()?.is_filtered() && !withholds_tags(session);
     (!is_whole).then_some(&view.text)

@@ -56,7 +56,7 @@ impl NewGame {
 
     /// Returns the reason why no game can be created; empty if one can be.
     #[must_use]
-    pub fn wrong(&self) -> String {
+    pub fn errors(&self) -> String {
         let fen = self.tags.fen.trim();
         if fen.is_empty() {
             return String::new();
@@ -84,7 +84,7 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else {
         return;
     };
-    if !sheet.wrong().is_empty() {
+    if !sheet.errors().is_empty() {
         return;
     }
     let text = new_game(&sheet.tags);

@@ -1,6 +1,6 @@
 //! [`PlanMoment`]: a try of a plan on the board, after the tries and announcements before it.
 
-use super::{GameScene, GameState, IllegalTry, Side, scene::drawn};
+use super::{GameScene, GameState, Side, TrySquares, scene::placed_pieces};
 use crate::{
     app::{Cx, kriegspiel::problem::show_solver},
     kriegspiel::{Plan, Solved},
@@ -13,7 +13,7 @@ pub struct PlanMoment {
     /// The player's pieces before the try.
     own: OwnPieces,
     /// The try.
-    pub tried: IllegalTry,
+    pub tried: TrySquares,
     /// The square of the capture in the other side's last reply, if any.
     taken: Option<Square>,
     /// The description.
@@ -44,7 +44,7 @@ impl PlanMoment {
         };
         Some(Self {
             own,
-            tried: IllegalTry::from(one.attempt),
+            tried: TrySquares::from(one.attempt),
             taken,
             words: format!("The plan tries {} {when}", one.san),
         })
@@ -52,7 +52,7 @@ impl PlanMoment {
 
     /// Shows the try in `scene`, which must be the scene of the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
-        scene.board.pieces = drawn(self.own.pieces());
+        scene.board.pieces = placed_pieces(self.own.pieces());
         scene.board.last = None;
         scene.board.check = None;
         scene.rays.clear();

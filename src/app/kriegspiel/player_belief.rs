@@ -1,15 +1,15 @@
 //! [`PlayerBelief`]: all positions consistent with the announcements a player heard, calculated ply by ply in the
 //! background.
 
-use super::{GameState, Side, percent, state::bare};
+use super::{GameState, Side, percent, state::without_notes};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
         kriegspiel::problem::{record_answer, write_answer},
     },
     kriegspiel::{
-        Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
-        Solved, Word,
+        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Chances, Heard, HeardMove,
+        Hearing, Progress, SolveProgress, Solved,
     },
     rules::{Attempt, Role, Square, role_name},
     text::count_words,
@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub enum KriegspielJob {
     /// The positions consistent with the announcements, after each ply.
-    Know(Arc<Hearing>),
+    CalculateBelief(Arc<Hearing>),
     /// The referee's possible answers to a try.
     TryMove(Arc<Belief>, Attempt),
     /// A plan that mates within this number of plies.
@@ -32,7 +32,7 @@ impl KriegspielJob {
     #[must_use]
     pub fn kind(&self) -> JobKind {
         match self {
-            Self::Know(hearing) => JobKind::Know(hearing.seat),
+            Self::CalculateBelief(hearing) => JobKind::CalculateBelief(hearing.seat),
             Self::TryMove(..) => JobKind::TryMove,
             Self::Plan(..) => JobKind::Plan,
         }
@@ -43,7 +43,7 @@ impl KriegspielJob {
 impl PartialEq for KriegspielJob {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Know(one), Self::Know(two)) => Arc::ptr_eq(one, two),
+            (Self::CalculateBelief(one), Self::CalculateBelief(two)) => Arc::ptr_eq(one, two),
             (Self::TryMove(one, a), Self::TryMove(two, b)) => Arc::ptr_eq(one, two) && a == b,
             (Self::Plan(one, a), Self::Plan(two, b)) => Arc::ptr_eq(one, two) && a == b,
             _ => false,
@@ -70,11 +70,11 @@ pub enum ReportBody {
     /// The belief after the last ply.
     PlayerBelief(Arc<Belief>),
     /// The calculation ended without a belief, for this reason.
-    Unknown(NoBelief),
+    Unknown(BeliefError),
     /// The referee's possible answers, with the number of positions for each.
     Answers(Vec<(Answer, usize)>),
     /// The progress of the search for a plan.
-    EntryVerdict(Effort),
+    PlanProgress(SolveProgress),
     /// The result of the search for a plan.
     Solved(Arc<Solved>),
 }
@@ -113,7 +113,7 @@ pub enum BeliefEnd {
     /// Completed at the last ply.
     Done(Arc<Belief>),
     /// Cancelled, or no position is left.
-    Ended(NoBelief),
+    Ended(BeliefError),
 }
 
 /// The heat map of the board.
@@ -201,32 +201,32 @@ impl PlayerBelief {
 }
 
 /// Returns a description of an announcement.
-fn word_words(word: Word, heard: &Heard) -> String {
+fn word_words(word: AnnouncementPart, heard: &Heard) -> String {
     match word {
-        Word::Illegal(index) => match &heard.mv {
+        AnnouncementPart::Illegal(index) => match &heard.mv {
             HeardMove::Own { tries, .. } => match tries.get(index) {
                 Some(one) => format!("{} was illegal", one.text),
                 None => "A try was illegal".to_owned(),
             },
             HeardMove::Other { .. } => "A try was illegal".to_owned(),
         },
-        Word::Legal => match &heard.mv {
+        AnnouncementPart::Legal => match &heard.mv {
             HeardMove::Own { san, .. } => format!("{san} was legal"),
             HeardMove::Other { .. } => "The move was legal".to_owned(),
         },
-        Word::Tries(0) => "Legal move, no illegal tries".to_owned(),
-        Word::Tries(count) => count_words(count, "illegal try", "illegal tries"),
-        Word::Capture(Some(square)) => format!("Capture on {square}"),
-        Word::Capture(None) => "No capture".to_owned(),
-        Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
-        Word::Checks => {
+        AnnouncementPart::Tries(0) => "Legal move, no illegal tries".to_owned(),
+        AnnouncementPart::Tries(count) => count_words(count, "illegal try", "illegal tries"),
+        AnnouncementPart::Capture(Some(square)) => format!("Capture on {square}"),
+        AnnouncementPart::Capture(None) => "No capture".to_owned(),
+        AnnouncementPart::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
+        AnnouncementPart::Checks => {
             let from: Vec<&str> =
                 heard.response.checks.iter().map(crate::rules::Direction::words).collect();
             format!("Check {}", from.join(" and "))
         }
-        Word::PawnTries(0) => "No pawn tries".to_owned(),
-        Word::PawnTries(count) => count_words(count, "pawn try", "pawn tries"),
-        Word::Mate => "Mate".to_owned(),
+        AnnouncementPart::PawnTries(0) => "No pawn tries".to_owned(),
+        AnnouncementPart::PawnTries(count) => count_words(count, "pawn try", "pawn tries"),
+        AnnouncementPart::Mate => "Mate".to_owned(),
     }
 }
 
@@ -241,7 +241,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::needs_belief);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
     let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
-    let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
+    let (seat, hearing) = (view.hearing.seat, Arc::new(without_notes(&view.hearing)));
     if let Some(game) = cx.game_mut() {
         game.known[seat as usize] = Some(PlayerBelief {
             hearing: Arc::clone(&hearing),
@@ -249,7 +249,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
             progress: None,
             end: BeliefEnd::Working,
         });
-        cx.run(Effect::Think(KriegspielJob::Know(hearing)));
+        cx.run(Effect::Think(KriegspielJob::CalculateBelief(hearing)));
     }
 }
 
@@ -266,8 +266,8 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(known) = known.filter(working) else {
         return;
     };
-    known.end = BeliefEnd::Ended(NoBelief::Stopped);
-    cx.cancel([JobKind::Know(seat)]);
+    known.end = BeliefEnd::Ended(BeliefError::Stopped);
+    cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
 /// Restarts a cancelled calculation of the current view.
@@ -282,7 +282,7 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
 /// Applies the report of a job.
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
-    let JobKind::Know(seat) = thought.kind else {
+    let JobKind::CalculateBelief(seat) = thought.kind else {
         game.found(thought.what);
         write_answer(cx);
         return record_answer(cx);
@@ -299,7 +299,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
         ReportBody::PlayerBelief(belief) => known.end = BeliefEnd::Done(belief),
         ReportBody::Unknown(why) => known.end = BeliefEnd::Ended(why),
         // Only jobs of the problem send these.
-        ReportBody::Answers(_) | ReportBody::EntryVerdict(_) | ReportBody::Solved(_) => {}
+        ReportBody::Answers(_) | ReportBody::PlanProgress(_) | ReportBody::Solved(_) => {}
     }
 }
 

@@ -1,6 +1,6 @@
 //! A Kriegspiel problem: its question, tries, and the plan that solves it.
 
-use super::{BeliefEnd, EntryTurn, GameState, IllegalTry, KriegspielJob, ReportBody, Side, Step};
+use super::{BeliefEnd, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
@@ -14,7 +14,7 @@ use crate::{
     archive::RecordId,
     document::DocumentEdit,
     kriegspiel::{
-        Answer, Effort, Notation, Solved,
+        Answer, Notation, SolveProgress, Solved,
         notation::{ProblemQuestion, announcement_words, color_title},
     },
     notation::KnownTag,
@@ -24,7 +24,7 @@ use crate::{
 use std::sync::Arc;
 
 /// The maximum number of records searched for answers of earlier sessions.
-const MANY_PROBLEMS: usize = 10_000;
+const MAX_SEARCHED_RECORDS: usize = 10_000;
 
 /// The state of the open problem.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,7 @@ pub struct Search {
     /// Whether the job has been started; until then it waits for the belief.
     pub begun: bool,
     /// The progress.
-    pub judged: Effort,
+    pub judged: SolveProgress,
     /// The result.
     pub solved: Option<Arc<Solved>>,
     /// The total number of positions.
@@ -130,7 +130,7 @@ pub const fn epsilon_words(solved: &Solved) -> &'static str {
 
 /// Returns the completed part of a search within `depth` plies, from 0 to 1. It never decreases.
 #[must_use]
-pub fn searched(effort: Effort, depth: u32) -> f32 {
+pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
     let [judged, of, rounds, round] = [
         effort.judged as f32,
@@ -153,7 +153,7 @@ pub fn reply_words(answer: Answer, mover: Color) -> String {
 /// Returns the question of the game, or `None` if it is no problem.
 #[must_use]
 pub fn asked(session: &Session) -> Option<ProblemQuestion> {
-    session.game_document()?.game().asked
+    session.game_document()?.game().question
 }
 
 /// Returns whether the file has a solution that is still hidden.
@@ -216,7 +216,7 @@ pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
         return;
     };
     let list = &file.list;
-    for id in 0..list.index.len().min(MANY_PROBLEMS) {
+    for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
         let id = id as RecordId;
         let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
         let answer = list.loaded(id).filter(|_| is_game).and_then(|text| kept.of(text));
@@ -326,7 +326,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut() {
         game.problem.search = Some(Search {
             begun: false,
-            judged: Effort::default(),
+            judged: SolveProgress::default(),
             solved: None,
             of: 0,
             exact: true,
@@ -419,7 +419,7 @@ impl GameState {
         };
         let tries = own.attempts().into_iter();
         let mut targets: Vec<Square> = tries
-            .map(IllegalTry::from)
+            .map(TrySquares::from)
             .filter(|tried| tried.from == from)
             .map(|tried| tried.to)
             .collect();
@@ -435,9 +435,9 @@ impl GameState {
         };
         let picked = self.shown.picked;
         self.put_back();
-        let tried = picked.map(|from| IllegalTry { from, to: square });
+        let tried = picked.map(|from| TrySquares { from, to: square });
         let mut attempts = own.attempts().into_iter();
-        let matching = attempts.rfind(|attempt| Some(IllegalTry::from(*attempt)) == tried);
+        let matching = attempts.rfind(|attempt| Some(TrySquares::from(*attempt)) == tried);
         match matching {
             Some(attempt) if promotion(attempt).is_some() => self.shown.promoting = tried,
             Some(attempt) => {
@@ -460,7 +460,7 @@ impl GameState {
         };
         let mut attempts = own.attempts().into_iter();
         let matching = |attempt: &Attempt| {
-            Some(IllegalTry::from(*attempt)) == tried && promotion(*attempt) == role
+            Some(TrySquares::from(*attempt)) == tried && promotion(*attempt) == role
         };
         match attempts.find(matching) {
             Some(attempt) => {
@@ -524,7 +524,7 @@ impl GameState {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (found, trial, search) {
             (ReportBody::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
-            (ReportBody::EntryVerdict(effort), _, Some(search)) => search.judged = effort,
+            (ReportBody::PlanProgress(effort), _, Some(search)) => search.judged = effort,
             (ReportBody::Solved(solved), _, Some(search)) => search.solved = Some(solved),
             _ => {}
         }

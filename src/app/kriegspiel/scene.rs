@@ -12,7 +12,7 @@ use crate::{
 
 /// The squares of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalTry {
+pub struct TrySquares {
     /// The origin.
     pub from: Square,
     /// The destination.
@@ -27,7 +27,7 @@ pub struct GameScene {
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
     /// The squares of the last illegal try, if known.
-    pub tried: Option<IllegalTry>,
+    pub tried: Option<TrySquares>,
     /// The square of a capture in the last ply.
     pub taken: Option<Square>,
     /// The squares from which the announced check may come.
@@ -49,7 +49,7 @@ pub struct GameScene {
 }
 
 /// The squares of an attempt.
-impl From<Attempt> for IllegalTry {
+impl From<Attempt> for TrySquares {
     fn from(attempt: Attempt) -> Self {
         match attempt {
             Attempt::Normal { from, to, .. } => Self { from, to },
@@ -72,7 +72,7 @@ impl GameScene {
         let refused = words.is_some();
         let caption = words.or_else(|| {
             let ply = last?;
-            Some(said_by(ply.response, ply.name.color, ply.claim == Claim::Mate))
+            Some(announcement_caption(ply.response, ply.name.color, ply.claim == Claim::Mate))
         });
         let pieces = board.pieces();
         Self {
@@ -90,7 +90,7 @@ impl GameScene {
             board: BoardScene {
                 id: BoardId::A,
                 below: Color::from_white(!flipped),
-                pieces: drawn(pieces),
+                pieces: placed_pieces(pieces),
                 last: last.map(|ply| LastMove::of(ply.mv)),
                 check: board.is_check().then(|| board.king(board.turn())),
                 mate: board.is_chess_mate(),
@@ -116,7 +116,7 @@ impl GameScene {
         let king = pieces.by_role(Role::King).first();
         let own = match last {
             Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => {
-                Some(IllegalTry::from(*attempt))
+                Some(TrySquares::from(*attempt))
             }
             _ => None,
         };
@@ -125,7 +125,7 @@ impl GameScene {
         let refused = words.is_some();
         let caption = words.or_else(|| {
             let heard = last?;
-            Some(said_by(heard.response, heard.name.color, mated(heard)))
+            Some(announcement_caption(heard.response, heard.name.color, mated(heard)))
         });
         let others = hearing.start.pieces().by_color(seat.other()).count();
         let left = others.saturating_sub(sight.taken.len());
@@ -149,7 +149,7 @@ impl GameScene {
             board: BoardScene {
                 id: BoardId::A,
                 below: if flipped { seat.other() } else { seat },
-                pieces: drawn(pieces),
+                pieces: placed_pieces(pieces),
                 last: own.map(|own| LastMove { from: Some(own.from), to: own.to }),
                 check: king.filter(|_| !sight.checks.is_empty()),
                 mate: false,
@@ -212,7 +212,7 @@ fn start_words() -> String {
 fn try_words(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
-) -> (Option<IllegalTry>, Option<String>) {
+) -> (Option<TrySquares>, Option<String>) {
     let (Some(last), Some((color, (known, count)))) = (step.tries.checked_sub(1), tries) else {
         return (None, None);
     };
@@ -221,7 +221,7 @@ fn try_words(
     let of = format!("try {} of {count}", step.tries);
     match known.get(last) {
         Some(one) => (
-            one.attempt.map(IllegalTry::from),
+            one.attempt.map(TrySquares::from),
             Some(format!("{player} tries {}: illegal ({of})", one.text)),
         ),
         None => (None, Some(format!("{player} tries an illegal move ({of})"))),
@@ -229,13 +229,13 @@ fn try_words(
 }
 
 /// Describes the announcements of a move of `mover`, such as `Black: a piece is captured on e5`.
-fn said_by(said: Response, mover: Color, mated: bool) -> String {
+fn announcement_caption(said: Response, mover: Color, mated: bool) -> String {
     let words = announcement_words(said, mover, mated);
     let (first, rest) = words.split_at(1);
     format!("{}: {}{rest}", color_title(mover), first.to_lowercase())
 }
 
-pub(super) fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
+pub(super) fn placed_pieces(pieces: &Pieces) -> Vec<PlacedPiece> {
     let seen =
         Square::ALL.into_iter().filter_map(|square| Some((square, pieces.piece_at(square)?)));
     seen.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
@@ -285,7 +285,7 @@ mod tests {
     use super::percent;
 
     #[test]
-    fn only_certain_squares_are_claimed() {
+    fn percent_shows_certainty_only_if_exact() {
         for (chance, expect) in
             [(0.0, "0 %"), (0.000_01, "<1 %"), (0.37, "37 %"), (0.999_9, ">99 %"), (1.0, "100 %")]
         {

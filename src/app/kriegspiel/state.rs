@@ -1,8 +1,8 @@
 //! [`GameState`]: the view state of a game of Kriegspiel.
 
 use super::{
-    BeliefEnd, GameViews, HeardRow, IllegalTry, PlanMoment, PlayerBelief, PlyEntry, ProblemState,
-    Side, Step,
+    BeliefEnd, GameViews, HeardRow, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side, Step,
+    TrySquares,
 };
 use crate::{
     app::JobKind,
@@ -40,13 +40,13 @@ pub struct GameMomentView {
     /// The step.
     pub step: Step,
     /// The highlighted span in the text; `None` highlights the last ply.
-    pub lit: Option<Span>,
+    pub highlight: Option<Span>,
     /// Arrows and circles on the board.
     pub marks: Vec<(BoardId, Mark)>,
     /// The square of the held piece.
     pub picked: Option<Square>,
     /// A pending promotion of a try.
-    pub promoting: Option<IllegalTry>,
+    pub promoting: Option<TrySquares>,
     /// A try of a plan, shown instead of the end of the game.
     pub plan: Option<PlanMoment>,
 }
@@ -72,7 +72,7 @@ impl GameState {
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
         let side = views.side_or_own(Side::Referee);
-        let asks = document.game().asked.is_some();
+        let asks = document.game().question.is_some();
         let begins = if asks { views.steps.plies() } else { 0 };
         Self {
             views,
@@ -94,7 +94,7 @@ impl GameState {
         }
         let views = GameViews::of(&document);
         let same = [Color::Black, Color::White].map(|seat| {
-            let now = views.seat(seat).map(|view| bare(&view.hearing));
+            let now = views.seat(seat).map(|view| without_notes(&view.hearing));
             let known = self.known[seat as usize].as_ref();
             known.is_none_or(|known| now.as_ref() == Some(known.hearing()))
         });
@@ -123,7 +123,7 @@ impl GameState {
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let works = |known: &&PlayerBelief| matches!(known.end, BeliefEnd::Working);
         let known = self.known.iter().flatten().filter(works);
-        let known = known.map(|known| JobKind::Know(known.hearing().seat));
+        let known = known.map(|known| JobKind::CalculateBelief(known.hearing().seat));
         let ProblemState { trial, search, .. } = &self.problem;
         let trial = trial.as_ref().filter(|it| it.asked && it.answers.is_none());
         let search = search.as_ref().filter(|it| it.begun && it.solved.is_none());
@@ -158,7 +158,7 @@ impl GameState {
 }
 
 /// Returns the announcements without notes.
-pub(super) fn bare(hearing: &Hearing) -> Hearing {
+pub(super) fn without_notes(hearing: &Hearing) -> Hearing {
     let mut hearing = hearing.clone();
     for heard in &mut hearing.plies {
         heard.notes = PlyNotes::default();

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_by_try_go_through_every_try_and_ply_there_and_back() {
+    fn try_steps_visit_every_try_and_ply_in_both_directions() {
         let steps = GameSteps(vec![0, 2, 1]);
         let mut seen = vec![Step::default()];
         while seen.last() != Some(&Step::after(3)) {

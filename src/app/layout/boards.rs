@@ -3,10 +3,10 @@
 use super::{BoardCount, Rectangle};
 
 /// The minimum size of a piece in a reserve, relative to the side of a square.
-const IN_RESERVE: f32 = 0.62;
+const RESERVE_PIECE_SCALE: f32 = 0.62;
 
 /// The space around the pieces of a reserve, in points.
-const TRAY: f32 = 4.0;
+const TRAY_PADDING: f32 = 4.0;
 
 /// Columns and rows of a reserve beside a board.
 const RESERVE_COLUMNS: f32 = 3.0;
@@ -16,25 +16,25 @@ const RESERVE_ROWS: f32 = 2.0;
 const STACKED_BAR: f32 = 40.0;
 
 /// The height of the line of text below a board, in points.
-const TEXT: f32 = 18.0;
+const TEXT_LINE_HEIGHT: f32 = 18.0;
 
 /// The maximum growth of the timeline before space is left empty, in points.
-const EXTRA_TIMELINE: f32 = 120.0;
+const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.
-const ROUNDED: f32 = 0.005;
+const ROUNDING_TOLERANCE: f32 = 0.005;
 
 /// The minimum window height for boards one above the other, in points. In lower windows they would lose parts that
 /// boards side by side keep.
-const OVER_FROM: f32 = 420.0;
+const MIN_STACKED_HEIGHT: f32 = 420.0;
 
 /// The arrangement of two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
     /// Side by side, each with its seats above and below it.
-    Beside,
+    SideBySide,
     /// One above the other, each with its seats beside it, for narrow windows.
-    Over,
+    Stacked,
 }
 
 /// The places of the boards and their parts.
@@ -101,7 +101,8 @@ impl Furniture {
         } else {
             0.0
         };
-        let text = if two { from(300.0, TEXT) } else { (height * 0.05).clamp(20.0, 30.0) };
+        let text =
+            if two { from(300.0, TEXT_LINE_HEIGHT) } else { (height * 0.05).clamp(20.0, 30.0) };
         Self {
             margin,
             between: margin + 6.0,
@@ -140,7 +141,11 @@ impl SeatSizes {
         let bar = (square * 0.52).clamp(15.0, 44.0);
         Self {
             bar: if furniture.bars { bar } else { 0.0 },
-            reserve: if furniture.reserves { (square * IN_RESERVE + TRAY).max(13.0) } else { 0.0 },
+            reserve: if furniture.reserves {
+                (square * RESERVE_PIECE_SCALE + TRAY_PADDING).max(13.0)
+            } else {
+                0.0
+            },
             gap: (square * 0.06).clamp(1.0, 5.0),
         }
     }
@@ -152,12 +157,12 @@ impl SeatSizes {
 
     /// Returns the width of a column beside a board, with name, clock and reserve of a seat from top to bottom.
     fn column(square: f32) -> f32 {
-        (RESERVE_COLUMNS * square * IN_RESERVE * 1.1 + 10.0).max(76.0)
+        (RESERVE_COLUMNS * square * RESERVE_PIECE_SCALE * 1.1 + 10.0).max(76.0)
     }
 
     /// Returns the height of a seat in that column.
     fn column_height(square: f32) -> f32 {
-        STACKED_BAR + 4.0 + RESERVE_ROWS * (square * IN_RESERVE + TRAY)
+        STACKED_BAR + 4.0 + RESERVE_ROWS * (square * RESERVE_PIECE_SCALE + TRAY_PADDING)
     }
 }
 
@@ -178,7 +183,7 @@ pub(super) struct BoardsRoom {
 
 impl BoardsRoom {
     fn furniture(&self, arrangement: Arrangement) -> Furniture {
-        let over = arrangement == Arrangement::Over;
+        let over = arrangement == Arrangement::Stacked;
         Furniture::of(&self.room, self.window_height, self.count, over)
     }
 
@@ -191,7 +196,7 @@ impl BoardsRoom {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &furniture, square);
             // The panels leave exactly the width that the boards need; rounding must not cost a pixel.
-            let room = self.room.shrunk(-ROUNDED, -ROUNDED);
+            let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
             square <= self.most && width <= room.width && height <= room.height
         };
         let (mut most, mut too_many) = (0_u16, 4096_u16);
@@ -206,9 +211,9 @@ impl BoardsRoom {
         let square = f32::from(most.max(1)) * pixel;
         let seats = 2.0 * SeatSizes::column_height(square) <= 8.0 * square;
         match arrangement {
-            Arrangement::Beside => Some(square),
-            Arrangement::Over => {
-                let fits = seats && self.window_height >= OVER_FROM;
+            Arrangement::SideBySide => Some(square),
+            Arrangement::Stacked => {
+                let fits = seats && self.window_height >= MIN_STACKED_HEIGHT;
                 (fits && self.count == BoardCount::Two).then_some(square)
             }
         }
@@ -219,11 +224,11 @@ impl BoardsRoom {
         let side = 8.0 * square;
         let margins = 2.0 * furniture.margin;
         match (arrangement, self.count) {
-            (Arrangement::Over, _) => (
+            (Arrangement::Stacked, _) => (
                 side + furniture.between + SeatSizes::column(square) + margins,
                 2.0 * (side + furniture.text) + furniture.between + furniture.height(),
             ),
-            (Arrangement::Beside, count) => {
+            (Arrangement::SideBySide, count) => {
                 let seats = 2.0 * SeatSizes::of(square, furniture).height();
                 let width = match count {
                     BoardCount::One => side,
@@ -250,7 +255,7 @@ impl BoardsRoom {
         // A taller timeline shows the diagonals better. The rest stays empty above and below.
         let grown = if furniture.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
-            spare.min(EXTRA_TIMELINE) + (spare - EXTRA_TIMELINE - empty).max(0.0)
+            spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)
         } else {
             0.0
         };
@@ -264,8 +269,8 @@ impl BoardsRoom {
         rest.cut_top((spare - grown) / 2.0);
         let header = rest.cut_top(furniture.header);
         let (header, boards) = match arrangement {
-            Arrangement::Beside => self.beside(&furniture, square, header, rest),
-            Arrangement::Over => (header, self.over(&furniture, square, rest)),
+            Arrangement::SideBySide => self.beside(&furniture, square, header, rest),
+            Arrangement::Stacked => (header, self.over(&furniture, square, rest)),
         };
         if self.count == BoardCount::One {
             transport.left = header.left;
@@ -284,7 +289,7 @@ impl BoardsRoom {
         let side = 8.0 * square;
         let sizes = SeatSizes::of(square, furniture);
         let inner = rest;
-        let width = self.size(Arrangement::Beside, square).0 - 2.0 * furniture.margin;
+        let width = self.size(Arrangement::SideBySide, square).0 - 2.0 * furniture.margin;
         let mut row = rest.middle(width);
         row.left = self.snap_to_pixel(row.left);
         // Texts and buttons may be wider than small boards.

@@ -6,7 +6,7 @@ use super::{BoardLayout, Rectangle};
 const MIN_WIDTH: f32 = 110.0;
 
 /// The gap between exact results and the line, in points.
-const BETWEEN: f32 = 14.0;
+const LINE_GAP: f32 = 14.0;
 
 impl BoardLayout {
     /// Returns the part of the text row for an engine line, if the exact results take the leftmost `exact_width`
@@ -15,7 +15,7 @@ impl BoardLayout {
     pub fn evaluation_row(&self, exact_width: f32) -> Rectangle {
         let mut rest = self.text;
         if exact_width > 0.0 {
-            rest.cut_left(exact_width + BETWEEN);
+            rest.cut_left(exact_width + LINE_GAP);
         }
         if rest.width < MIN_WIDTH { Rectangle::default() } else { rest }
     }

@@ -13,30 +13,30 @@ pub use rectangle::Rectangle;
 use boards::BoardsRoom;
 
 /// The minimum window width, in points, at which the list of matches is unfolded.
-const LIST_FROM: f32 = 1280.0;
+const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 
 /// The default width of the list where it unfolds, in points: number, teams and result fit.
-const LIST: f32 = 240.0;
+const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `LIST_FROM`, and in one
-/// as wide as `FULL_FROM`. The full width fits number, move and clock of four columns on one line.
-const TIGHT_PANEL: f32 = 283.0;
-const FULL_PANEL: f32 = 480.0;
-const FULL_FROM: f32 = 1600.0;
+/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `MIN_LIST_WINDOW_WIDTH`, and in one
+/// as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move and clock of four columns on one line.
+const NARROW_PANEL_WIDTH: f32 = 283.0;
+const FULL_PANEL_WIDTH: f32 = 480.0;
+const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
 
 /// The width of a folded part, in points.
-const RAIL: f32 = 16.0;
+const RAIL_WIDTH: f32 = 16.0;
 
 /// The minimum side of a square, in points, at which the panel is shown. Boards one above the other need larger
 /// squares, since the panel below them is low.
-const SQUARE_FROM: f32 = 25.0;
-const SQUARE_OVER_FROM: f32 = 32.0;
+const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
+const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
 /// The width of the margins of boards and the gap between them that is sufficient, in points.
-const AROUND_BOARDS: f32 = 48.0;
+const BOARD_MARGINS: f32 = 48.0;
 
 /// The spare height that goes to the timeline before a panel below the boards grows, in points.
-const TIMELINE_GROWS: f32 = 24.0;
+const TIMELINE_GROWTH: f32 = 24.0;
 
 /// The minimum sizes that the user can give to list and panels, in points.
 const MIN_LIST: f32 = 120.0;
@@ -127,11 +127,11 @@ struct Candidate {
 
 impl Candidate {
     const ALL: [Self; 5] = [
-        Self::new(Some(PanelPlace::Right), Arrangement::Beside),
-        Self::new(Some(PanelPlace::Below), Arrangement::Beside),
-        Self::new(Some(PanelPlace::Below), Arrangement::Over),
-        Self::new(None, Arrangement::Beside),
-        Self::new(None, Arrangement::Over),
+        Self::new(Some(PanelPlace::Right), Arrangement::SideBySide),
+        Self::new(Some(PanelPlace::Below), Arrangement::SideBySide),
+        Self::new(Some(PanelPlace::Below), Arrangement::Stacked),
+        Self::new(None, Arrangement::SideBySide),
+        Self::new(None, Arrangement::Stacked),
     ];
 
     const fn new(panel: Option<PanelPlace>, arrangement: Arrangement) -> Self {
@@ -151,15 +151,17 @@ impl PanelSizes {
     /// Returns the default sizes. Each grows more slowly than the window, except for the list where it unfolds.
     fn preferred(room: &Rectangle, with_list: bool) -> Self {
         let width = room.width;
-        let right = if with_list && (LIST_FROM..FULL_FROM).contains(&width) {
-            let part = (width - LIST_FROM) / (FULL_FROM - LIST_FROM);
-            TIGHT_PANEL + (FULL_PANEL - TIGHT_PANEL) * part
-        } else {
-            // At 1280 points a list of moves with clocks has one line per cell.
-            (0.4 * width - 128.0).min(FULL_PANEL).max(150.0 + 0.12 * width)
-        };
+        let right =
+            if with_list && (MIN_LIST_WINDOW_WIDTH..FULL_PANEL_WINDOW_WIDTH).contains(&width) {
+                let part = (width - MIN_LIST_WINDOW_WIDTH)
+                    / (FULL_PANEL_WINDOW_WIDTH - MIN_LIST_WINDOW_WIDTH);
+                NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * part
+            } else {
+                // At 1280 points a list of moves with clocks has one line per cell.
+                (0.4 * width - 128.0).min(FULL_PANEL_WIDTH).max(150.0 + 0.12 * width)
+            };
         Self {
-            list: LIST.max(80.0 + 0.055 * width),
+            list: DEFAULT_LIST_WIDTH.max(80.0 + 0.055 * width),
             right: right.min(width * 0.5),
             below: (room.height * 0.22).clamp(150.0, 420.0),
         }
@@ -208,10 +210,10 @@ struct Planner {
 
 impl Planner {
     fn of(request: &LayoutRequest) -> Self {
-        let folded = request.list && request.room.width < LIST_FROM;
+        let folded = request.list && request.room.width < MIN_LIST_WINDOW_WIDTH;
         let unfolded = folded.then(|| {
             let mut wide = *request;
-            wide.room.width = LIST_FROM;
+            wide.room.width = MIN_LIST_WINDOW_WIDTH;
             // Sizes chosen by the user are ignored here.
             wide.shares = PanelShares::default();
             let wide = Self { request: wide, unfolded: None };
@@ -264,10 +266,14 @@ impl Planner {
                 // A low window with small boards has as much room beside them as a tall one with large boards.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
-                    center.width >= count * 8.0 * SQUARE_FROM + AROUND_BOARDS
+                    center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS
                 }
-                (Some(PanelPlace::Below), Arrangement::Beside) => square >= SQUARE_FROM,
-                (Some(PanelPlace::Below), Arrangement::Over) => square >= SQUARE_OVER_FROM,
+                (Some(PanelPlace::Below), Arrangement::SideBySide) => {
+                    square >= MIN_SQUARE_WITH_PANEL
+                }
+                (Some(PanelPlace::Below), Arrangement::Stacked) => {
+                    square >= MIN_STACKED_SQUARE_WITH_PANEL
+                }
             };
             has_room.then_some(square)
         };
@@ -287,18 +293,18 @@ impl Planner {
                 best = Some((candidate, side));
             }
         }
-        let none = Candidate::new(None, Arrangement::Beside);
+        let none = Candidate::new(None, Arrangement::SideBySide);
         best.map_or(none, |(candidate, _)| candidate)
     }
 
     /// Returns the room of the boards, the list and the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut rest = self.request.room;
-        let wide = self.request.room.width >= LIST_FROM;
-        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.cut_left(RAIL)));
+        let wide = self.request.room.width >= MIN_LIST_WINDOW_WIDTH;
+        let rail = (self.request.list && !wide).then(|| Fold::Rail(rest.cut_left(RAIL_WIDTH)));
         let panel = match candidate.panel {
             _ if !self.request.panel => Fold::Off,
-            None => Fold::Rail(rest.cut_right(RAIL)),
+            None => Fold::Rail(rest.cut_right(RAIL_WIDTH)),
             Some(PanelPlace::Right) => Fold::Open(rest.cut_right(sizes.right)),
             Some(PanelPlace::Below) => {
                 let mut below = rest.cut_bottom(sizes.below);
@@ -331,7 +337,7 @@ impl Planner {
         let (width, height) = room.size(candidate.arrangement, square);
         if candidate.panel == Some(PanelPlace::Below) {
             if self.request.shares.below.is_none() {
-                sizes.below += (center.height - height - TIMELINE_GROWS).max(0.0);
+                sizes.below += (center.height - height - TIMELINE_GROWTH).max(0.0);
             }
             return;
         }

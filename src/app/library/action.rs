@@ -1,6 +1,6 @@
 //! [`LibraryAction`]: opening files, and navigating the match list.
 
-use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
+use super::{Arrival, GrownList, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
     app::{
         Cx, FileAnswer, ImportedList, Opened, Then, UnpackWhole, guard, importing,
@@ -25,7 +25,7 @@ pub enum LibraryAction {
     /// A file was loaded, at least in part.
     Opened(Box<Opened>),
     /// More of the file was loaded.
-    Grown(Box<Grown>),
+    GrownList(Box<GrownList>),
     /// Cancel loading.
     StopReading,
     /// A record was loaded.
@@ -37,7 +37,7 @@ pub enum LibraryAction {
     /// Sort the list by a column.
     Sort(CellValue),
     /// The file dialog was closed.
-    FileAsked(FileAnswer),
+    OpenDialogClosed(FileAnswer),
     /// Show a match.
     Choose(RecordId),
     /// Show a match at this place.
@@ -55,13 +55,13 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::Open(path) => open_all(cx, vec![path]),
         LibraryAction::OpenAll(paths) => open_all(cx, paths),
         LibraryAction::Opened(opened) => apply_opened(cx, *opened),
-        LibraryAction::Grown(grown) => apply_growth(cx, *grown),
+        LibraryAction::GrownList(grown) => apply_growth(cx, *grown),
         LibraryAction::StopReading => stop_reading(cx),
         LibraryAction::RecordRead(read) => record_read(cx, *read),
         LibraryAction::Listed(rows) => apply_rows(cx, rows),
         LibraryAction::Step(step) => step_list(cx, step),
         LibraryAction::Sort(by) => sort_by(cx, by),
-        LibraryAction::FileAsked(answer) => match answer {
+        LibraryAction::OpenDialogClosed(answer) => match answer {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
             FileAnswer::Unavailable => {

@@ -34,7 +34,7 @@ pub(in crate::app) struct ReadRequest {
     pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
     /// The revision of unsaved work at the request; `None` if unsaved work is still to be checked for.
-    pub(in crate::app) touched: Option<u64>,
+    pub(in crate::app) unsaved_revision: Option<u64>,
 }
 
 /// The loading state of a file.

@@ -114,7 +114,7 @@ impl PartialEq for ListJob {
 
 /// A list that has grown during loading.
 #[derive(Debug)]
-pub struct Grown {
+pub struct GrownList {
     /// The list, if it has changed.
     pub list: Option<Collection>,
     /// The progress; `None` when complete.
@@ -166,7 +166,7 @@ impl FileSession {
 
 /// Filters and sorts the list, in a job if it is long.
 pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
-    cx.request(Action::Search(SearchAction::Outdate));
+    cx.request(Action::Search(SearchAction::MarkOutdated));
     let Some(file) = cx.library.file_mut() else {
         return;
     };
@@ -190,7 +190,7 @@ pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     if let Some(file) = cx.library.file_mut() {
         file.filter.rows = rows;
         file.filter.pending = false;
-        cx.request(Action::Search(SearchAction::Outdate));
+        cx.request(Action::Search(SearchAction::MarkOutdated));
     }
 }
 
@@ -254,7 +254,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 }
 
 /// Shows the part of the list loaded so far.
-pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: Grown) {
+pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };

@@ -47,8 +47,8 @@ pub(in crate::app) fn read(
     guarded: Option<&Guarded>,
 ) {
     let path = read.paths.first().cloned().unwrap_or_default();
-    let touched = guarded.map(|_| cx.touched);
-    cx.library.begin_read(ReadRequest { path, read: read.clone(), touched });
+    let unsaved_revision = guarded.map(|_| cx.unsaved_revision);
+    cx.library.begin_read(ReadRequest { path, read: read.clone(), unsaved_revision });
     let UnpackWhole { paths, whole: unpack_whole } = read;
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
@@ -178,12 +178,12 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
         Ok(list) if !opened.has_matches => report_no_matches(cx, opened, &list),
         Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
-            let touched = request.as_ref().and_then(|request| request.touched);
+            let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
             let then = match request {
                 Some(request) if !request.read.whole.is_empty() => Then::UnpackWhole(request.read),
                 _ => Then::Open(opened.paths.clone()),
             };
-            match guard::guard_arrival(cx, touched, &then) {
+            match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // After the unsaved work is saved or discarded, the files are loaded again.
                 None if opened.reading.is_some() => cx.cancel([JobKind::Read]),

@@ -15,7 +15,7 @@ use crate::{
 /// Undoes the last change and restores its moment.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     settle(cx);
-    turn_back(
+    revert(
         cx,
         Arrival::Undo,
         |file| file.changes.last().map(|c| (c.record, c.before)),
@@ -26,7 +26,7 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
 /// Redoes the last undone change.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     settle(cx);
-    turn_back(
+    revert(
         cx,
         Arrival::Redo,
         |file| file.changes.next().map(|c| (c.record, c.after)),
@@ -34,7 +34,7 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     );
 }
 
-fn turn_back(
+fn revert(
     cx: &mut Cx<'_>,
     arrival: Arrival,
     which: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,

@@ -6,7 +6,7 @@ use crate::{
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
-        Bfen, BfenError, BoardId, ByBoard, FISCHER_RANDOM_STARTS, Position, Role, USUAL_START,
+        Bfen, BfenError, BoardId, ByBoard, FISCHER_RANDOM_STARTS, Position, Role, STANDARD_START,
         fischer_random_rank,
     },
     text::sentence,
@@ -61,7 +61,7 @@ impl NewMatch {
         Self {
             tags: NewTags { date: date.to_owned(), ..NewTags::default() },
             start: Start::Usual,
-            numbers: ByBoard::new(USUAL_START, USUAL_START),
+            numbers: ByBoard::new(STANDARD_START, STANDARD_START),
             same: true,
             boards: ByBoard::from_fn(|id| SetUpBoard::of(&Position::default(), id)),
         }
@@ -114,25 +114,25 @@ impl NewMatch {
 
     /// Returns the errors in the input, as sentences; the match can be created if there are none.
     #[must_use]
-    pub fn wrong(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
+    pub fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         let control = self.tags.time_control.trim();
         let has_none = matches!(control, "" | "-" | "?");
         if !has_none && TimeControl::parse(control).is_none() {
-            wrong.push(
+            errors.push(
                 "Enter a time control as seconds and increment, such as 300+0, or - for none."
                     .to_owned(),
             );
         }
         if let Err(error) = self.position() {
-            wrong.push(sentence(&error.to_string()));
+            errors.push(sentence(&error.to_string()));
         }
-        wrong
+        errors
     }
 
     /// Returns notes on ignored parts of the position, as sentences.
     #[must_use]
-    pub fn left_out(&self) -> Vec<String> {
+    pub fn ignored_parts(&self) -> Vec<String> {
         let notes = self.position().map(|read| read.notes).unwrap_or_default();
         notes.iter().map(|note| sentence(&note.to_string())).collect()
     }
@@ -164,7 +164,7 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     let Ok(start) = sheet.position() else {
         return;
     };
-    if !sheet.wrong().is_empty() {
+    if !sheet.errors().is_empty() {
         return;
     }
     let text = new_match(&start.position, &sheet.tags);

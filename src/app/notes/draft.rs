@@ -164,7 +164,7 @@ fn write(
         },
         Field::Tag(name) => DocumentEdit::Tag { name: (*name).to_owned(), value: owned },
         Field::NewTag if text.trim().is_empty() => return Ok(()),
-        Field::NewTag if has_tag(cx, text.trim()) => return Err(ChangeError::TagThere),
+        Field::NewTag if has_tag(cx, text.trim()) => return Err(ChangeError::TagExists),
         Field::NewTag => DocumentEdit::Tag { name: text.trim().to_owned(), value: String::new() },
         Field::Move => DocumentEdit::Move { ply, san: owned },
         Field::Clock => DocumentEdit::Clock { ply, clock: owned },

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn each_setting_has_its_effect() {
+    fn settings_found_by_name_take_effect() {
         let mut state = State::new(Settings::default());
         let first = |state: &State, typed| palette(state, typed).can[0];
         for typed in ["appearance dark", "board blue", "pieces letters"] {

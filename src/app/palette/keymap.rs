@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_commands_of_the_table_share_a_key_or_a_word() {
+    fn commands_have_distinct_shortcuts_and_ids() {
         let mut keys = HashSet::new();
         let mut words = HashSet::new();
         for info in COMMANDS {

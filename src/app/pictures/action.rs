@@ -1,12 +1,12 @@
 //! [`PictureAction`]: user actions in the export dialog, and results of its jobs.
 
-use super::Drawn;
+use super::ExportResult;
 use crate::{
     app::{
         Cx, Dialog, Effect, FileAnswer,
         pictures::picture::{
-            apply_picture_path, copy_picture, drawing_at, drawing_ends, finish_drawing,
-            save_picture,
+            apply_picture_path, clear_export_progress, copy_picture, finish_export, save_picture,
+            set_export_progress,
         },
     },
     diagram::DrawnPart,
@@ -26,13 +26,13 @@ pub enum PictureAction {
     /// Open the system's file dialog.
     AskForPath,
     /// The file dialog was closed.
-    PathAsked(FileAnswer),
+    SaveDialogClosed(FileAnswer),
     /// Progress of a running export.
     Progress(DrawnPart),
     /// Cancel the export.
     Stop,
     /// An export has finished or failed.
-    Drawn(Box<Drawn>),
+    ExportResult(Box<ExportResult>),
 }
 
 pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
@@ -46,9 +46,9 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
                 cx.run(Effect::AskForPicture(choice.path.clone().into()));
             }
         }
-        PictureAction::PathAsked(answer) => apply_picture_path(cx, answer),
-        PictureAction::Progress(part) => drawing_at(cx, part),
-        PictureAction::Stop => drawing_ends(cx),
-        PictureAction::Drawn(drawn) => finish_drawing(cx, &drawn),
+        PictureAction::SaveDialogClosed(answer) => apply_picture_path(cx, answer),
+        PictureAction::Progress(part) => set_export_progress(cx, part),
+        PictureAction::Stop => clear_export_progress(cx),
+        PictureAction::ExportResult(drawn) => finish_export(cx, &drawn),
     }
 }

@@ -8,7 +8,9 @@ pub use action::PictureAction;
 pub(in crate::app) use action::update_pictures;
 pub use look::{board_theme, sheet_size};
 pub use picture::{
-    ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureChoice, PictureJob,
-    picture, whole_game,
+    ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureChoice,
+    PictureJob, picture, whole_game,
 };
-pub(in crate::app) use picture::{cancel_closed, clear_marks, drawing_ends, export, mark, print};
+pub(in crate::app) use picture::{
+    cancel_closed, clear_export_progress, clear_marks, export, mark, print,
+};

@@ -92,7 +92,7 @@ pub struct PictureJob {
     /// The initial moment of a replay page.
     pub moment: usize,
     /// The moments of an animation; the whole match for other formats.
-    pub stretch: RangeInclusive<usize>,
+    pub moment_range: RangeInclusive<usize>,
     /// The game, if it is one of Kriegspiel.
     pub game: Option<GamePicture>,
 }
@@ -112,7 +112,7 @@ pub struct GamePicture {
 
 /// The outcome of a [`PictureJob`].
 #[derive(Debug)]
-pub struct Drawn {
+pub struct ExportResult {
     /// The destination.
     pub to: PathBuf,
     /// The outcome.
@@ -263,7 +263,7 @@ pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
 fn job(
     session: &Session,
     choice: &PictureChoice,
-    stretch: RangeInclusive<usize>,
+    moment_range: RangeInclusive<usize>,
 ) -> Option<Box<PictureJob>> {
     Some(Box::new(PictureJob {
         scene: picture(session, choice)?,
@@ -275,7 +275,7 @@ fn job(
             None => session.playhead().moment(),
         },
         game: session.game().map(|game| whole_game(session, game)),
-        stretch,
+        moment_range,
     }))
 }
 
@@ -283,7 +283,10 @@ fn job(
 ///
 /// # Errors
 /// A sentence about the range, if it is invalid.
-fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
+fn moment_range(
+    session: &Session,
+    choice: &PictureChoice,
+) -> Result<RangeInclusive<usize>, String> {
     let moment = |name: &str, usual: &str| {
         let name = match name.trim() {
             name if name.is_empty() || !choice.writer().is_animation() => usual,
@@ -316,9 +319,9 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     if choice.drawing.is_some() {
         return;
     }
-    match stretch(cx, choice) {
-        Ok(stretch) => {
-            let job = job(cx, choice, stretch);
+    match moment_range(cx, choice) {
+        Ok(moment_range) => {
+            let job = job(cx, choice, moment_range);
             if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
                 choice.drawing = job.is_some().then_some(None);
                 choice.refused.clear();
@@ -356,7 +359,7 @@ pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
 }
 
 /// Updates the progress of the export.
-pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
+pub(in crate::app) fn set_export_progress(cx: &mut Cx<'_>, part: DrawnPart) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
         && let Some(drawing) = &mut choice.drawing
     {
@@ -365,16 +368,16 @@ pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
 }
 
 /// Clears the progress of the export. The dialog stays open with its options.
-pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
+pub(in crate::app) fn clear_export_progress(cx: &mut Cx<'_>) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.drawing = None;
     }
 }
 
 /// Handles a finished or failed export.
-pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
+pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     cx.shell.is_exporting = false;
-    drawing_ends(cx);
+    clear_export_progress(cx);
     let refused = match &drawn.outcome {
         DrawOutcome::Done(boxes) => {
             let what = match &cx.shell.dialog {

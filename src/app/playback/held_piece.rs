@@ -25,7 +25,7 @@ pub enum Origin {
 
 /// The held piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub struct HeldPiece {
     /// The seat that it belongs to.
     pub seat: Seat,
     /// Where it was picked up.
@@ -65,7 +65,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
 
 /// Picks up a piece. If it cannot move, or is already held, no piece is held afterwards.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
-    let hand = Hand { seat, origin, dragged };
+    let hand = HeldPiece { seat, origin, dragged };
     let position = cx.position();
     let Some(shown) = cx.moment_view_mut() else {
         return;

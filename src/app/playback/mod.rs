@@ -15,7 +15,7 @@ pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
 pub use flights::{Flight, Place};
 pub(in crate::app) use held_piece::empty_hand;
-pub use held_piece::{Hand, Origin, Promotion, targets};
+pub use held_piece::{HeldPiece, Origin, Promotion, targets};
 pub use sound::Sound;
 pub(in crate::app) use sound::step_sound;
 pub(in crate::app) use steps::{

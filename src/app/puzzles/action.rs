@@ -1,6 +1,8 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
-use super::{Gathered, PoseJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words};
+use super::{
+    FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words,
+};
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
     app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback, saving},
@@ -34,7 +36,7 @@ pub enum PuzzleAction {
     /// Cancel the search for puzzles.
     Stop,
     /// Puzzles were found, or the search ended.
-    Gathered(Box<Gathered>),
+    FoundPuzzles(Box<FoundPuzzles>),
     /// The progress was loaded; it is empty in case of an error.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
     /// A chosen progress file was read, or reading failed with this message; `None` if the dialog was cancelled.
@@ -58,7 +60,7 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
             let walked = cx.puzzles.round.as_mut().and_then(|round| round.walked.take());
             cx.cancel(walked.map(|_| JobKind::Puzzles));
         }
-        PuzzleAction::Gathered(gathered) => {
+        PuzzleAction::FoundPuzzles(gathered) => {
             if let Some(why) = &gathered.failed {
                 cx.warn(sentence(why));
             }
@@ -128,7 +130,7 @@ fn save_progress(cx: &mut Cx<'_>) {
     if let Some(progress) = cx.puzzles.progress.clone()
         && !cx.puzzles.forbids_saving
     {
-        cx.run(Effect::KeepProgress(Box::new(progress)));
+        cx.run(Effect::SaveProgress(Box::new(progress)));
     }
 }
 
@@ -158,7 +160,7 @@ pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
     if review.is_empty() {
         return cx.notify("No puzzles to review today.".to_owned());
     }
-    start(cx, PoseJob { review, ..pose_job(cx, Vec::new(), None) });
+    start(cx, PuzzleSearchJob { review, ..pose_job(cx, Vec::new(), None) });
 }
 
 fn seek_puzzles(
@@ -175,10 +177,10 @@ fn pose_job(
     cx: &Cx<'_>,
     rows: Vec<RowNumber>,
     moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
-) -> PoseJob {
+) -> PuzzleSearchJob {
     let file = cx.library.file();
     let changed = file.into_iter().flat_map(|file| file.changes.texts());
-    PoseJob {
+    PuzzleSearchJob {
         list: file.map(|file| file.list.clone()).unwrap_or_default(),
         moments,
         changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
@@ -187,7 +189,7 @@ fn pose_job(
     }
 }
 
-fn start(cx: &mut Cx<'_>, job: PoseJob) {
+fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     notes::settle(cx);
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
@@ -203,7 +205,7 @@ fn start(cx: &mut Cx<'_>, job: PoseJob) {
     if !cx.puzzles.is_loaded {
         cx.run(Effect::LoadProgress);
     }
-    cx.run(Effect::Pose(Box::new(job)));
+    cx.run(Effect::FindPuzzles(Box::new(job)));
 }
 
 /// Puts down the held piece, or takes back a wrong move, or else leaves the puzzles.

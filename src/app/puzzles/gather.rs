@@ -1,8 +1,8 @@
-//! [`PoseJob`]: the search for puzzles in matches.
+//! [`PuzzleSearchJob`]: the search for puzzles in matches.
 
 use crate::{
     analysis::{
-        puzzles::{Difficulty, Origin, Posed, Puzzle, PuzzleKey, puzzles_of_record},
+        puzzles::{Difficulty, Origin, Puzzle, PuzzleKey, RecordPuzzles, puzzles_of_record},
         tactics::Solver,
     },
     archive::{Collection, RecordId, RowNumber},
@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// A search for puzzles in matches.
 #[derive(Clone, Debug)]
-pub struct PoseJob {
+pub struct PuzzleSearchJob {
     /// The files.
     pub list: Collection,
     /// The matches to search, in order.
@@ -30,7 +30,7 @@ pub struct PoseJob {
 }
 
 /// Jobs are equal if they search the same matches and moments for the same reviews.
-impl PartialEq for PoseJob {
+impl PartialEq for PuzzleSearchJob {
     fn eq(&self, other: &Self) -> bool {
         self.rows == other.rows && self.moments == other.moments && self.review == other.review
     }
@@ -38,7 +38,7 @@ impl PartialEq for PoseJob {
 
 /// Puzzles found since the last report.
 #[derive(Debug, Default)]
-pub struct Gathered {
+pub struct FoundPuzzles {
     /// The puzzles in match order.
     pub puzzles: Vec<Puzzle>,
     /// The number of duplicates that were merged.
@@ -51,12 +51,12 @@ pub struct Gathered {
     pub failed: Option<String>,
 }
 
-impl PoseJob {
+impl PuzzleSearchJob {
     /// Returns the puzzles of record `id` with the text `text`; none for a game of Kriegspiel.
     #[must_use]
-    pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> Posed {
+    pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> RecordPuzzles {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
-            return Posed::default();
+            return RecordPuzzles::default();
         }
         let moments = self.moments.as_ref();
         let moments = moments.map(|moments| moments.get(&id).map_or(&[][..], Vec::as_slice));

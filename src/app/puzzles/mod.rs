@@ -19,7 +19,7 @@ pub(in crate::app) use action::{
     puzzles_of_list, puzzles_of_match, review_due, save_puzzle, step_out_of_puzzle, step_puzzle,
     step_solution, update_puzzles,
 };
-pub use gather::{Gathered, PoseJob};
+pub use gather::{FoundPuzzles, PuzzleSearchJob};
 pub use round::{PuzzleTab, Puzzles, Round, SetChoice};
 pub use solving::{HINTS, PuzzleStage, Solving};
 pub use words::{branch_words, step_words};

@@ -68,7 +68,7 @@ impl Refutation {
                         return alone(position, format!("{san} mates, but takes {longer} moves."));
                     }
                     Mating::Refuted(reply) => Some((reply.mv, reply.in_hand)),
-                    Mating::Mate | Mating::GoesOn(_) => None,
+                    Mating::Mate | Mating::Continues(_) => None,
                 }
             }
             _ => None,

@@ -1,6 +1,6 @@
 //! [`Puzzles`]: the current set, the puzzle on the boards, and the progress.
 
-use super::{Gathered, Solving};
+use super::{FoundPuzzles, Solving};
 use crate::{
     analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
@@ -102,7 +102,7 @@ impl Puzzles {
     }
 
     /// Adds found puzzles to the round.
-    pub(in crate::app) fn take(&mut self, gathered: Gathered, day: Day) {
+    pub(in crate::app) fn take(&mut self, gathered: FoundPuzzles, day: Day) {
         if let Some(round) = &mut self.round {
             round.take(gathered, self.progress.as_ref(), day);
         }
@@ -188,7 +188,7 @@ impl Round {
     }
 
     /// Adds found puzzles.
-    fn take(&mut self, gathered: Gathered, progress: Option<&Progress>, day: Day) {
+    fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
         self.refused += gathered.refused;

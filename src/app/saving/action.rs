@@ -30,7 +30,7 @@ pub enum SavingAction {
     /// Save (`true`) or discard the unsaved work that the dialog is about.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
-    PathAsked(SaveWhat, FileAnswer),
+    SaveDialogClosed(SaveWhat, FileAnswer),
     /// Save to a typed path; `true` allows replacing an existing file.
     SavePath(SaveWhat, PathBuf, bool),
     /// Overwrite the changes that another program made to the file.
@@ -57,7 +57,7 @@ impl Saving {
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
             SavingAction::AnswerUnsaved(save) => resolve_unsaved(cx, save),
-            SavingAction::PathAsked(what, answer) => {
+            SavingAction::SaveDialogClosed(what, answer) => {
                 cx.in_file(|file| file.path_dialog = false);
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),

@@ -60,7 +60,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         | WriteKind::Matches(_)
         | WriteKind::Progress
         | WriteKind::Puzzles(_) => open.content.text().to_vec(),
-        WriteKind::Heard(side) => match kriegspiel::heard_text(cx, side) {
+        WriteKind::Heard(side) => match kriegspiel::record_for(cx, side) {
             Some(text) => text.into_bytes(),
             None => return,
         },

@@ -22,7 +22,7 @@ pub struct Saving {
     /// The revision of unsaved work at which recovery data was last updated.
     pub kept: u64,
     /// Whether there is recovery data of this session.
-    pub keeps: bool,
+    pub has_recovery_data: bool,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// The revision of unsaved work when recovery was requested; `None` unless a job is loading it.

@@ -37,15 +37,15 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
 impl Saving {
     /// Writes recovery data if unsaved work has changed, or deletes it if there is none any more.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        if self.kept == cx.touched {
+        if self.kept == cx.unsaved_revision {
             return;
         }
-        self.kept = cx.touched;
+        self.kept = cx.unsaved_revision;
         let unsaved = unsaved_work(cx);
-        let kept = std::mem::replace(&mut self.keeps, unsaved.is_some());
+        let kept = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
         match unsaved {
-            Some(unsaved) => cx.run(Effect::KeepRecovery(Box::new(unsaved))),
-            None if kept => cx.run(Effect::ForgetRecovery),
+            Some(unsaved) => cx.run(Effect::SaveRecovery(Box::new(unsaved))),
+            None if kept => cx.run(Effect::DeleteRecovery),
             None => {}
         }
     }
@@ -82,7 +82,7 @@ impl Saving {
         let Some(found) = found else {
             return;
         };
-        self.recovering = Some(cx.touched);
+        self.recovering = Some(cx.unsaved_revision);
         cx.run(Effect::Recover(Box::new(found)));
     }
 
@@ -101,7 +101,7 @@ impl Saving {
 }
 
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
-    let Recovered { list, recovery, on_disk, others, originals, .. } = recovered;
+    let Recovered { list, recovery, on_disk, changed_files, originals, .. } = recovered;
     let opened = Opened {
         paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
         ..Opened::whole("", Collection::default())
@@ -138,7 +138,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         library::arrive(cx, Arrival::Moment(recovery.moment));
     }
     cx.touch();
-    let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
+    let names: Vec<String> = changed_files.iter().map(|it| it.display().to_string()).collect();
     let are = match names.as_slice() {
         [] => None,
         [_] => Some("has changed"),

@@ -16,12 +16,12 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 impl FileSession {
     /// Returns the index of the file that contains record `id`.
-    fn number_of(&self, id: usize) -> Option<usize> {
+    fn file_index_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
     }
 
     /// Returns the index in the list of the first record of the file at `number`.
-    fn first_of(&self, number: usize) -> RecordId {
+    fn first_record_of(&self, number: usize) -> RecordId {
         match number {
             0 => 0,
             _ => {
@@ -34,7 +34,7 @@ impl FileSession {
     /// Returns the indices of the files with changes, once per changed record.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
-        records.filter_map(|record| self.number_of(record))
+        records.filter_map(|record| self.file_index_of(record))
     }
 
     /// Returns the index of the first file with changes that can be saved in place.
@@ -119,10 +119,10 @@ pub(in crate::app) fn save_to(
     let (records, splices) = file
         .changes
         .texts()
-        .filter(|&(record, _)| file.number_of(record) == Some(number))
+        .filter(|&(record, _)| file.file_index_of(record) == Some(number))
         .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
         .unzip();
-    let first = file.first_of(number);
+    let first = file.first_record_of(number);
     file.save = Save::Saving { then, next: None };
     let job = SaveJob {
         opened: file.opened,

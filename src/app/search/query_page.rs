@@ -57,7 +57,7 @@ pub struct SearchState {
     /// Whether variations are searched as well.
     pub in_variations: bool,
     /// Whether the user's own profile was already shown for this file.
-    own_shown: bool,
+    has_shown_own_profile: bool,
     /// Whether the query form is shown below the query.
     pub form: bool,
     /// The error in the typed query, if any.
@@ -182,9 +182,9 @@ pub enum SearchAction {
     /// Run the query.
     Start,
     /// Count the mates that each player missed.
-    SumUp,
+    CountMissed,
     /// Use the position on this board as the query.
-    TakeBoard(BoardId),
+    UseBoard(BoardId),
     /// Cancel the running query.
     Stop,
     /// Show the moment in this row.
@@ -204,7 +204,7 @@ pub enum SearchAction {
     /// Cancel the queries and drop their results, since another file is shown.
     Forget,
     /// Mark results as outdated, since the list has changed.
-    Outdate,
+    MarkOutdated,
     /// A query has progressed.
     QueryProgress(Box<QueryProgress>),
 }
@@ -267,8 +267,8 @@ impl SearchState {
             }
             SearchAction::ShowForm(shown) => self.form = shown,
             SearchAction::Start => self.query_moments(cx),
-            SearchAction::SumUp => self.start(Ask::Missed, cx),
-            SearchAction::TakeBoard(board) => {
+            SearchAction::CountMissed => self.start(Ask::Missed, cx),
+            SearchAction::UseBoard(board) => {
                 self.query = board_query(&cx.position(), board);
                 self.query_moments(cx);
             }
@@ -286,7 +286,7 @@ impl SearchState {
             }
             SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
-            SearchAction::Outdate => self.invalidate(),
+            SearchAction::MarkOutdated => self.invalidate(),
             SearchAction::QueryProgress(progress) => self.take(*progress),
         }
     }
@@ -346,7 +346,7 @@ impl SearchState {
         match (self.page, &self.shown().query) {
             (SearchPage::Players, None) => {
                 // In a file that opens with a match of the user, the user's own profile is shown first.
-                if !std::mem::replace(&mut self.own_shown, true) {
+                if !std::mem::replace(&mut self.has_shown_own_profile, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
                 self.query_players(cx);
@@ -407,7 +407,7 @@ impl SearchState {
         self.latest = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;
-        self.own_shown = false;
+        self.has_shown_own_profile = false;
     }
 
     /// Marks all results as outdated, since the list has changed.

@@ -9,7 +9,7 @@ use crate::{
 #[derive(Debug)]
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
-    KeepMegabytes(u32),
+    CacheMegabytes(u32),
     /// Set the address of the page that opens links.
     Page(String),
     /// Set the user's own names, separated by commas.
@@ -43,7 +43,7 @@ impl SettingsAction {
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         let settings = &mut cx.session.settings;
         match self {
-            Self::KeepMegabytes(megabytes) => {
+            Self::CacheMegabytes(megabytes) => {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
             }
             Self::Page(page) => {

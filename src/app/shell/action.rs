@@ -21,15 +21,15 @@ pub enum ShellAction {
     /// Accept an offer: the index of the notice, and that of the offer.
     Accept(usize, usize),
     /// Show the first steps when a match is open, unless they were shown in an earlier session.
-    Greet,
+    ShowFirstStepsOnce,
     /// A match was opened; show the first steps if they are due.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
     /// Show an error, given without capital and full stop.
-    Say(String),
+    ShowError(String),
     /// Show a clipboard error, given without capital and full stop.
-    ClipboardRefused(String),
+    ClipboardFailed(String),
 }
 
 pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
@@ -69,7 +69,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 cx.shell.notices.close_number(number);
             }
         }
-        ShellAction::Greet => {
+        ShellAction::ShowFirstStepsOnce => {
             cx.shell.shows_first_steps = !cx.settings.welcomed;
             if cx.library.file().is_some() {
                 show_first_steps(cx);
@@ -77,8 +77,8 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         }
         ShellAction::FirstSteps => show_first_steps(cx),
         ShellAction::Today(date) => cx.shell.today = date,
-        ShellAction::Say(text) => cx.warn(sentence(&text)),
-        ShellAction::ClipboardRefused(text) => {
+        ShellAction::ShowError(text) => cx.warn(sentence(&text)),
+        ShellAction::ClipboardFailed(text) => {
             // The notice was shown before the system reported the failure.
             cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));

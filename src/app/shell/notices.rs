@@ -49,8 +49,8 @@ impl Notice {
     /// Returns whether the notice expires after some seconds. Warnings, and offers that matter, stay until dismissed or
     /// outdated.
     #[must_use]
-    pub fn passes(&self) -> bool {
-        !self.is_warning && self.offers.iter().all(Offer::is_passing)
+    pub fn expires(&self) -> bool {
+        !self.is_warning && self.offers.iter().all(Offer::may_expire)
     }
 }
 
@@ -114,7 +114,7 @@ impl Offer {
     }
 
     /// Returns whether the offer may expire unseen.
-    const fn is_passing(&self) -> bool {
+    const fn may_expire(&self) -> bool {
         matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
 }
@@ -136,7 +136,7 @@ impl Notices {
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
             // A notice that would expire goes before a warning.
-            let first = self.list.iter().position(Notice::passes);
+            let first = self.list.iter().position(Notice::expires);
             self.list.remove(first.unwrap_or(0));
         }
     }

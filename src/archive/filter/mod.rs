@@ -68,7 +68,7 @@ pub(super) enum Test {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Name {
     /// A part of a name.
-    IndexChunk(String),
+    Substring(String),
     /// `me`: any of the user's own names, in full; an ordinary part of a name if these are unknown.
     Me(Vec<String>),
 }

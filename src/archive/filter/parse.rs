@@ -110,7 +110,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 
 fn term(piece: &Piece) -> Result<Term, FilterError> {
     if piece.quoted {
-        return Ok(Term { not: false, test: Test::Word(Name::IndexChunk(piece.text.clone())) });
+        return Ok(Term { not: false, test: Test::Word(Name::Substring(piece.text.clone())) });
     }
     let (not, text) = match piece.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
@@ -122,7 +122,7 @@ fn term(piece: &Piece) -> Result<Term, FilterError> {
 fn name_of(text: &str) -> Name {
     match text {
         "me" => Name::Me(Vec::new()),
-        _ => Name::IndexChunk(text.to_owned()),
+        _ => Name::Substring(text.to_owned()),
     }
 }
 

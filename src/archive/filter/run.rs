@@ -59,7 +59,7 @@ impl Name {
     /// Returns, by text id, whether the text matches the name.
     fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
-            Self::IndexChunk(word) => strings.ids_containing(word),
+            Self::Substring(word) => strings.ids_containing(word),
             Self::Me(names) if names.is_empty() => strings.ids_containing("me"),
             Self::Me(names) => {
                 let is_own = |text: &str| names.contains(&text.trim().to_lowercase());
@@ -72,10 +72,10 @@ impl Name {
 /// A term with its results for each text.
 struct TermMatches {
     not: bool,
-    matcher: Ask,
+    matcher: Matcher,
 }
 
-enum Ask {
+enum Matcher {
     /// Players and event.
     Word(Vec<bool>),
     Player(Vec<bool>),
@@ -118,39 +118,39 @@ impl TermMatches {
             |fits: &dyn Fn(&str) -> bool| -> Vec<bool> { strings.iter().map(fits).collect() };
         let mut not = term.not;
         let matcher = match &term.test {
-            Test::Word(word) => Ask::Word(word.match_strings(strings)),
-            Test::Player(word) => Ask::Player(word.match_strings(strings)),
-            Test::Text(place, word) => Ask::Text(*place, strings.ids_containing(word)),
-            Test::Versus(one, other) => Ask::Versus(all(one), all(other)),
-            Test::Rating(range) => Ask::Rating(range.clone()),
-            Test::Plies(range) => Ask::Plies(range.clone()),
-            Test::Length(range) => Ask::Length(range.clone()),
+            Test::Word(word) => Matcher::Word(word.match_strings(strings)),
+            Test::Player(word) => Matcher::Player(word.match_strings(strings)),
+            Test::Text(place, word) => Matcher::Text(*place, strings.ids_containing(word)),
+            Test::Versus(one, other) => Matcher::Versus(all(one), all(other)),
+            Test::Rating(range) => Matcher::Rating(range.clone()),
+            Test::Plies(range) => Matcher::Plies(range.clone()),
+            Test::Length(range) => Matcher::Length(range.clone()),
             Test::Date(range) => {
-                Ask::Date(each(&|text| date_number(text).is_some_and(|n| range.contains(&n))))
+                Matcher::Date(each(&|text| date_number(text).is_some_and(|n| range.contains(&n))))
             }
-            Test::Initial(range) => Ask::TimeControl(each(&|text| {
+            Test::Initial(range) => Matcher::TimeControl(each(&|text| {
                 let control = TimeControl::parse(text);
                 control.is_some_and(|c| range.contains(&c.initial_ms.unsigned_abs()))
             })),
-            Test::TimeControl(initial, increment) => Ask::TimeControl(each(&|text| {
+            Test::TimeControl(initial, increment) => Matcher::TimeControl(each(&|text| {
                 TimeControl::parse(text).is_some_and(|c| {
                     (c.initial_ms.unsigned_abs(), c.increment_ms.unsigned_abs())
                         == (*initial, *increment)
                 })
             })),
-            Test::Result(Some(result)) => Ask::Result(result_bits(Some(*result)).into()),
-            Test::Result(None) => Ask::OpenResult,
-            Test::Cause(cause) => Ask::Cause(cause_bits(Some(*cause)).into()),
-            Test::Requirement(Requirement::Comment) => Ask::Marks(|marks| marks.comment),
-            Test::Requirement(Requirement::Annotation) => Ask::Marks(|marks| marks.annotation),
-            Test::Requirement(Requirement::Diagram) => Ask::Marks(|marks| marks.diagram),
-            Test::Requirement(Requirement::Moves) => Ask::Plies(1..=u32::MAX),
+            Test::Result(Some(result)) => Matcher::Result(result_bits(Some(*result)).into()),
+            Test::Result(None) => Matcher::OpenResult,
+            Test::Cause(cause) => Matcher::Cause(cause_bits(Some(*cause)).into()),
+            Test::Requirement(Requirement::Comment) => Matcher::Marks(|marks| marks.comment),
+            Test::Requirement(Requirement::Annotation) => Matcher::Marks(|marks| marks.annotation),
+            Test::Requirement(Requirement::Diagram) => Matcher::Marks(|marks| marks.diagram),
+            Test::Requirement(Requirement::Moves) => Matcher::Plies(1..=u32::MAX),
             Test::Requirement(Requirement::Result) => {
                 not = !not;
-                Ask::OpenResult
+                Matcher::OpenResult
             }
             Test::Requirement(Requirement::Date) => {
-                Ask::Date(each(&|text| date_number(text).is_some()))
+                Matcher::Date(each(&|text| date_number(text).is_some()))
             }
         };
         Self { not, matcher }
@@ -166,7 +166,7 @@ impl TermMatches {
             texts.map_or_else(|| vec![0; block.len()], unpacked)
         };
         match &self.matcher {
-            Ask::Word(found) => {
+            Matcher::Word(found) => {
                 let [a, b, c, d] = block.player_columns();
                 let events = texts(text_place(KnownTag::Event));
                 retain_if(rows, |row| {
@@ -175,18 +175,18 @@ impl TermMatches {
                         != not
                 });
             }
-            Ask::Player(found) => {
+            Matcher::Player(found) => {
                 let [a, b, c, d] = block.player_columns();
                 retain_if(rows, |row| {
                     let is_found = |ids: &[StringId]| found[ids[row] as usize];
                     (is_found(&a) | is_found(&b) | is_found(&c) | is_found(&d)) != not
                 });
             }
-            Ask::Text(place, found) => {
+            Matcher::Text(place, found) => {
                 let texts = texts(*place);
                 retain_if(rows, |row| found[texts[row] as usize] != not);
             }
-            Ask::Versus(one, other) => {
+            Matcher::Versus(one, other) => {
                 let [a, b, c, d] = block.player_columns();
                 // White A and Black B are one team, Black A and White B the other.
                 let (first, second) = ([a, d], [b, c]);
@@ -196,41 +196,41 @@ impl TermMatches {
                     either != not
                 });
             }
-            Ask::Rating(range) => {
+            Matcher::Rating(range) => {
                 let [a, b, c, d] = block.rating_columns();
                 retain_if(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
             }
-            Ask::Plies(range) => {
+            Matcher::Plies(range) => {
                 let plies = unpacked(block.plies());
                 retain_if(rows, |row| range.contains(&plies[row]) != not);
             }
-            Ask::Length(range) => {
+            Matcher::Length(range) => {
                 let seconds = unpacked(block.seconds());
                 retain_if(rows, |row| ((seconds[row] > 0) & range.contains(&seconds[row])) != not);
             }
-            Ask::Date(fits) => {
+            Matcher::Date(fits) => {
                 let dates = texts(text_place(KnownTag::Date));
                 retain_if(rows, |row| fits[dates[row] as usize] != not);
             }
-            Ask::TimeControl(fits) => {
+            Matcher::TimeControl(fits) => {
                 let controls = texts(text_place(KnownTag::TimeControl));
                 retain_if(rows, |row| fits[controls[row] as usize] != not);
             }
-            Ask::Result(bits) => {
+            Matcher::Result(bits) => {
                 let results = unpacked(block.results());
                 retain_if(rows, |row| (results[row] == *bits) != not);
             }
-            Ask::OpenResult => {
+            Matcher::OpenResult => {
                 let open = [None, Some(GameResult::Unknown)];
                 let [none, unknown] = open.map(|open| u32::from(result_bits(open)));
                 let results = unpacked(block.results());
                 retain_if(rows, |row| ((results[row] == none) | (results[row] == unknown)) != not);
             }
-            Ask::Cause(bits) => {
+            Matcher::Cause(bits) => {
                 let causes = unpacked(block.causes());
                 retain_if(rows, |row| (causes[row] == *bits) != not);
             }
-            Ask::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
+            Matcher::Marks(has) => rows.retain(|&row| has(block.marks(row)) != not),
         }
     }
 }

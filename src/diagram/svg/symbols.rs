@@ -29,7 +29,7 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
 /// Defines the badge of a promoted piece, with the id `promoted`: a small pawn on a disc in the upper right corner,
 /// legible at 24 pixels per square even without colour.
 pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
-    let Badge { center, radius, rim, head: (above, head), foot } = Badge::USUAL;
+    let Badge { center, radius, rim, head: (above, head), foot } = Badge::STANDARD;
     let [x, y] = units(center);
     let (radius, rim, above, head) =
         (N(radius * SQUARE), N(rim * SQUARE), N(-above * SQUARE), N(head * SQUARE));

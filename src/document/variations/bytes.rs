@@ -4,7 +4,7 @@ use super::VariationForm;
 use crate::{
     document::{ChangeError, Document, place::Place, plies::san_text},
     file::{Edit, Span},
-    notation::{NoteKind, variation::DEEPEST},
+    notation::{NoteKind, variation::MAX_DEPTH},
     replay::{Point, Variation, VariationPath, VariationPlace, VariationPly},
     rules::{Move, Position, San, Seat},
     timeline::Moment,
@@ -93,7 +93,7 @@ impl<'d> Bytes<'d> {
             Point::Variation(place) => {
                 let variation = self.variation(&place.path)?;
                 let ends = place.plies == variation.plies.len();
-                if !ends && place.path.turns.len() + 2 > DEEPEST {
+                if !ends && place.path.turns.len() + 2 > MAX_DEPTH {
                     return Err(ChangeError::TooDeep);
                 }
                 let ply = if ends { place.plies - 1 } else { place.plies };
@@ -118,7 +118,7 @@ impl<'d> Bytes<'d> {
         let mut words = Vec::new();
         for &(seat, mv) in plies {
             if !position.legal_moves(seat).contains(&mv) {
-                return Err(ChangeError::NotThere);
+                return Err(ChangeError::IllegalInVariation);
             }
             let last = &mut numbers[seat.board() as usize];
             let number = match *last {
@@ -171,7 +171,7 @@ impl<'d> Bytes<'d> {
         if number || sign.bytes().all(|byte| b"!?".contains(&byte)) {
             Ok(number)
         } else {
-            Err(ChangeError::GlyphWords)
+            Err(ChangeError::GlyphNotSign)
         }
     }
 
@@ -313,7 +313,7 @@ impl<'d> Bytes<'d> {
         if self.document.variation_form(path) == form {
             Ok(variation.span.of(self.text()).to_vec())
         } else {
-            self.document.written(variation, form)
+            self.document.variation_bytes(variation, form)
         }
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     document::{ChangeError, Document, plies::san_text},
-    notation::variation::DEEPEST,
+    notation::variation::MAX_DEPTH,
     replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
     rules::{Move, Position, Seat},
     timeline::Moment,
@@ -49,7 +49,7 @@ type NodeId = usize;
 
 /// A point of the joined record, with cached lookups.
 struct Node {
-    spot: Spot,
+    point_kind: PointKind,
     /// Whether the plies that follow are in the edges.
     is_expanded: bool,
     /// Whether the ply before the point has a glyph, and whether it has a comment; `None` until looked up.
@@ -57,8 +57,8 @@ struct Node {
 }
 
 #[derive(Clone)]
-enum Spot {
-    There(Point),
+enum PointKind {
+    Existing(Point),
     New(PlyId),
 }
 
@@ -211,20 +211,21 @@ impl<'d> Join<'d> {
         let mut count = |number: u16, seat: Seat| {
             after.last[seat.board() as usize] = Some((number, seat));
         };
-        match &self.nodes[after.node].spot {
-            Spot::New(id) => {
+        match &self.nodes[after.node].point_kind {
+            PointKind::New(id) => {
                 let ply = &self.added.plies[*id];
                 count(ply.number, ply.seat);
             }
-            Spot::There(Point::Match(moment)) => {
+            PointKind::Existing(Point::Match(moment)) => {
                 if let Some(ply) =
                     moment.checked_sub(1).and_then(|at| document.record().plies.get(at))
                 {
                     count(ply.number, ply.seat);
                 }
             }
-            Spot::There(Point::Variation(place)) => {
-                let begins = matches!(self.nodes[before].spot, Spot::There(Point::Match(_)));
+            PointKind::Existing(Point::Variation(place)) => {
+                let begins =
+                    matches!(self.nodes[before].point_kind, PointKind::Existing(Point::Match(_)));
                 let variations = document.variations();
                 let plies = if begins {
                     // The path may begin with a ply of the match.
@@ -244,8 +245,8 @@ impl<'d> Join<'d> {
             return *known;
         }
         let id = self.nodes.len();
-        let spot = Spot::There(point.clone());
-        self.nodes.push(Node { spot, is_expanded: false, notes: None });
+        let point_kind = PointKind::Existing(point.clone());
+        self.nodes.push(Node { point_kind, is_expanded: false, notes: None });
         self.points.insert(point, id);
         id
     }
@@ -255,7 +256,7 @@ impl<'d> Join<'d> {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
         }
-        let Spot::There(point) = self.nodes[node].spot.clone() else {
+        let PointKind::Existing(point) = self.nodes[node].point_kind.clone() else {
             return;
         };
         let document = self.bytes.document;
@@ -268,14 +269,14 @@ impl<'d> Join<'d> {
     /// Adds a ply after `here`. At the end of a variation it continues this, elsewhere it begins a new one.
     fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
-            return Err(ChangeError::NotThere);
+            return Err(ChangeError::IllegalInVariation);
         }
         let number = match here.last[seat.board() as usize] {
             Some((number, before)) if seat.color().is_black() && before != seat => number,
             Some((number, _)) => number.saturating_add(1),
             None => here.position.board_of(seat).fullmoves().max(1),
         };
-        let line = self.line_after(&self.nodes[here.node].spot.clone(), (seat, mv))?;
+        let line = self.line_after(&self.nodes[here.node].point_kind.clone(), (seat, mv))?;
         let ply = self.added.plies.len();
         let place = self.added.lines[line].plies.len();
         self.added.lines[line].plies.push(ply);
@@ -290,17 +291,25 @@ impl<'d> Join<'d> {
             line: (line, place),
         });
         let node = self.nodes.len();
-        self.nodes.push(Node { spot: Spot::New(ply), is_expanded: true, notes: Some([false; 2]) });
+        self.nodes.push(Node {
+            point_kind: PointKind::New(ply),
+            is_expanded: true,
+            notes: Some([false; 2]),
+        });
         self.edges.insert((here.node, seat, mv), node);
         self.changes += 1;
         Ok(node)
     }
 
-    /// Returns the line to which a ply after `spot` is added. The ply must not exist already.
-    fn line_after(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
-        match spot {
-            Spot::There(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
-            Spot::There(Point::Variation(place)) => {
+    /// Returns the line to which a ply after `point_kind` is added. The ply must not exist already.
+    fn line_after(
+        &mut self,
+        point_kind: &PointKind,
+        ply: (Seat, Move),
+    ) -> Result<LineId, ChangeError> {
+        match point_kind {
+            PointKind::Existing(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
+            PointKind::Existing(Point::Variation(place)) => {
                 let variation = self.bytes.variation(&place.path)?;
                 let depth = place.path.turns.len();
                 let form = self.bytes.document.variation_form(&place.path);
@@ -317,7 +326,7 @@ impl<'d> Join<'d> {
                 self.added.tails.insert(place.path.clone(), line);
                 Ok(line)
             }
-            Spot::New(id) => {
+            PointKind::New(id) => {
                 let (line, place) = self.added.plies[*id].line;
                 match self.added.lines[line].plies.get(place + 1) {
                     Some(next) => self.branch_on(*next),
@@ -337,7 +346,7 @@ impl<'d> Join<'d> {
 
     /// Adds a line to a variation that `depth` others contain.
     fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
-        if depth + 2 > DEEPEST {
+        if depth + 2 > MAX_DEPTH {
             return Err(ChangeError::TooDeep);
         }
         Ok(self.added.line(form, depth + 1))
@@ -387,7 +396,7 @@ impl<'d> Join<'d> {
     /// Returns whether the ply before `node` has a glyph, and whether it has a comment. A ply of the match counts as
     /// having both, so that nothing is copied to it.
     fn notes_there(&self, node: NodeId) -> [bool; 2] {
-        let Spot::There(Point::Variation(place)) = &self.nodes[node].spot else {
+        let PointKind::Existing(Point::Variation(place)) = &self.nodes[node].point_kind else {
             return [true; 2];
         };
         let document = self.bytes.document;
@@ -402,34 +411,34 @@ impl<'d> Join<'d> {
     /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
     fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
         Bytes::check_glyph(sign)?;
-        match &self.nodes[node].spot {
-            Spot::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
-            Spot::There(Point::Variation(at)) => {
+        match &self.nodes[node].point_kind {
+            PointKind::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
+            PointKind::Existing(Point::Variation(at)) => {
                 let edits = self.bytes.glyph(at, sign)?;
                 self.added.glyphs.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
             }
-            Spot::There(Point::Match(_)) => return Ok(false),
+            PointKind::Existing(Point::Match(_)) => return Ok(false),
         }
         Ok(!sign.is_empty())
     }
 
     /// Sets the comment on the ply before `node` to `words`. Returns whether anything changed.
     fn comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
-        match &self.nodes[node].spot {
-            Spot::New(id) => {
+        match &self.nodes[node].point_kind {
+            PointKind::New(id) => {
                 let line = self.added.plies[*id].line.0;
                 let bytes = self.bytes.place.words(words)?;
                 self.added.lines[line].form.check(&bytes)?;
                 self.added.plies[*id].comment = bytes;
                 Ok(true)
             }
-            Spot::There(Point::Variation(at)) => {
+            PointKind::Existing(Point::Variation(at)) => {
                 let edits = self.bytes.comment(at, words)?;
                 let is_changed = !edits.is_empty();
                 self.added.comments.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
                 Ok(is_changed)
             }
-            Spot::There(Point::Match(_)) => Ok(false),
+            PointKind::Existing(Point::Match(_)) => Ok(false),
         }
     }
 }

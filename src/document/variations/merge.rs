@@ -71,8 +71,8 @@ impl Document {
         let place = Place::of(self);
         for (index, root) in other.variations().roots.iter().enumerate() {
             let leaves_at = other.variations().leaves_at(&VariationPath::root(index));
-            let written = other.written(&root.variation, VariationForm::InComment);
-            let words = written.ok().and_then(|bytes| {
+            let variation_bytes = other.variation_bytes(&root.variation, VariationForm::InComment);
+            let words = variation_bytes.ok().and_then(|bytes| {
                 let words = other.record().encoding.decode(&bytes);
                 place.words(&words).ok()
             });

@@ -177,8 +177,8 @@ fn swap_variations(
 /// Swaps the branch at `turn` with the continuation of `variation`.
 fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
-    let mut gives_way = variation.plies.pop()?;
-    let branch = gives_way.branches.remove(turn.branch);
+    let mut replaced = variation.plies.pop()?;
+    let branch = replaced.branches.remove(turn.branch);
     let mut plies = branch.plies.into_iter();
     let mut first = plies.next()?;
     let branch_of = |plies: Vec<OutlinePly>| Outline {
@@ -187,18 +187,16 @@ fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
         plies,
     };
     if branch.kind == VariationKind::Alternative {
-        let (go, stay) = gives_way
-            .branches
-            .drain(..)
-            .partition(|other| other.kind == VariationKind::Alternative);
-        gives_way.branches = stay;
-        let mut old = vec![gives_way];
+        let (go, stay) =
+            replaced.branches.drain(..).partition(|other| other.kind == VariationKind::Alternative);
+        replaced.branches = stay;
+        let mut old = vec![replaced];
         old.extend(rest);
         first.branches.push(branch_of(old));
         let go: Vec<Outline> = go;
         first.branches.extend(go);
     } else {
-        variation.plies.push(gives_way);
+        variation.plies.push(replaced);
         if !rest.is_empty() {
             first.branches.push(branch_of(rest));
         }

@@ -15,7 +15,7 @@ impl Bytes<'_> {
         down: bool,
     ) -> Result<Vec<Edit>, ChangeError> {
         let other =
-            self.document.variation_beside(path, down).ok_or(ChangeError::NoVariationBeside)?;
+            self.document.variation_beside(path, down).ok_or(ChangeError::NoOtherVariation)?;
         self.swap_variations(path, &other)
     }
 
@@ -48,7 +48,7 @@ impl Bytes<'_> {
             places.push(before);
         }
         if places.len() == 1 {
-            return Err(ChangeError::FirstAlready);
+            return Err(ChangeError::AlreadyFirst);
         }
         let first = places.len() - 1;
         let mut edits = Vec::new();

@@ -74,7 +74,7 @@ impl Document {
     ///
     /// # Errors
     /// [`ChangeError::Brackets`] if a comment cannot be written in that form.
-    pub(super) fn written(
+    pub(super) fn variation_bytes(
         &self,
         variation: &Variation,
         form: VariationForm,
@@ -87,7 +87,7 @@ impl Document {
             self.write_ply(ply, form, &mut out)?;
             for branch in &ply.branches {
                 out.push(b' ');
-                out.extend(self.written(branch, form)?);
+                out.extend(self.variation_bytes(branch, form)?);
             }
         }
         if let Some(result) = variation.result {
@@ -202,7 +202,7 @@ impl Document {
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
-        let bytes = self.written(variation, VariationForm::Plain).ok()?;
+        let bytes = self.variation_bytes(variation, VariationForm::Plain).ok()?;
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
@@ -257,7 +257,7 @@ impl Document {
     /// Returns `variation` in plain form. It branches off at `branch_moment`, and `before` is the position before the
     /// last ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
-        let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
+        let Ok(bytes) = self.variation_bytes(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
         };
         if variation.kind == VariationKind::Alternative {
@@ -281,16 +281,16 @@ impl Place<'_> {
                 continue;
             }
             let variation = &root.variation;
-            let written = self
+            let variation_bytes = self
                 .document
-                .written(variation, VariationForm::InComment)
+                .variation_bytes(variation, VariationForm::InComment)
                 .unwrap_or_else(|_| without_braces(variation.span.of(self.text())));
             let ply = self.document.ply_name(root.after as usize);
             if !groups.is_empty() {
                 groups.push(b' ');
             }
             groups.extend_from_slice(format!("(on {}: ", ply.unwrap_or_default()).as_bytes());
-            groups.extend_from_slice(&written[1..]);
+            groups.extend_from_slice(&variation_bytes[1..]);
         }
         if groups.is_empty() {
             return Ok(Vec::new());

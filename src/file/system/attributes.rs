@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn single_record_file_shows_no_list() {
+    fn default_list_of_the_folder_is_not_inherited() {
         let Some((folder, path)) = with("user.comment", b"mine") else {
             return;
         };

@@ -111,7 +111,7 @@ pub struct BoardComment {
 pub enum BoardOrigin {
     /// chess.com's response for one board.
     #[default]
-    Answer,
+    Response,
     /// An entry of a player's month, which has no clocks.
     Month,
     /// PGN.

@@ -66,7 +66,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         reason: words(game.get("resultMessage")),
         ended_by_partner: words(game.get("gameEndReason")) == "bughousepartnerlose",
         fen: Some(setup).filter(|setup| setup.contains('/')).or(fen),
-        origin: BoardOrigin::Answer,
+        origin: BoardOrigin::Response,
         file: 0,
     })
 }

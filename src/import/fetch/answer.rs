@@ -26,7 +26,7 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
 }
 
 /// Returns whether `ids` contains the number or the uuid of `board`.
-pub(super) fn is_among(board: &BoardGame, ids: &HashSet<String>) -> bool {
+pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
     let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
     id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }

@@ -1,8 +1,8 @@
 //! [`Client`]: requesting, pairing and caching boards.
 
 use super::{
-    FetchError, FetchProgress, Fetched, MAX_BOARDS, MAX_MONTHS, Period, Watch,
-    answer::{are_pair, is_among, is_finished, name_of, parse_board, parse_months},
+    DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,
+    answer::{are_pair, has_id, is_finished, name_of, parse_board, parse_months},
     connection::{Connection, Response},
 };
 use crate::{
@@ -54,10 +54,10 @@ impl Client {
     pub fn download_match(
         &mut self,
         board: &BoardRef,
-        watch: &mut Watch<'_>,
-    ) -> Result<Fetched, FetchError> {
+        watch: &mut FetchCallback<'_>,
+    ) -> Result<DownloadResult, FetchError> {
         self.connection.progress = FetchProgress { total: Some(1), ..FetchProgress::default() };
-        let mut fetched = Fetched::default();
+        let mut fetched = DownloadResult::default();
         let (import, error) = self.boards_of_match(board, watch)?;
         fetched.stopped = error;
         fetched.add(import, watch);
@@ -73,12 +73,12 @@ impl Client {
         player: &str,
         period: &Period,
         known: &HashSet<String>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Fetched, FetchError> {
+        watch: &mut FetchCallback<'_>,
+    ) -> Result<DownloadResult, FetchError> {
         self.connection.progress = FetchProgress::default();
-        let mut fetched = Fetched::default();
+        let mut fetched = DownloadResult::default();
         let boards = self.list_boards(player, period, &mut fetched, watch)?;
-        let is_known = |board: &BoardGame| is_among(board, known) && !is_among(board, &self.halves);
+        let is_known = |board: &BoardGame| has_id(board, known) && !has_id(board, &self.halves);
         let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = there.len();
         self.connection.progress.total = Some(wanted.len());
@@ -116,8 +116,8 @@ impl Client {
         &mut self,
         player: &str,
         period: &Period,
-        fetched: &mut Fetched,
-        watch: &mut Watch<'_>,
+        fetched: &mut DownloadResult,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<Vec<BoardGame>, FetchError> {
         let home = format!("https://api.chess.com/pub/player/{}/games", player.to_lowercase());
         let months = match period {
@@ -187,7 +187,7 @@ impl Client {
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<(Import, Option<FetchError>), FetchError> {
         let (text, board) = self.board(name, watch)?;
         let partner = match &board.partner {
@@ -206,7 +206,7 @@ impl Client {
         let mut importer = Importer::default();
         let is_new = |text: &Vec<u8>| {
             let boards = read_boards(text).boards;
-            !boards.iter().any(|board| is_among(board, &self.halves))
+            !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
         // If no board is new, all are returned, so that the caller sees that it already has them.
@@ -222,7 +222,7 @@ impl Client {
         &mut self,
         text: &[u8],
         board: &BoardGame,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<Option<Vec<u8>>, FetchError> {
         let Some(id) = board.id else { return Ok(None) };
         let step = if id < FIRST_APART { 1 } else { 2 };
@@ -240,7 +240,7 @@ impl Client {
     fn board(
         &mut self,
         name: &BoardRef,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<(Vec<u8>, BoardGame), FetchError> {
         if let BoardRef::Uuid(uuid) = name
             && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -270,7 +270,11 @@ impl Client {
     }
 
     /// Requests a list of games. If it has not changed since the last request, the response comes from the cache.
-    fn list(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
+    fn list(
+        &mut self,
+        address: &str,
+        watch: &mut FetchCallback<'_>,
+    ) -> Result<Response, FetchError> {
         let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
         let file = format!("{}.list", path.replace('/', "-"));
         let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());

@@ -1,6 +1,8 @@
 //! [`Connection`]: requests to the site, one at a time and with a minimum interval.
 
-use super::{FetchError, FetchEvent, FetchProgress, PACE, Watch, request, request::Request};
+use super::{
+    FetchCallback, FetchError, FetchEvent, FetchProgress, PACE, request, request::Request,
+};
 use std::time::{Duration, Instant};
 
 /// The longest wait that the site may ask for.
@@ -62,7 +64,7 @@ impl Connection {
         &mut self,
         address: &str,
         etag: Option<&str>,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<Response, FetchError> {
         let mut address = address.to_owned();
         let mut redirects = 0;
@@ -95,7 +97,7 @@ impl Connection {
         &mut self,
         address: &str,
         etag: Option<&str>,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<Response, FetchError> {
         if let Some(last) = self.last {
             self.wait(PACE.saturating_sub(last.elapsed()), None, watch)?;
@@ -123,7 +125,7 @@ impl Connection {
         &mut self,
         time: Duration,
         reported_wait_s: Option<u64>,
-        watch: &mut Watch<'_>,
+        watch: &mut FetchCallback<'_>,
     ) -> Result<(), FetchError> {
         let begun = Instant::now();
         loop {

@@ -57,7 +57,7 @@ pub enum FetchEvent<'m> {
 }
 
 /// A callback for each event; it breaks to cancel.
-pub type Watch<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
+pub type FetchCallback<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
 
 /// The period of a player's matches to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Period {
 
 /// The result of a download.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Fetched {
+pub struct DownloadResult {
     /// The matches.
     pub import: Import,
     /// The bughouse matches that could not be downloaded, each with the reason.
@@ -99,7 +99,7 @@ pub struct Fetched {
     pub stopped: Option<FetchError>,
 }
 
-impl Fetched {
+impl DownloadResult {
     /// Returns the counts of the download in words, without full stop.
     #[must_use]
     pub fn summary(&self) -> String {
@@ -107,7 +107,7 @@ impl Fetched {
         self.summary_of(self.import.matches.len(), halves, self.known)
     }
 
-    /// As [`Fetched::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches that
+    /// As [`DownloadResult::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches that
     /// the caller already has.
     #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
@@ -123,7 +123,7 @@ impl Fetched {
     }
 
     /// Adds the matches of `import` and reports them. Cancellation takes effect before the next request.
-    fn add(&mut self, import: Import, watch: &mut Watch<'_>) {
+    fn add(&mut self, import: Import, watch: &mut FetchCallback<'_>) {
         let before = self.import.matches.len();
         self.import.matches.extend(import.matches);
         self.import.problems.extend(import.problems);

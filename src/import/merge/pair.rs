@@ -112,7 +112,7 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
         (Some(first), Some(second)) => first == second,
         _ => true,
     };
-    same_end && same_control && are_opposite(first, second)
+    same_end && same_control && favour_same_team(first, second)
 }
 
 /// Returns the time of day of the end of a board, in seconds.
@@ -124,7 +124,7 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
 }
 
 /// Returns whether the results of two boards favour the same team.
-fn are_opposite(first: &BoardGame, second: &BoardGame) -> bool {
+fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
     match (first.result, second.result) {
         (Some(GameResult::First), Some(other)) => other == GameResult::Second,
         (Some(GameResult::Second), Some(other)) => other == GameResult::First,
@@ -180,7 +180,7 @@ fn shared_attributes(board: &BoardGame) -> Option<String> {
 /// Returns the distance of two boards with the same attributes, or `None` if they cannot be one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
-    if !are_opposite(first, second) || name(first) == name(second) {
+    if !favour_same_team(first, second) || name(first) == name(second) {
         return None;
     }
     match (uuid_time(first), uuid_time(second)) {
@@ -191,7 +191,7 @@ fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
             (Some(first), Some(second)) => {
                 Some(first.abs_diff(second)).filter(|step| *step <= ID_STEP)
             }
-            _ if [first, second].iter().any(|board| board.origin == BoardOrigin::Answer) => None,
+            _ if [first, second].iter().any(|board| board.origin == BoardOrigin::Response) => None,
             _ => Some(first.file.abs_diff(second.file) as u64),
         },
     }

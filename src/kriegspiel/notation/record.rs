@@ -79,7 +79,7 @@ impl Record {
 
     /// Returns the question if the record is a problem, that is, if it has a `depth` tag.
     #[must_use]
-    pub fn asked(&self, text: &[u8]) -> Option<ProblemQuestion> {
+    pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
         let truth = |tag| value(tag).and_then(|value| read_truth(&value));
         Some(ProblemQuestion {

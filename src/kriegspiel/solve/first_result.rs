@@ -31,7 +31,7 @@ pub(super) fn run_up_to_first<I: Sync, T: Send>(
             let one = run_item(work.fork(&parts[place]), &items[place]);
             if one.as_ref().is_ok_and(&ends) {
                 last.fetch_min(place, Relaxed);
-                parts[place + 1..].iter().for_each(SubSearch::give_up);
+                parts[place + 1..].iter().for_each(SubSearch::cancel);
             }
             found.push((place, one));
         }

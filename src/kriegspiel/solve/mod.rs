@@ -17,7 +17,7 @@ mod full_information;
 mod plan;
 mod progress;
 
-pub use progress::{Effort, Watch};
+pub use progress::{SolveProgress, Watch};
 
 use super::Belief;
 use crate::{
@@ -43,7 +43,7 @@ pub enum Solved {
     /// A plan that mates in every position.
     Forced(Plan),
     /// No plan exists.
-    NotForced(Escape),
+    NotForced(Refutation),
     /// Cancelled by the caller.
     Stopped,
     /// The requested depth exceeds [`DEEPEST`].
@@ -58,7 +58,7 @@ impl Solved {
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
             Self::Forced(_) => Some(true),
-            Self::NotForced(Escape { even_seen: true, .. }) => Some(false),
+            Self::NotForced(Refutation { even_seen: true, .. }) => Some(false),
             _ => None,
         }
     }
@@ -113,7 +113,7 @@ pub struct Branch {
 
 /// The reason why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Escape {
+pub struct Refutation {
     /// A position in which the mate is avoided.
     pub board: Board,
     /// The number of positions left after all tries that win wherever they are legal.

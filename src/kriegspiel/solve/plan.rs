@@ -3,11 +3,11 @@
 //! It recurses once for every two plies left, which [`DEEPEST`](super::DEEPEST) bounds.
 
 use super::{
-    Branch, Escape, Plan, PlanTry, Solved,
+    Branch, Plan, PlanTry, Refutation, Solved,
     announcement_group::AnnouncementGroup,
     first_result::run_up_to_first,
     full_information::FullInformation,
-    progress::{Effort, NodeCounter, Stopped, SubSearch},
+    progress::{NodeCounter, SolveProgress, Stopped, SubSearch},
 };
 use crate::{
     kriegspiel::{
@@ -105,7 +105,12 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn escape(&mut self, own: &OwnPieces, alive: &[Hidden], left: u32) -> Result<Escape, Stopped> {
+    fn escape(
+        &mut self,
+        own: &OwnPieces,
+        alive: &[Hidden],
+        left: u32,
+    ) -> Result<Refutation, Stopped> {
         let us = own.color();
         let some = &alive[..alive.len().min(escapes(left))];
         let forced = self.are_mates_forced(own, some, left)?;
@@ -113,7 +118,7 @@ impl<'s> Search<'s> {
         // The last position examined, or the first one.
         let place = if even_seen { forced.len() - 1 } else { 0 };
         let board = alive.get(place).map(|hidden| hidden.board(own, us));
-        Ok(Escape { even_seen, board: board.unwrap_or_default(), left: alive.len() })
+        Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: alive.len() })
     }
 
     /// Returns for each of `some` whether a player who sees it can force mate, up to and including the first without a
@@ -202,7 +207,7 @@ impl<'s> Search<'s> {
         let before = of.map(|of| of - candidates.len());
         let judge = |mut work: NodeCounter<'_>, place: &usize| {
             if let (Some(before), Some(of)) = (before, of) {
-                work.report(Effort { plies: left, judged: before + place, of, boards: 0 })?;
+                work.report(SolveProgress { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
             search.try_attempt(own, alive, candidates[*place].attempt, left)

@@ -12,7 +12,7 @@ use std::{
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SolveProgress {
     /// The current depth in plies: 1, 3 and so on; 0 while a first try is being examined.
     pub plies: u32,
     /// The number of first tries judged; 0 while one is being examined.
@@ -24,25 +24,25 @@ pub struct Effort {
 }
 
 /// A callback for the progress of a search; it breaks to cancel. It runs on the thread that started the search.
-pub type Watch<'w> = dyn FnMut(Effort) -> ControlFlow<()> + 'w;
+pub type Watch<'w> = dyn FnMut(SolveProgress) -> ControlFlow<()> + 'w;
 
 /// The minimum number of positions between progress reports: some milliseconds of work, and 20 times that in a test
 /// build.
-const BETWEEN: u64 = 3000;
+const REPORT_INTERVAL: u64 = 3000;
 
 /// The number of positions after which a thread updates the shared count.
-const UNSAID: u32 = 128;
+const FLUSH_INTERVAL: u32 = 128;
 
 /// The search, or this part of it, was cancelled.
 pub(super) struct Stopped;
 
 /// The capacity of the progress channel.
-const UNHEARD: usize = 64;
+const CHANNEL_CAPACITY: usize = 64;
 
 /// State shared by the threads of a search.
 pub(super) struct Shared {
     /// The channel to the calling thread, which may sleep; sending does not wait for a reply.
-    efforts: SyncSender<Effort>,
+    efforts: SyncSender<SolveProgress>,
     boards: AtomicU64,
     /// The position count at the last report.
     reported: AtomicU64,
@@ -51,7 +51,7 @@ pub(super) struct Shared {
 
 /// The receiving end of the progress channel, for the calling thread.
 pub(super) struct ProgressReceiver {
-    efforts: Receiver<Effort>,
+    efforts: Receiver<SolveProgress>,
     stopped: Arc<AtomicBool>,
 }
 
@@ -70,7 +70,7 @@ impl ProgressReceiver {
 
 impl Shared {
     pub(super) fn new() -> (Self, ProgressReceiver) {
-        let (sender, efforts) = sync_channel(UNHEARD);
+        let (sender, efforts) = sync_channel(CHANNEL_CAPACITY);
         let stopped = Arc::new(AtomicBool::new(false));
         let shared = Self {
             efforts: sender,
@@ -81,14 +81,14 @@ impl Shared {
         (shared, ProgressReceiver { efforts, stopped })
     }
 
-    fn report(&self, effort: Effort) -> Result<(), Stopped> {
+    fn report(&self, effort: SolveProgress) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
         self.reported.store(boards, Relaxed);
         if !platform::HAS_THREADS {
             return if yield_if_due().is_break() { Err(Stopped) } else { Ok(()) };
         }
         // A closed channel means that the search was cancelled.
-        let sent = self.efforts.send(Effort { boards, ..effort });
+        let sent = self.efforts.send(SolveProgress { boards, ..effort });
         sent.map_err(|_| Stopped)
     }
 }
@@ -106,7 +106,7 @@ impl<'p> SubSearch<'p> {
     }
 
     /// Cancels the part.
-    pub(super) fn give_up(&self) {
+    pub(super) fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
     }
 
@@ -145,7 +145,7 @@ impl<'s> NodeCounter<'s> {
     /// Adds `boards` generated positions.
     pub(super) fn add(&mut self, boards: u32) -> Result<(), Stopped> {
         self.unreported += boards;
-        if self.unreported < UNSAID {
+        if self.unreported < FLUSH_INTERVAL {
             return Ok(());
         }
         self.flush();
@@ -153,14 +153,14 @@ impl<'s> NodeCounter<'s> {
             return Err(Stopped);
         }
         let reported = self.shared.reported.load(Relaxed);
-        if self.shared.boards.load(Relaxed).saturating_sub(reported) < BETWEEN {
+        if self.shared.boards.load(Relaxed).saturating_sub(reported) < REPORT_INTERVAL {
             return Ok(());
         }
-        self.shared.report(Effort::default())
+        self.shared.report(SolveProgress::default())
     }
 
     /// Reports the progress of the first tries; the position count is filled in here.
-    pub(super) fn report(&mut self, effort: Effort) -> Result<(), Stopped> {
+    pub(super) fn report(&mut self, effort: SolveProgress) -> Result<(), Stopped> {
         self.flush();
         self.shared.report(effort)
     }

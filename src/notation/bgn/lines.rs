@@ -159,7 +159,7 @@ fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
         let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
         (error.column().max(1), words.to_owned())
     })?;
-    if game.is_other() {
+    if game.is_not_a_match() {
         return Err((1, "no pgn, bgn or moves field".to_owned()));
     }
     Ok(game)

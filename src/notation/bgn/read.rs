@@ -166,7 +166,7 @@ impl Bgn {
     }
 
     /// Returns whether the object is not a match.
-    pub(super) fn is_other(&self) -> bool {
+    pub(super) fn is_not_a_match(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
     }

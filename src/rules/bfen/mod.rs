@@ -64,7 +64,7 @@ impl Numbers {
 
 /// The way to interpret the last two numbers of a board.
 #[derive(Clone, Copy)]
-enum Tell {
+enum NumberInterpretation {
     /// By their size and the initial time of the time control, in seconds.
     Guess(Option<u32>),
     /// As the caller states.
@@ -207,7 +207,7 @@ impl Bfen {
     /// # Errors
     /// The first error, with its board and offset.
     pub fn parse(text: &str, initial_s: Option<u32>) -> Result<Self, BfenError> {
-        Self::read(text, Tell::Guess(initial_s))
+        Self::read(text, NumberInterpretation::Guess(initial_s))
     }
 
     /// Parses a position whose last two numbers have a known meaning. After a reserve in brackets they are always
@@ -216,10 +216,10 @@ impl Bfen {
     /// # Errors
     /// As [`Bfen::parse`].
     pub fn parse_numbers_as(text: &str, numbers: Numbers) -> Result<Self, BfenError> {
-        Self::read(text, Tell::Known(numbers))
+        Self::read(text, NumberInterpretation::Known(numbers))
     }
 
-    fn read(text: &str, tell: Tell) -> Result<Self, BfenError> {
+    fn read(text: &str, tell: NumberInterpretation) -> Result<Self, BfenError> {
         let mut read = Self {
             position: Position::default(),
             clocks: BySeat::default(),
@@ -252,7 +252,7 @@ impl Bfen {
         &mut self,
         id: BoardId,
         mut fields: Fields<'_>,
-        tell: Tell,
+        tell: NumberInterpretation,
     ) -> Result<(), (usize, Field)> {
         let (at, pieces) = fields.next().ok_or((0, Field::Missing))?;
         let placement = Placement::parse(pieces).map_err(|(offset, e)| (at + offset, e))?;
@@ -289,8 +289,10 @@ impl Bfen {
         }
         let clocks = !placement.bracket
             && match tell {
-                Tell::Guess(initial_s) => numbers_are_clocks(first, second, initial_s),
-                Tell::Known(numbers) => numbers == Numbers::Clocks,
+                NumberInterpretation::Guess(initial_s) => {
+                    numbers_are_clocks(first, second, initial_s)
+                }
+                NumberInterpretation::Known(numbers) => numbers == Numbers::Clocks,
             };
         if !placement.bracket && first.is_some() && second.is_some() {
             self.numbers = Some(if clocks { Numbers::Clocks } else { Numbers::Counts });

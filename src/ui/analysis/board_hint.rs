@@ -15,7 +15,7 @@ use eframe::egui::{
 };
 
 /// /// The room to the left of the text, for the diamond, in points.
-const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
+const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped first, then
 /// the end of the text is cut; the tooltip has the full text. A click adds the winning line as a variation. Returns the
@@ -33,16 +33,16 @@ pub fn board_hint_ui(
     diamond(&painter, pos2(rect.left() + DIAMOND + 1.0, middle), team, hint.is_mate);
     let font =
         if hint.is_mate { theme::semibold(theme::TEXT) } else { theme::regular(theme::TEXT) };
-    let room = rect.width() - BEFORE;
+    let room = rect.width() - TEXT_LEFT;
     let full = ui.painter().layout_no_wrap(hint.text.clone(), font.clone(), team);
     let galley = if full.size().x > room {
-        painter.layout_job(cut(&hint.short, font, team, room))
+        painter.layout_job(truncated_job(&hint.short, font, team, room))
     } else {
         full
     };
-    let width = (BEFORE + galley.size().x).min(rect.width());
+    let width = (TEXT_LEFT + galley.size().x).min(rect.width());
     let rect = rect.with_max_x(rect.left() + width);
-    let at = pos2(rect.left() + BEFORE, middle - galley.size().y / 2.0);
+    let at = pos2(rect.left() + TEXT_LEFT, middle - galley.size().y / 2.0);
     painter.galley(at, galley, team);
     let id = ui.make_persistent_id(("tactics", board));
     let (sense, role) = match hint.has_line {
@@ -66,7 +66,7 @@ pub fn board_hint_ui(
     width
 }
 
-fn cut(words: &str, font: FontId, ink: Color32, room: f32) -> LayoutJob {
+fn truncated_job(words: &str, font: FontId, ink: Color32, room: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(words.to_owned(), TextFormat::simple(font, ink));
     job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
     job

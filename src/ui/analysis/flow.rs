@@ -12,7 +12,7 @@ use eframe::egui::{
 };
 
 /// The number of segments of a curve.
-const STEPS: u8 = 32;
+const CURVE_SEGMENTS: u8 = 32;
 
 /// The bend of a curve, relative to its length.
 const BEND: f32 = 0.16;
@@ -50,7 +50,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
 }
 
 /// The length of a trace: one part in so many of the points of a curve.
-const TRACE: usize = 3;
+const TRACE_DIVISOR: usize = 3;
 
 /// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.
 pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
@@ -63,11 +63,11 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
     };
     let (points, square) = if let Some(dropped) = of_ply(&flow.dropped) {
         let mut points = curve(reserve.center(), dropped.center());
-        points.drain(..points.len() - points.len() / TRACE);
+        points.drain(..points.len() - points.len() / TRACE_DIVISOR);
         (points, dropped)
     } else if let Some(taken) = of_ply(&flow.taken) {
         let mut points = curve(taken.center(), reserve.center());
-        points.truncate(points.len() / TRACE);
+        points.truncate(points.len() / TRACE_DIVISOR);
         (points, taken)
     } else {
         return;
@@ -89,8 +89,8 @@ pub fn flow_arc_ui(
         return;
     };
     let middle = f32::midpoint(from.y, to.y);
-    let points = (0..=STEPS).map(|step| {
-        let part = f32::from(step) / f32::from(STEPS);
+    let points = (0..=CURVE_SEGMENTS).map(|step| {
+        let part = f32::from(step) / f32::from(CURVE_SEGMENTS);
         let back = 1.0 - part;
         let eased = 3.0 * back * part;
         let x = from.x * (back * back * back + eased * back) + to.x * (eased * part + part.powi(3));
@@ -110,10 +110,10 @@ fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     let bend = (to - from).rot90() * BEND;
     let middle = from.lerp(to, 0.5) + bend;
     let at = |step: u8| {
-        let part = f32::from(step) / f32::from(STEPS);
+        let part = f32::from(step) / f32::from(CURVE_SEGMENTS);
         from.lerp(middle, part).lerp(middle.lerp(to, part), part)
     };
-    (0..=STEPS).map(at).collect()
+    (0..=CURVE_SEGMENTS).map(at).collect()
 }
 
 /// Paints a line with a rim, visible on squares of any colour.
@@ -140,15 +140,15 @@ fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
 fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
     let painter = ui.painter();
     let galley = painter.layout(words.to_owned(), theme::regular(theme::SMALL), tokens.text, 260.0);
-    let seen = ui.clip_rect().shrink(4.0);
+    let visible = ui.clip_rect().shrink(4.0);
     let size = galley.size() + vec2(14.0, 8.0);
     let mut plate = Align2::CENTER_CENTER.anchor_size(at, size);
-    let beyond = |low: f32, high: f32, least: f32, most: f32| {
-        (least - low).max(0.0) - (high - most).max(0.0)
+    let overshoot = |low: f32, high: f32, min_edge: f32, max_edge: f32| {
+        (min_edge - low).max(0.0) - (high - max_edge).max(0.0)
     };
     plate = plate.translate(vec2(
-        beyond(plate.left(), plate.right(), seen.left(), seen.right()),
-        beyond(plate.top(), plate.bottom(), seen.top(), seen.bottom()),
+        overshoot(plate.left(), plate.right(), visible.left(), visible.right()),
+        overshoot(plate.top(), plate.bottom(), visible.top(), visible.bottom()),
     ));
     let rim = Stroke::new(1.0, tokens.line);
     painter.rect(

@@ -9,13 +9,13 @@ use crate::{
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled for a win that was played, hollow for one that was not. Marks from the moment `told` on are
+/// Shows `marks`: filled for a win that was played, hollow for one that was not. Marks from the moment `dimmed_from` on are
 /// dimmed, because a variation replaces that part of the match. A click goes to the ply. `at` returns the position of a
 /// mark.
 pub fn mate_marks_ui(
     ui: &Ui,
     tokens: &Tokens,
-    (marks, told): (&[WinMark], Moment),
+    (marks, dimmed_from): (&[WinMark], Moment),
     names: &BySeat<&str>,
     at: impl Fn(&WinMark) -> Pos2,
 ) {
@@ -26,16 +26,16 @@ pub fn mate_marks_ui(
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
         let response = ui.interact(place, id, Sense::click());
         let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: mate" };
-        let (fill, fate) = match (mark.is_played(), mark.is_missed()) {
+        let (fill, outcome) = match (mark.is_played(), mark.is_missed()) {
             (true, _) => ("Filled", "and was played"),
             (_, true) => ("Hollow", "and was missed"),
             _ => ("Hollow", "at the end"),
         };
-        let meaning = format!("{fill} {shape} was there {fate}.");
+        let meaning = format!("{fill} {shape} was there {outcome}.");
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let ink = if mark.is_missed() { tokens.warning } else { tokens.team(mark.seat.team()) };
-        let ink = if mark.moment < told { ink } else { ink.gamma_multiply(0.3) };
+        let ink = if mark.moment < dimmed_from { ink } else { ink.gamma_multiply(0.3) };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }

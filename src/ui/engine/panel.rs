@@ -22,20 +22,20 @@ use eframe::egui::{
 };
 
 /// The heights of a board's header, of a line and of the threat, and the width of the bar of a line, in points.
-const HEAD: f32 = 20.0;
-const LINE: f32 = 20.0;
-const NOTE: f32 = 16.0;
-const BAR: f32 = 52.0;
+const HEAD_HEIGHT: f32 = 20.0;
+const LINE_HEIGHT: f32 = 20.0;
+const NOTE_HEIGHT: f32 = 16.0;
+const BAR_WIDTH: f32 = 52.0;
 
 /// The evaluation of a position, frozen while the pointer is on its lines.
 #[derive(Clone)]
-struct Held {
+struct FrozenEvaluation {
     position: Position,
     evaluation: BoardEvaluation,
 }
 
 /// The side of the board that previews a move, in points.
-const PREVIEW: f32 = 208.0;
+const PREVIEW_SIDE: f32 = 208.0;
 
 /// Shows the evaluation of both boards and of the match.
 pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
@@ -80,7 +80,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
     if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
         ui.label(RichText::new(failed).color(tokens.warning));
         if ui.button("Try again").clicked() {
-            ui.send(EngineAction::TryAgain);
+            ui.send(EngineAction::Restart);
         }
     } else if !on {
         let words = "An engine is a separate program that evaluates each board. It sees neither the \
@@ -105,9 +105,9 @@ impl PanelContext<'_> {
         let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
         let lines = self.state.settings.engine_setup.lines as usize;
         #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
-        let height = lines as f32 * LINE;
+        let height = lines as f32 * LINE_HEIGHT;
         ui.spacing_mut().item_spacing.y = 3.0;
-        row_ui(ui, HEAD, |ui| {
+        row_ui(ui, HEAD_HEIGHT, |ui| {
             let title = format!("Board {}", self.id.letter());
             ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
             let to_move = format!("{} to move", turn.name());
@@ -126,8 +126,8 @@ impl PanelContext<'_> {
         let shown = self.frozen(ui, area, evaluation);
         for rank in 0..lines {
             #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
-            let top = area.top() + rank as f32 * LINE;
-            let row = area.with_min_y(top).with_max_y(top + LINE);
+            let top = area.top() + rank as f32 * LINE_HEIGHT;
+            let row = area.with_min_y(top).with_max_y(top + LINE_HEIGHT);
             let mut child = ui.new_child(
                 UiBuilder::new()
                     .id_salt(("line", rank))
@@ -142,12 +142,12 @@ impl PanelContext<'_> {
                 None => {}
             }
         }
-        row_ui(ui, NOTE, |ui| {
+        row_ui(ui, NOTE_HEIGHT, |ui| {
             let threat = shown.as_ref().and_then(|evaluation| evaluation.threat.as_ref());
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
             ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
         });
-        row_ui(ui, HEAD, |ui| self.plays_ui(ui, &tokens));
+        row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui, &tokens));
     }
 
     /// Returns the evaluation to show: `latest`, or while the pointer rests on the lines in `area`, the one that was
@@ -160,16 +160,18 @@ impl PanelContext<'_> {
     ) -> Option<BoardEvaluation> {
         let id = Id::unique(("held lines", self.id));
         if !ui.rect_contains_pointer(area) {
-            ui.data_mut(|data| data.remove::<Held>(id));
+            ui.data_mut(|data| data.remove::<FrozenEvaluation>(id));
             return latest;
         }
-        let frozen = ui.data(|data| data.get_temp::<Held>(id));
+        let frozen = ui.data(|data| data.get_temp::<FrozenEvaluation>(id));
         match frozen.filter(|frozen| frozen.position == *self.position) {
             Some(frozen) => Some(frozen.evaluation),
             None => {
                 let evaluation = latest?;
-                let frozen =
-                    Held { position: self.position.clone(), evaluation: evaluation.clone() };
+                let frozen = FrozenEvaluation {
+                    position: self.position.clone(),
+                    evaluation: evaluation.clone(),
+                };
                 ui.data_mut(|data| data.insert_temp(id, frozen));
                 Some(evaluation)
             }
@@ -203,7 +205,7 @@ impl PanelContext<'_> {
                 ui.painter().hline(rect.x_range(), rect.bottom() + 1.0, (1.0, tokens.dim));
             }
             if label.clicked() {
-                let keep = EngineAction::KeepLine(self.id, line.moves[..=index].to_vec());
+                let keep = EngineAction::SaveLine(self.id, line.moves[..=index].to_vec());
                 ui.send(keep);
             }
             label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
@@ -222,14 +224,14 @@ impl PanelContext<'_> {
         let flipped = self.state.settings.flipped;
         let mut scene = BoardScene::of(self.id, &position, played, 0, flipped);
         scene.last = Some(LastMove::of(line.moves[index]));
-        let (rect, _) = ui.allocate_exact_size(vec2(PREVIEW, PREVIEW), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(PREVIEW_SIDE, PREVIEW_SIDE), Sense::hover());
         ui.painter().rect_filled(rect, CornerRadius::ZERO, stage.tokens.card);
         paint_board(ui, stage, &scene, rect, false);
         ui.label("Click to save the line up to here as a variation");
     }
 
     /// Shows the choice of the colour that the engine plays on the board, in a variation from here.
-    fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens) {
+    fn engine_color_ui(&self, ui: &mut Ui, tokens: &Tokens) {
         let plays = self.state.engine.plays[self.id];
         let words = RichText::new("Engine plays").size(theme::SMALL);
         ui.label(words.color(tokens.dim)).on_hover_text(
@@ -241,7 +243,7 @@ impl PanelContext<'_> {
         {
             let words = RichText::new(name).size(theme::SMALL);
             if ui.selectable_label(plays == color, words).clicked() {
-                ui.send(EngineAction::Plays(self.id, color));
+                ui.send(EngineAction::PlayColor(self.id, color));
             }
         }
     }
@@ -258,7 +260,8 @@ fn row_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
 
 /// Shows the win probability of `line` as a bar in the colour of the player's team.
 fn chance_ui(ui: &mut Ui, tokens: &Tokens, line: &LineRow, team: Color32) -> Response {
-    let (bar, response) = ui.allocate_exact_size(vec2(BAR, LINE - 4.0), Sense::hover());
+    let (bar, response) =
+        ui.allocate_exact_size(vec2(BAR_WIDTH, LINE_HEIGHT - 4.0), Sense::hover());
     ui.painter().rect_filled(bar, CornerRadius::same(2), tokens.card);
     if let Some(part) = line.part {
         #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]

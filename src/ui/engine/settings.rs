@@ -23,7 +23,7 @@ pub fn engine_settings_ui(
 ) {
     // Sent only once, since every action requests another frame.
     if !engine.has_started_detection() {
-        ui.send(EngineAction::Look);
+        ui.send(EngineAction::Detect);
     }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
@@ -48,11 +48,11 @@ pub fn engine_settings_ui(
         typed: engine.typed.as_deref(),
     };
     match field.ui(ui) {
-        Some(Typed::Part(part)) => ui.send(EngineAction::TypePath(part)),
-        Some(Typed::Whole(path)) => ui.send(EngineAction::Use(path)),
+        Some(PathInput::Unfinished(part)) => ui.send(EngineAction::TypePath(part)),
+        Some(PathInput::Committed(path)) => ui.send(EngineAction::Use(path)),
         None => {}
     }
-    two_ui(ui, (engine, setup));
+    separate_engines_ui(ui, (engine, setup));
     if let Some(failed) = &engine.failed {
         ui.label(RichText::new(failed).color(tokens.warning).size(theme::SMALL));
     }
@@ -117,12 +117,12 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
 }
 
 /// Shows the checkbox for one engine per board, and the path of the engine for board B.
-fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
+fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     ui.add_space(4.0);
     let mut two = setup.two;
     let words = "Use one engine per board";
     if check_box(ui, &mut two, words).changed() {
-        ui.send(EngineAction::Two(two));
+        ui.send(EngineAction::SetSeparateEngines(two));
     }
     if two {
         ui.label("Engine for board B, if different:");
@@ -133,19 +133,19 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
             typed: engine.second_typed.as_deref(),
         };
         match field.ui(ui) {
-            Some(Typed::Part(part)) => ui.send(EngineAction::TypeSecondPath(part)),
-            Some(Typed::Whole(path)) => ui.send(EngineAction::UseSecond(path)),
+            Some(PathInput::Unfinished(part)) => ui.send(EngineAction::TypeSecondPath(part)),
+            Some(PathInput::Committed(path)) => ui.send(EngineAction::UseSecond(path)),
             None => {}
         }
     }
 }
 
 /// A change of a field.
-enum Typed {
+enum PathInput {
     /// The field lost focus; the final path, `None` if it is empty.
-    Part(String),
+    Unfinished(String),
     /// The field lost focus; the final path, or none.
-    Whole(Option<PathBuf>),
+    Committed(Option<PathBuf>),
 }
 
 /// A field for the path of an engine.
@@ -158,7 +158,7 @@ struct PathField<'a> {
 }
 
 impl PathField<'_> {
-    fn ui(&self, ui: &mut Ui) -> Option<Typed> {
+    fn ui(&self, ui: &mut Ui) -> Option<PathInput> {
         let saved_path = self.saved_path.map(|path| path.display().to_string());
         let shown = self.typed.map(str::to_owned).or(saved_path).unwrap_or_default();
         let mut text = shown.clone();
@@ -167,8 +167,10 @@ impl PathField<'_> {
         let field = ui.add(field);
         name_field(&field, self.name, &shown);
         if field.lost_focus() && (self.typed.is_some() || text != shown) {
-            return Some(Typed::Whole((!text.trim().is_empty()).then(|| typed_path(&text))));
+            return Some(PathInput::Committed(
+                (!text.trim().is_empty()).then(|| typed_path(&text)),
+            ));
         }
-        (text != shown).then_some(Typed::Part(text))
+        (text != shown).then_some(PathInput::Unfinished(text))
     }
 }

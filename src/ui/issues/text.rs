@@ -14,17 +14,17 @@ use eframe::egui::{
 
 /// The maximum length of a text that is shown as a whole, in bytes. Layout and painting take about 270 bytes of memory
 /// per character.
-const WHOLE: usize = 32 * 1024;
+const MAX_WHOLE_BYTES: usize = 32 * 1024;
 
 /// The number of bytes shown before and after the highlight in a longer text: more than fits any screen.
-const AROUND: usize = 8 * 1024;
+const CONTEXT_BYTES: usize = 8 * 1024;
 
-/// Shows the text of `content` with `lit` highlighted.
-pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span>) {
+/// Shows the text of `content` with `highlight` highlighted.
+pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Option<Span>) {
     let text = content.text();
-    let lit = visible_span(lit.unwrap_or_default());
-    let (from, to) = part(text.len(), lit);
-    let place = content.known_line_column(lit.start);
+    let highlight = visible_span(highlight.unwrap_or_default());
+    let (from, to) = shown_range(text.len(), highlight);
+    let place = content.known_line_column(highlight.start);
     let mut note = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
         // A job is still counting the lines before the record.
@@ -35,9 +35,12 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     }
     ui.label(RichText::new(note).color(tokens.dim).size(theme::SMALL));
     let encoding = content.record_encoding();
-    let pieces =
-        [from..lit.start as usize, lit.start as usize..lit.end as usize, lit.end as usize..to]
-            .map(|range| visible_text(&encoding.decode(text.get(range).unwrap_or_default())));
+    let pieces = [
+        from..highlight.start as usize,
+        highlight.start as usize..highlight.end as usize,
+        highlight.end as usize..to,
+    ]
+    .map(|range| visible_text(&encoding.decode(text.get(range).unwrap_or_default())));
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 14.0;
     let font = FontId::monospace(12.0);
@@ -51,14 +54,14 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     }
     let galley = ui.painter().layout_job(job);
     let before = pieces[0].chars().count();
-    let changed = changed(ui, lit);
+    let highlight_changed = highlight_changed(ui, highlight);
     ScrollArea::both().id_salt("text").auto_shrink(false).show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Document, true, pieces.concat()));
         let cursor = galley.pos_from_cursor(CCursor::new(before));
         let at = cursor.translate(rect.min.to_vec2());
         ui.painter().galley(rect.min, galley, tokens.text);
-        if changed {
+        if highlight_changed {
             ui.scroll_to_rect(at, Some(Align::Center));
         }
     });
@@ -66,7 +69,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
 
 /// Shows `text` without a highlight. Only the beginning of a long text is shown.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
-    let text = &*excerpt(text, 2 * WHOLE);
+    let text = &*excerpt(text, 2 * MAX_WHOLE_BYTES);
     let font = FontId::monospace(12.0);
     let mut job = LayoutJob::simple(visible_text(text), font, tokens.text, f32::INFINITY);
     job.wrap.max_width = ui.available_width() - 14.0;
@@ -85,28 +88,28 @@ fn visible_text(text: &str) -> String {
     lines.replace(no_figure, " ")
 }
 
-/// Returns the part of `lit` that is shown.
-fn visible_span(lit: Span) -> Span {
-    let max_bytes = u32::try_from(AROUND).unwrap_or(u32::MAX);
-    Span::new(lit.start, lit.end.min(lit.start.saturating_add(max_bytes)))
+/// Returns the part of `highlight` that is shown.
+fn visible_span(highlight: Span) -> Span {
+    let max_bytes = u32::try_from(CONTEXT_BYTES).unwrap_or(u32::MAX);
+    Span::new(highlight.start, highlight.end.min(highlight.start.saturating_add(max_bytes)))
 }
 
 /// Returns the start and end of the shown part of a text of `len` bytes.
-fn part(len: usize, lit: Span) -> (usize, usize) {
-    if len <= WHOLE {
+fn shown_range(len: usize, highlight: Span) -> (usize, usize) {
+    if len <= MAX_WHOLE_BYTES {
         return (0, len);
     }
-    let from = (lit.start as usize).saturating_sub(AROUND);
-    let to = (lit.end as usize).saturating_add(AROUND).min(len);
+    let from = (highlight.start as usize).saturating_sub(CONTEXT_BYTES);
+    let to = (highlight.end as usize).saturating_add(CONTEXT_BYTES).min(len);
     (from.min(len), to)
 }
 
 /// Returns whether the highlight has changed since the last frame.
-fn changed(ui: &Ui, lit: Span) -> bool {
+fn highlight_changed(ui: &Ui, highlight: Span) -> bool {
     let id = ui.make_persistent_id("lit");
     ui.data_mut(|data| {
         let before = data.get_temp::<Span>(id);
-        data.insert_temp(id, lit);
-        before != Some(lit)
+        data.insert_temp(id, highlight);
+        before != Some(highlight)
     })
 }

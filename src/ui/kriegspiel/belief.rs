@@ -3,7 +3,7 @@
 
 use crate::{
     app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
-    kriegspiel::NoBelief,
+    kriegspiel::BeliefError,
     rules::{Role, role_name},
     text::{grouped, plural},
     ui::outbox::SendAction as _,
@@ -15,7 +15,7 @@ use eframe::egui::{
 };
 
 /// The height of the plot of the number of positions, in points.
-const PLOT: f32 = 56.0;
+const PLOT_HEIGHT: f32 = 56.0;
 
 /// Shows the belief of the player whose view is shown.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
@@ -92,7 +92,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
-        BeliefEnd::Ended(NoBelief::Stopped) => {
+        BeliefEnd::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Stopped.").color(tokens.dim));
                 recalculate_ui(ui);
@@ -103,7 +103,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
             let (first, rest) = words.split_at(1);
             let words = format!("{}{rest}.", first.to_uppercase());
             ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
-            if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
+            if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply } = why
                 && ui.button("Go to this move").clicked()
             {
                 ui.send(KriegspielAction::GoTo(Step::after(ply + 1)));
@@ -136,7 +136,8 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
 
 /// Plots the number of positions after each ply as bars on a logarithmic scale; a click goes to the ply.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (usize, usize)) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
@@ -149,7 +150,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
     for (index, ply) in known.plies.iter().enumerate() {
         #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
         let left = rect.left() + step * index as f32;
-        let height = (log(ply.positions) / top * (PLOT - 6.0)).max(1.5);
+        let height = (log(ply.positions) / top * (PLOT_HEIGHT - 6.0)).max(1.5);
         let bar = Rect::from_min_max(
             pos2(left + step * 0.1, rect.bottom() - height),
             pos2(left + step * 0.9, rect.bottom()),

@@ -78,7 +78,7 @@ fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f3
     let mut tops = vec![0.0];
     let mut top = 0.0;
     for row in game.rows() {
-        let galley = ui.painter().layout_job(job(row, tokens, width));
+        let galley = ui.painter().layout_job(row_job(row, tokens, width));
         top += galley.size().y + 2.0 * PAD + GAP;
         tops.push(top);
     }
@@ -94,51 +94,51 @@ const fn indent(row: &HeardRow) -> f32 {
 }
 
 /// Lays out the text of a row in a list of this width.
-fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
+fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let small = |ink| TextFormat::simple(theme::regular(theme::SMALL + 1.0), ink);
-    let mut job = LayoutJob::default();
-    job.wrap.max_width = width - indent(row) - 8.0;
+    let mut row_job = LayoutJob::default();
+    row_job.wrap.max_width = width - indent(row) - 8.0;
     if row.is_try {
         let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.warning);
         if !row.text.is_empty() {
-            job.append(&row.text, 0.0, name);
+            row_job.append(&row.text, 0.0, name);
         }
         let gap = if row.text.is_empty() { 0.0 } else { 8.0 };
-        job.append(&row.words, gap, small(tokens.dim));
+        row_job.append(&row.words, gap, small(tokens.dim));
     } else {
         let name = TextFormat::simple(theme::semibold(theme::TEXT), tokens.text);
-        job.append(&row.text, 0.0, name.clone());
+        row_job.append(&row.text, 0.0, name.clone());
         let glyphs = row.notes.glyph_text();
         if !glyphs.is_empty() {
             let gap = if glyphs.starts_with('$') { 6.0 } else { 0.0 };
-            job.append(&glyphs, gap, name);
+            row_job.append(&glyphs, gap, name);
         }
         if row.notes.diagram {
-            job.append("diagram", 8.0, small(tokens.dim));
+            row_job.append("diagram", 8.0, small(tokens.dim));
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
-        job.append(&row.code, 10.0, code);
+        row_job.append(&row.code, 10.0, code);
         // A silent move is announced only as made; its tooltip has those words.
         if !row.is_silent() {
-            job.append("\n", 0.0, TextFormat::default());
-            job.append(&row.words, 0.0, small(tokens.dim));
+            row_job.append("\n", 0.0, TextFormat::default());
+            row_job.append(&row.words, 0.0, small(tokens.dim));
         }
         for comment in &row.notes.comments {
-            job.append("\n", 0.0, TextFormat::default());
-            job.append(comment, 0.0, small(tokens.text));
+            row_job.append("\n", 0.0, TextFormat::default());
+            row_job.append(comment, 0.0, small(tokens.text));
         }
         for variation in &row.notes.variations {
-            job.append("\n", 0.0, TextFormat::default());
-            job.append(&format!("({variation})"), 0.0, small(accent));
+            row_job.append("\n", 0.0, TextFormat::default());
+            row_job.append(&format!("({variation})"), 0.0, small(accent));
         }
     }
-    job
+    row_job
 }
 
 fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), rect: Rect) {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
-    let galley = ui.painter().layout_job(job(row, tokens, rect.width()));
+    let galley = ui.painter().layout_job(row_job(row, tokens, rect.width()));
     let response = ui.interact(rect, ui.make_persistent_id(("heard", index)), Sense::click());
     let spoken =
         if row.code.is_empty() { row.spoken() } else { format!("{} {}", row.spoken(), row.code) };

@@ -15,7 +15,7 @@ use crate::app::kriegspiel;
 use heard::heard_ui;
 
 use crate::{
-    app::{Command, GameScene, GameState, IllegalTry, Keymap, Region, Side, State, WindowLayout},
+    app::{Command, GameScene, GameState, Keymap, Region, Side, State, TrySquares, WindowLayout},
     rules::Color,
     ui::{
         outbox::SendAction as _,
@@ -39,8 +39,8 @@ use eframe::egui::{
 };
 
 /// The widths of the buttons that step by a ply and by a try, and the gap between buttons, in points.
-const STEP: f32 = 34.0;
-const TRY: f32 = 48.0;
+const STEP_WIDTH: f32 = 34.0;
+const TRY_WIDTH: f32 = 48.0;
 const GAP: f32 = 6.0;
 
 /// Shows the game. Returns the area in which notices may cover the lower edge: the board.
@@ -81,7 +81,7 @@ pub fn game_ui(
         trial: trying
             .as_ref()
             .and(game.problem.trial.as_ref())
-            .map(|trial| IllegalTry::from(trial.attempt))
+            .map(|trial| TrySquares::from(trial.attempt))
             .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
@@ -91,7 +91,7 @@ pub fn game_ui(
         promotion_ui(ui, stage, seat, square);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
-    announce(ui, "just heard aloud", || kriegspiel::just_heard(state));
+    announce(ui, "just heard aloud", || kriegspiel::last_announcement(state));
     regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, keymap, game);
@@ -165,7 +165,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // Buttons that do not fit are available in the menu.
-    let mut left = ui.available_width() - 2.0 * (STEP + GAP);
+    let mut left = ui.available_width() - 2.0 * (STEP_WIDTH + GAP);
     let mut takes = |width: f32| {
         let fits = left >= width;
         if fits {
@@ -173,9 +173,9 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
         }
         fits
     };
-    let by_try = takes(2.0 * (TRY + GAP));
+    let by_try = takes(2.0 * (TRY_WIDTH + GAP));
     let has_caption = takes(place.size().x + GAP);
-    let ends = takes(2.0 * (STEP + GAP));
+    let ends = takes(2.0 * (STEP_WIDTH + GAP));
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (icon, command) in [
@@ -188,7 +188,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
                 continue;
             }
             let name = keymap.tooltip(command);
-            if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
+            if icon_button(ui, tokens, icon, STEP_WIDTH, &name, None).clicked() {
                 ui.send(command);
             }
         }
@@ -196,7 +196,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             if !by_try {
                 continue;
             }
-            let button = Button::new(words).min_size(vec2(TRY, 28.0));
+            let button = Button::new(words).min_size(vec2(TRY_WIDTH, 28.0));
             let name = keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

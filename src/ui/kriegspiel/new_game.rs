@@ -62,14 +62,14 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
         field_ui(ui, "Position", "Starting position, or a FEN", 360.0, &mut tags.fen);
         ui.end_row();
     });
-    let wrong = changed.wrong();
-    if !wrong.is_empty() {
-        ui.add(Label::new(RichText::new(&wrong).color(tokens.warning)).wrap());
+    let errors = changed.errors();
+    if !errors.is_empty() {
+        ui.add(Label::new(RichText::new(&errors).color(tokens.warning)).wrap());
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
-        if ui.add_enabled(wrong.is_empty(), begin).clicked() {
+        if ui.add_enabled(errors.is_empty(), begin).clicked() {
             ui.send(KriegspielAction::BeginGame);
         }
         cancel_button(ui);

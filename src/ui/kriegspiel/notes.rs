@@ -23,7 +23,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         return;
     }
     let moment = state.moment();
-    let rows = kriegspiel::heard_rows(state).iter();
+    let rows = kriegspiel::announcement_rows(state).iter();
     let mut plies = rows.filter(|row| !row.is_try);
     let title = match plies.find(|row| row.step.plies == moment) {
         Some(row) => format!("{}: {}", row.name, row.text),

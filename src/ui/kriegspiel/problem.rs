@@ -3,11 +3,13 @@
 use crate::{
     app::{
         BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, announcement_words,
-        answer_words, epsilon_words, kriegspiel, percent, reply_words, searched, task_words,
+        answer_words, epsilon_words, kriegspiel, percent, reply_words, search_share, task_words,
         verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
-    kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::ProblemQuestion},
+    kriegspiel::{
+        BeliefError, Branch, DEEPEST, Plan, Refutation, Solved, notation::ProblemQuestion,
+    },
     rules::{Board, BoardId, Color, Square},
     text::{count_words, grouped, plural},
     ui::{
@@ -22,7 +24,7 @@ use eframe::egui::{
 };
 
 /// The side of the board that shows an escaping position, in points.
-const ESCAPE: f32 = 168.0;
+const ESCAPE_SIDE: f32 = 168.0;
 
 /// Shows the question and the user's progress.
 pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &GameState)) {
@@ -195,7 +197,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 /// Shows that the possible positions are being calculated, or the reason why they cannot be.
 fn waiting_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
-        Some(BeliefEnd::Ended(NoBelief::Stopped)) => said(
+        Some(BeliefEnd::Ended(BeliefError::Stopped)) => said(
             ui,
             tokens,
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
@@ -242,7 +244,7 @@ fn search_ui(
                         effort.judged
                     ),
                 };
-                let part = searched(effort, depth);
+                let part = search_share(effort, depth);
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
@@ -307,24 +309,24 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
 
 /// Shows the tries of a plan in order, each followed by its branches.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
-    for (index, one) in plan.tries.iter().enumerate() {
-        let mate = if one.mates == one.legal { "#" } else { "" };
-        let mut about = format!("legal in {}", grouped(one.legal));
-        if one.mates > 0 && one.mates < one.legal {
-            about.push_str(&format!(", mates in {} of them", grouped(one.mates)));
+    for (index, plan_try) in plan.tries.iter().enumerate() {
+        let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };
+        let mut about = format!("legal in {}", grouped(plan_try.legal));
+        if plan_try.mates > 0 && plan_try.mates < plan_try.legal {
+            about.push_str(&format!(", mates in {} of them", grouped(plan_try.mates)));
         }
-        if one.illegal > 0 {
-            about.push_str(&format!("; illegal in {}, then:", grouped(one.illegal)));
+        if plan_try.illegal > 0 {
+            about.push_str(&format!("; illegal in {}, then:", grouped(plan_try.illegal)));
         }
         ui.horizontal_wrapped(|ui| {
-            if ui.link(heading(&format!("{}{mate}", one.san))).clicked() {
+            if ui.link(heading(&format!("{}{mate}", plan_try.san))).clicked() {
                 let mut place = path.to_vec();
                 place.push(index);
                 ui.send(KriegspielAction::ShowPlan(place));
             }
             ui.label(RichText::new(about).color(tokens.dim));
         });
-        for (place, branch) in one.branches.iter().enumerate() {
+        for (place, branch) in plan_try.branches.iter().enumerate() {
             let mut below = path.to_vec();
             below.extend([index, place]);
             branch_ui(ui, tokens, (branch, turn), &below);
@@ -337,7 +339,7 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), pat
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
         announcement_words(branch.said, turn, false),
-        small(&announcement_words(branch.reply, turn.other(), false)),
+        lowercase_first(&announcement_words(branch.reply, turn.other(), false)),
         branch.said,
         branch.reply,
         positions(branch.positions)
@@ -348,14 +350,20 @@ fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), pat
 }
 
 /// Returns `words` with a lower-case first letter.
-fn small(words: &str) -> String {
+fn lowercase_first(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_lowercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
 
 /// Shows a position in which no plan forces mate.
-fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, escape: &Escape) {
+fn escape_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    turn: Color,
+    search: &Search,
+    escape: &Refutation,
+) {
     let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
@@ -370,7 +378,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     };
     said(ui, tokens, &words);
     let pixel = ui.ctx().pixels_per_point();
-    let side = (ESCAPE * pixel / 8.0).floor() * 8.0 / pixel;
+    let side = (ESCAPE_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let scene = scene_of(&escape.board, turn);
     let rect = Rect::from_min_size(rect.min.round_to_pixels(pixel), rect.size());

@@ -73,12 +73,12 @@ pub fn game_side_ui(
                 ui.send(KriegspielAction::ShowAnswer);
             }
         }
-        GamePanel::Text => match kriegspiel::heard_file(state) {
+        GamePanel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
                 note_ui(ui, tokens, &format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
-            None => text_ui(ui, tokens, &open.content, state.lit_span()),
+            None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
         },
         GamePanel::Announcements => announcements_ui(ui, tokens, state, game),
     }

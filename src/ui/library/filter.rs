@@ -97,11 +97,11 @@ pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &FileSession) {
     let count = RichText::new(count(file)).color(tokens.dim);
     ui.label(count.size(theme::SMALL));
     if let Some(reading) = file.progress() {
-        reading_ui(ui, tokens, reading);
+        loading_ui(ui, tokens, reading);
     }
 }
 
-fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading) {
+fn loading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading) {
     let progress = reading.progress;
     #[expect(clippy::cast_precision_loss, reason = "shown as a bar")]
     let part = progress.bytes as f32 / (progress.total as f32).max(1.0);

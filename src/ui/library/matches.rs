@@ -20,7 +20,7 @@ use eframe::egui::{
 };
 
 /// The height of a row, which shows both teams and a line of details, in points.
-const ROW: f32 = 62.0;
+const ROW_HEIGHT: f32 = 62.0;
 
 /// A view of the list: its scroll position, and the match it was last scrolled to.
 #[derive(Default)]
@@ -67,7 +67,7 @@ pub fn matches_ui(
     count_ui(ui, tokens, file);
     view.follow(file);
     let count = file.filter.rows.len();
-    view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
+    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
         let Some(row) = state.match_row(id) else { return };
         let next = file.filter.rows.get(place + 1);
@@ -118,12 +118,12 @@ fn row_ui(
     }
     let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
     let left = rect.left() + 16.0;
-    let mut cut = false;
+    let mut is_truncated = false;
     let mut line = |y: f32, text: &str, font: FontId, ink, right: f32| {
         let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
         job.wrap = TextWrapping::truncate_at_width(right - left);
         let galley = painter.layout_job(job);
-        cut |= galley.elided;
+        is_truncated |= galley.elided;
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
     // The winners are marked by weight and a word, not only by colour.
@@ -155,7 +155,7 @@ fn row_ui(
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);
     }
-    let response = if cut { response.on_hover_text(words) } else { response };
+    let response = if is_truncated { response.on_hover_text(words) } else { response };
     let response = if row.is_hidden { response.on_hover_text(RESULT_HIDDEN) } else { response };
     response.clicked()
 }

@@ -24,19 +24,19 @@ use eframe::egui::{
 };
 
 /// The height of a row, in points.
-const ROW: f32 = 24.0;
+const ROW_HEIGHT: f32 = 24.0;
 
 /// The height of the filter field and the items beside it, in points.
-const HEAD: f32 = 29.0;
+const HEAD_HEIGHT: f32 = 29.0;
 
 /// The padding at either side of a cell, in points.
 const GAP: f32 = 6.0;
 
 /// The minimum width of a name, in points, as long as other columns can be dropped.
-const NAME: f32 = 80.0;
+const MIN_NAME_WIDTH: f32 = 80.0;
 
 /// The width of the column of match numbers, in points.
-const NUMBER: f32 = 70.0;
+const NUMBER_WIDTH: f32 = 70.0;
 
 /// Shows the filter and the table.
 pub fn table_ui(
@@ -47,7 +47,7 @@ pub fn table_ui(
     view: &mut MatchesView,
 ) {
     ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = HEAD;
+        ui.spacing_mut().interact_size.y = HEAD_HEIGHT;
         head_ui(ui, tokens, &state.shell, file);
     });
     ui.add_space(4.0);
@@ -57,10 +57,10 @@ pub fn table_ui(
         _ => false,
     };
     let places = places(ui.available_rect_before_wrap(), is_empty);
-    heads_ui(ui, tokens, &file.filter.listing, &places);
+    column_heads_ui(ui, tokens, &file.filter.listing, &places);
     view.follow(file);
     let count = file.filter.rows.len();
-    view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
+    view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
         let Some(row) = state.match_row(id) else { return };
         let chosen = id == file.record.id;
@@ -86,7 +86,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     let width = ui.available_width();
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
-        ui.allocate_ui(vec2(field, HEAD), |ui| {
+        ui.allocate_ui(vec2(field, HEAD_HEIGHT), |ui| {
             ui.vertical(|ui| filter_ui(ui, tokens, shell, file));
         });
         help_button_ui(ui, tokens);
@@ -118,7 +118,7 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
 /// `is_empty` holds in every row, has zero width.
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     // The scroll bar takes 14 points.
-    let width = rect.width() - NUMBER - 14.0;
+    let width = rect.width() - NUMBER_WIDTH - 14.0;
     let columns = table_columns();
     let all = columns.iter().filter_map(|(_, table)| table.dropped);
     let all = all.max().unwrap_or(0);
@@ -135,7 +135,7 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
             });
         (width - points) / shares
     };
-    let level = (0..all).find(|&level| share(level) >= NAME).unwrap_or(all);
+    let level = (0..all).find(|&level| share(level) >= MIN_NAME_WIDTH).unwrap_or(all);
     let one = share(level).max(40.0);
     let mut at = rect.left();
     let widths = columns.iter().map(|column| match column.1.width {
@@ -143,7 +143,7 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
         ColumnWidth::Points(width) => width,
         ColumnWidth::Share(share) => share * one,
     });
-    std::iter::once(NUMBER)
+    std::iter::once(NUMBER_WIDTH)
         .chain(widths)
         .map(|width| {
             at += width;
@@ -152,8 +152,8 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
         .collect()
 }
 
-fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32)]) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32)]) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
     let columns =

@@ -115,14 +115,14 @@ fn paint_cell(
         let left = rect.left() + edge - if right { galley.size().x } else { 0.0 };
         painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, tokens.dim);
     };
-    let number_below = columns.below == CellDetail::NumberAndClock;
+    let number_below = columns.detail == CellDetail::NumberAndClock;
     let number = format!("{}.", cell.number);
     small(&number, columns.number_right(), true, if number_below { second } else { first });
     if columns.clocks {
-        let below = columns.below != CellDetail::Nothing;
+        let detail = columns.detail != CellDetail::Nothing;
         let edge = columns.clock_edge(rect.width());
-        let right = columns.below != CellDetail::Clock;
-        small(&cell.face, edge, right, if below { second } else { first });
+        let right = columns.detail != CellDetail::Clock;
+        small(&cell.face, edge, right, if detail { second } else { first });
     }
 }
 

@@ -38,7 +38,7 @@ const SIZES: [(CellDetail, f32); 6] = [
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
     /// The content of the second line.
-    pub(super) below: CellDetail,
+    pub(super) detail: CellDetail,
     /// Whether clocks are shown.
     pub(super) clocks: bool,
     /// The font size of the moves, in points.
@@ -59,31 +59,32 @@ impl Columns {
         width: f32,
     ) -> Self {
         ui.fonts_mut(|fonts| {
-            let mut wide = |text: &str, font: &FontId| -> f32 {
+            let mut width_of = |text: &str, font: &FontId| -> f32 {
                 text.chars().map(|it| fonts.glyph_width(font, it)).sum()
             };
             let mut columns = Self::default();
-            for (below, size) in SIZES {
-                let small = theme::regular(small(size));
+            for (detail, size) in SIZES {
+                let small_size = theme::regular(small_size(size));
                 let bold = theme::semibold(size);
                 let mut moves = Vec::new();
-                columns = Self { below, clocks: false, size, number: 0.0, clock: 0.0 };
+                columns = Self { detail, clocks: false, size, number: 0.0, clock: 0.0 };
                 for cell in cells(open) {
-                    columns.number = columns.number.max(wide(&format!("{}.", cell.number), &small));
+                    columns.number =
+                        columns.number.max(width_of(&format!("{}.", cell.number), &small_size));
                     if clocks && !cell.face.is_empty() {
                         columns.clocks = true;
-                        columns.clock = columns.clock.max(wide(&cell.face, &small));
+                        columns.clock = columns.clock.max(width_of(&cell.face, &small_size));
                     }
                     let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let glyph = Some(&cell.glyph).filter(|it| GLYPHS.contains(&it.as_str()));
-                    let glyph = glyph.map_or(0.0, |glyph| wide(glyph, &bold));
-                    moves.push(wide(san, &bold) + glyph);
+                    let glyph = glyph.map_or(0.0, |glyph| width_of(glyph, &bold));
+                    moves.push(width_of(san, &bold) + glyph);
                 }
                 moves.sort_by(f32::total_cmp);
                 let usual = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
                 let second = LEFT + columns.number + GAP + columns.clock + RIGHT;
                 if usual <= columns.move_room(width)
-                    && (below != CellDetail::NumberAndClock || second <= width)
+                    && (detail != CellDetail::NumberAndClock || second <= width)
                 {
                     break;
                 }
@@ -94,7 +95,7 @@ impl Columns {
 
     /// Returns the left edge of the move in a cell, in points.
     pub(super) fn move_left(&self) -> f32 {
-        match self.below {
+        match self.detail {
             CellDetail::Nothing | CellDetail::Clock => LEFT + self.number + GAP,
             CellDetail::NumberAndClock => LEFT,
         }
@@ -102,7 +103,7 @@ impl Columns {
 
     /// Returns the width available to the move in a cell of `width` points.
     pub(super) fn move_room(&self, width: f32) -> f32 {
-        let clock = match self.below {
+        let clock = match self.detail {
             CellDetail::Nothing if self.clocks => GAP + self.clock,
             _ => 0.0,
         };
@@ -117,7 +118,7 @@ impl Columns {
     /// Returns an edge of the clock in a cell of `width` points: its left edge if it is below the move, else its right
     /// edge.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
-        match self.below {
+        match self.detail {
             CellDetail::Clock => self.move_left(),
             CellDetail::Nothing | CellDetail::NumberAndClock => width - RIGHT,
         }
@@ -125,12 +126,12 @@ impl Columns {
 
     /// Returns the font of numbers and clocks.
     pub(super) fn small_font(&self) -> FontId {
-        theme::regular(small(self.size))
+        theme::regular(small_size(self.size))
     }
 
     /// Returns whether the cells have a second line.
     fn has_second_line(&self) -> bool {
-        match self.below {
+        match self.detail {
             CellDetail::Nothing => false,
             CellDetail::Clock => self.clocks,
             CellDetail::NumberAndClock => true,
@@ -144,7 +145,7 @@ impl Columns {
 }
 
 /// Returns the font size of numbers and clocks beside moves of `size`, in points.
-fn small(size: f32) -> f32 {
+fn small_size(size: f32) -> f32 {
     (size - 2.0).max(9.5)
 }
 

@@ -31,7 +31,7 @@ const BAR: f32 = 10.0;
 const MAX_COMMENT_LEN: usize = 4000;
 
 /// The number of bytes of comments that are wrapped, which bounds the layout time. Each later comment takes one line.
-const WRAPPED: usize = 200_000;
+const MAX_WRAPPED_BYTES: usize = 200_000;
 
 /// The padding above and below the lines of a comment, in points.
 const COMMENT_EDGES: f32 = 10.0;
@@ -39,11 +39,11 @@ const COMMENT_EDGES: f32 = 10.0;
 /// The view of the move list: its cached layout and scroll position.
 #[derive(Default)]
 pub struct MovesView {
-    /// The top of each row and the bottom of the last, for the key `laid_out`.
+    /// The top of each row and the bottom of the last, for the key `layout_key`.
     tops: Vec<f32>,
     /// The key of `tops`: the revision of the match, the width, whether figurines are shown, and whether clocks are
     /// shown.
-    laid_out: Option<(u64, f32, bool, bool)>,
+    layout_key: Option<(u64, f32, bool, bool)>,
     /// The columns shared by all cells.
     columns: Columns,
     /// The record and point last scrolled to, and the size of the list at that time, which determines the visible
@@ -112,15 +112,15 @@ impl MovesView {
         let figurines = settings.figurines;
         let with_clocks = settings.move_clocks;
         let what = (revision, width, figurines, with_clocks);
-        if self.laid_out == Some(what) {
+        if self.layout_key == Some(what) {
             return;
         }
-        self.laid_out = Some(what);
+        self.layout_key = Some(what);
         self.columns = Columns::of(ui, open, (figurines, with_clocks), width / 4.0);
         let plies = self.columns.row_height();
         self.tops.clear();
         let mut top = 0.0;
-        let mut wrapped = WRAPPED;
+        let mut wrapped = MAX_WRAPPED_BYTES;
         let look = VariationLook { document: &open.document, figurines, here: None, next: None };
         for row in &open.moves.rows {
             self.tops.push(top);
@@ -174,7 +174,7 @@ impl MovesView {
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
         let row = self.columns.row_height();
         let margin = (room / 3.0).min(row * 4.0);
-        let wanted = if *point == Point::Match(0) {
+        let target_offset = if *point == Point::Match(0) {
             0.0
         } else if top - margin < offset {
             top - margin
@@ -185,7 +185,7 @@ impl MovesView {
         };
         // With an offset beyond the end the list would spring back.
         let last = self.tops.last().copied().unwrap_or(0.0) - room;
-        area.vertical_scroll_offset(wanted.min(last).max(0.0))
+        area.vertical_scroll_offset(target_offset.min(last).max(0.0))
     }
 }
 

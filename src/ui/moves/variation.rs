@@ -22,10 +22,10 @@ use eframe::egui::{
 use std::sync::Arc;
 
 /// The height of a line of plies, in points.
-const LINE: f32 = 19.0;
+const LINE_HEIGHT: f32 = 19.0;
 
 /// The height of a folded variation, in points.
-pub const FOLDED: f32 = 22.0;
+pub const FOLDED_HEIGHT: f32 = 22.0;
 
 /// The indentation of the plies, which leaves room for the triangle, and of each level of nesting, in points.
 const MARGIN: f32 = 22.0;
@@ -138,26 +138,26 @@ fn flow(
     width: f32,
 ) -> (Vec<(Word, Arc<Galley>, Vec2)>, f32) {
     let Some(variation) = look.document.variations().get(&row.path) else {
-        return (Vec::new(), LINE);
+        return (Vec::new(), LINE_HEIGHT);
     };
-    let on_way =
+    let plies_on_path =
         look.here.map_or(0, |here| look.document.variations().plies_toward(&row.path, here));
     let left = indent(row);
     let (mut x, mut y) = (left, 2.0);
     let mut placed = Vec::new();
     for word in words(look, row, variation) {
-        let is_on_way = word.ply.is_some_and(|ply| ply < on_way);
+        let is_on_way = word.ply.is_some_and(|ply| ply < plies_on_path);
         let ink = if is_on_way || look.here.is_none() { tokens.text } else { tokens.dim };
         let galley = galley(painter, tokens, &word, ink);
         let wide = galley.size().x;
         if x + wide > width - 6.0 && x > left {
             x = left;
-            y += LINE;
+            y += LINE_HEIGHT;
         }
         placed.push((word, galley, vec2(x, y)));
         x += wide + GAP;
     }
-    (placed, y + LINE + 2.0)
+    (placed, y + LINE_HEIGHT + 2.0)
 }
 
 /// Returns the top of ply `ply` within an unfolded `row`, in points.
@@ -181,7 +181,7 @@ pub fn height(
     row: &VariationRow,
     width: f32,
 ) -> f32 {
-    if row.folded { FOLDED } else { flow(ui.painter(), tokens, look, row, width).1 }
+    if row.folded { FOLDED_HEIGHT } else { flow(ui.painter(), tokens, look, row, width).1 }
 }
 
 /// Shows `row` in `rect`. A click unfolds it or goes to a ply; a right click opens a menu.
@@ -284,7 +284,7 @@ fn folded_ui(
 /// Shows the triangle that folds `row`.
 fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &VariationRow, rect: Rect) {
     let left = rect.left() + indent(row);
-    let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(16.0, LINE + 2.0));
+    let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(16.0, LINE_HEIGHT + 2.0));
     let id = ui.make_persistent_id(("unfolded", &row.path));
     let response = ui.interact(place, id, Sense::click());
     response.widget_info(|| {

@@ -20,10 +20,10 @@ use eframe::egui::{
 const SQUARE: f32 = 32.0;
 
 /// The side of a square with trays and options beside the board, in points.
-const BESIDE: f32 = 26.0;
+const SQUARE_WITH_TRAYS: f32 = 26.0;
 
 /// The width of the area beside a board, in points.
-const ASIDE: f32 = 198.0;
+const ASIDE_WIDTH: f32 = 198.0;
 
 /// The gap between the boards, in points.
 const GAP: f32 = 20.0;
@@ -42,11 +42,11 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let carried_id = Id::unique("carried piece");
     let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
-    let mut put_on = None;
+    let mut drop_target = None;
     let room = (ui.available_width() - GAP) / 2.0;
     // The options are beside their board if there is room, which keeps the dialog low.
-    let aside = if edits && room > 360.0 { ASIDE } else { 0.0 };
-    let max_square = if aside > 0.0 { BESIDE } else { SQUARE };
+    let aside = if edits && room > 360.0 { ASIDE_WIDTH } else { 0.0 };
+    let max_square = if aside > 0.0 { SQUARE_WITH_TRAYS } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, max_square);
     let mut board_ui = |ui: &mut Ui, id: BoardId| {
         let board = match (&shown, edits) {
@@ -61,7 +61,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
         }
         let under = squares_ui(ui, &scene, rect, &mut sheet.boards[id], carried_id, id);
         if released && let Some(square) = under {
-            put_on = Some((id, square));
+            drop_target = Some((id, square));
         }
         ui.vertical(|ui| {
             ui.set_width(if aside > 0.0 { aside - 10.0 } else { side * 8.0 });
@@ -90,7 +90,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             if let Some((board, square)) = carried.from {
                 sheet.boards[board].put(square, None);
             }
-            if let Some((board, square)) = put_on {
+            if let Some((board, square)) = drop_target {
                 sheet.boards[board].put(square, Some(carried.piece));
             }
         }
@@ -266,7 +266,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let now = sheet.bfen();
     // Typed text stays until the boards are changed by other means.
     let mut text = match pending_edit {
-        Some((typed, stood)) if stood == now => typed,
+        Some((typed, old_bfen)) if old_bfen == now => typed,
         _ => now.clone(),
     };
     ui.label(RichText::new("As text (BFEN)").color(tokens.dim).size(theme::SMALL));

@@ -3,7 +3,7 @@
 use super::editor::boards_ui;
 use crate::{
     app::{Dialog, NewMatch, SavingAction, Start},
-    rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, Seat, USUAL_START},
+    rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, STANDARD_START, Seat},
     ui::{
         outbox::SendAction as _,
         shell::{cancel_button, dialog_width, is_new},
@@ -45,7 +45,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         }
     });
     let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
-    if chooses_random && changed.numbers == ByBoard::new(USUAL_START, USUAL_START) {
+    if chooses_random && changed.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
         // Otherwise both boards would begin with the standard position.
         changed.numbers = ByBoard::from_fn(|_| random_start());
     }
@@ -55,23 +55,23 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     if changed.start != Start::Usual {
         boards_ui(ui, stage, &mut changed);
     }
-    let wrong = changed.wrong();
+    let errors = changed.errors();
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        create |= ui.add_enabled(wrong.is_empty(), Button::new("Create")).clicked();
+        create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
         let words = "Play the moves on the boards; enter clocks below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
     // Errors are shown below the buttons, which therefore stay in place.
-    for words in wrong.iter().chain(&changed.left_out()) {
+    for words in errors.iter().chain(&changed.ignored_parts()) {
         ui.label(RichText::new(words).color(tokens.warning));
     }
     if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewMatch(Box::new(changed));
         ui.show_dialog(dialog);
     }
-    if create && wrong.is_empty() {
+    if create && errors.is_empty() {
         ui.send(SavingAction::BeginMatch);
     }
 }

@@ -24,10 +24,10 @@ use eframe::egui::{
 };
 
 /// The width of the preview, in points.
-const PREVIEW: f32 = 420.0;
+const PREVIEW_WIDTH: f32 = 420.0;
 
 /// The minimum and maximum height of the first page in the preview, in points.
-const PAGE: (f32, f32) = (120.0, 520.0);
+const PAGE_HEIGHTS: (f32, f32) = (120.0, 520.0);
 
 /// The height of the dialog above and below the preview, and the margin around the dialog, in points.
 const AROUND_PREVIEW: f32 = 220.0;
@@ -59,7 +59,7 @@ pub fn picture_top(ctx: &Context) -> Option<f32> {
 
 /// Returns the height of the first page in the preview, in points.
 fn page_height(ctx: &Context) -> f32 {
-    let (least, most) = PAGE;
+    let (least, most) = PAGE_HEIGHTS;
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
@@ -81,7 +81,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
             ui.add_enabled_ui(drawing.is_none(), |ui| {
-                entered |= choices_ui(ui, &mut next);
+                entered |= options_ui(ui, &mut next);
             });
         });
         if wide && let Some(scene) = &scene {
@@ -102,7 +102,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     });
     ui.add_space(6.0);
     if let Some(drawing) = drawing {
-        drawing_ui(ui, drawing, choice);
+        export_progress_ui(ui, drawing, choice);
         return;
     }
     ui.horizontal(|ui| {
@@ -137,7 +137,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
 }
 
 /// Shows the progress of a running export and its cancel button.
-fn drawing_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
+fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Cancel export");
         if stop.clicked() {
@@ -159,12 +159,12 @@ fn drawing_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
 }
 
 /// Shows the options. Returns whether Enter was pressed in the caption.
-fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+fn options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if !choice.for_paper {
             ui.label("Format");
-            rows_of(ui, &choice.formats(), |ui, format| {
+            rows_of_three(ui, &choice.formats(), |ui, format| {
                 let name = format.row().exported_as.unwrap_or_default();
                 if ui.radio(choice.format == *format, name).clicked() {
                     choice.set_format(*format);
@@ -173,8 +173,8 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
             ui.end_row();
         }
         match choice.writer() {
-            Writer::Paged(_) => pages_ui(ui, choice),
-            Writer::Drawing(_) => entered = picture_choices_ui(ui, choice),
+            Writer::Paged(_) => page_options_ui(ui, choice),
+            Writer::Drawing(_) => entered = picture_options_ui(ui, choice),
             Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
         }
     });
@@ -182,12 +182,12 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
 }
 
 /// Returns the label of the board options; a game of Kriegspiel has only one board.
-const fn boards_word(choice: &PictureChoice) -> &'static str {
+const fn boards_label(choice: &PictureChoice) -> &'static str {
     if choice.game { "Board" } else { "Boards" }
 }
 
 /// Shows the options of pages.
-fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     if choice.writer().is_paper() {
         ui.label("Paper");
         ui.horizontal(|ui| {
@@ -196,13 +196,13 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
         });
         ui.end_row();
     }
-    ui.label(boards_word(choice));
+    ui.label(boards_label(choice));
     check_box(ui, &mut choice.flipped, "Flipped");
     ui.end_row();
 }
 
 /// Shows the options of animations.
-fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+fn animation_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     let label = ui.label("Speed");
     let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
     ui.add(field).labelled_by(label.id);
@@ -217,9 +217,9 @@ fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 }
 
 /// Shows the options of pictures and animations. Returns whether Enter was pressed in the caption.
-fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+fn picture_options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     if choice.writer().is_animation() {
-        animation_ui(ui, choice);
+        animation_options_ui(ui, choice);
     }
     let label = ui.label("Width");
     ui.horizontal(|ui| {
@@ -227,7 +227,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         ui.add(field).labelled_by(label.id);
     });
     ui.end_row();
-    ui.label(boards_word(choice));
+    ui.label(boards_label(choice));
     ui.horizontal(|ui| {
         let both = [(None, "Both"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")];
         for (only, name) in both.into_iter().filter(|_| !choice.game) {
@@ -237,7 +237,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     });
     ui.end_row();
     ui.label("Board colours");
-    rows_of(ui, &BoardColors::ALL, |ui, colors| {
+    rows_of_three(ui, &BoardColors::ALL, |ui, colors| {
         ui.radio_value(&mut choice.colors, *colors, colors.name());
     });
     ui.end_row();
@@ -265,7 +265,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     ];
     let parts = parts.into_iter();
     let parts = parts.filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")));
-    rows_of(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
+    rows_of_three(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
         let hides = of(hidden);
         let mut shown = !*hides;
         if check_box(ui, &mut shown, *name).changed() {
@@ -301,7 +301,7 @@ fn is_entered(field: &Response) -> bool {
 type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
 /// Lays out `all` in rows of three, because a grid cannot measure rows that wrap.
-fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
+fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
             ui.horizontal(|ui| row.iter().for_each(|one| each(ui, one)));
@@ -359,7 +359,7 @@ fn text_preview_ui(
         preview
     });
     ui.vertical(|ui| {
-        ui.set_width(PREVIEW);
+        ui.set_width(PREVIEW_WIDTH);
         let words = RichText::new(&preview.text).monospace().size(9.0);
         ui.add(Label::new(words.color(tokens.dim)).wrap());
     });
@@ -416,13 +416,13 @@ fn page_preview_ui(
     });
     if let Some(preview) = preview {
         let image = Image::new((preview.texture.id(), size));
-        let shown = framed(ui, &stage.tokens, image);
+        let shown = framed_image(ui, &stage.tokens, image);
         shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "First page"));
     }
 }
 
 /// Shows a preview with a border, without which white paper would vanish on a white dialog.
-fn framed(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
+fn framed_image(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
     let shown = ui.add(image);
     let edge = Stroke::new(1.0, tokens.line);
     ui.painter().rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
@@ -443,7 +443,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         clippy::cast_sign_loss,
         reason = "a width on the screen"
     )]
-    let width = (PREVIEW * pixel) as u32;
+    let width = (PREVIEW_WIDTH * pixel) as u32;
     let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
     let id = Id::unique("picture preview");
@@ -459,6 +459,6 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
     // A single board is higher than wide, and has to leave room for the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
-    let shown = framed(ui, &stage.tokens, image);
+    let shown = framed_image(ui, &stage.tokens, image);
     shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, &scene.title));
 }

@@ -25,9 +25,9 @@ use crate::{
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            Ahead, BoardHand, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineShown, Tray, announce,
-            board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect,
-            square_under, timeline_ui,
+            BoardHand, DiagonalLead, RESULT_HIDDEN, SeatBar, Stage, Ticks, TimelineView, Tray,
+            announce, board_ui, hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui,
+            square_rect, square_under, timeline_ui,
         },
     },
 };
@@ -70,7 +70,7 @@ fn match_ui(
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
-    announce(ui, "last ply", || last_ply(open));
+    announce(ui, "last ply", || last_ply_text(open));
     let (position, document) = (open.position(), &open.document);
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = playback::targets(state);
@@ -88,19 +88,19 @@ fn match_ui(
     };
     if let Some((choices, selected)) = &shown.branch {
         announce(ui, "branch", || {
-            let words = choice_words(&position, &choices[*selected]);
+            let words = choice_tooltip(&position, &choices[*selected]);
             format!("Selected {} of {}: {words}", selected + 1, choices.len())
         });
     }
     // A released piece is already at its destination.
-    let moves = state.moves_pieces() && attempt.hand.is_none();
+    let moves = state.animates_moves() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
         column_ui(ui, stage, &shown, board, place);
     }
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
-    let tried = attempt.variation.as_ref().map(|place| {
+    let variation_track = attempt.variation.as_ref().map(|place| {
         let waited_s = match playhead.clock() {
             Clock::Variation { waited_s } => waited_s,
             Clock::Match | Clock::Stopped => 0.0,
@@ -108,22 +108,22 @@ fn match_ui(
         VariationTrack::of(document, &open.track, place, waited_s)
     });
     // In a variation the rest of the match is dimmed.
-    let leaves_at = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
+    let leaves_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
     // The rest of the match would reveal the result.
     let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
     let whole = until.as_ref().unwrap_or(&open.track);
-    let track = tried.as_ref().map_or(whole, |it| &it.track);
+    let track = variation_track.as_ref().map_or(whole, |it| &it.track);
     if !places.timeline.is_empty() {
         let curve = if until.is_some() { Vec::new() } else { open.evaluations.curve(&open.track) };
-        let timeline_shown = TimelineShown {
+        let timeline_shown = TimelineView {
             track,
             whole,
             curve: &curve,
             document,
             playhead,
-            variation: tried.as_ref(),
+            variation: variation_track.as_ref(),
             mistakes: &open.evaluations.mistakes,
-            diagonals: Ahead::all(open, &shown.clocks),
+            diagonals: DiagonalLead::all(open, &shown.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, &timeline_shown, timeline);
@@ -151,7 +151,7 @@ fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: 
         regions::mark(ui.ctx(), Region::Transport, rect);
         return variation_ui(ui, tokens, &state.shell.keymap, (&open.document, place), rect);
     }
-    match winners(open) {
+    match winners_text(open) {
         Some((words, team)) => banner_ui(ui, tokens, (&words, team), open, rect),
         None => header_ui(ui, tokens, state, open, rect),
     }
@@ -235,7 +235,7 @@ fn column_ui(
     let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
     let mated = shown.open.document.played().ending.mated;
     if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
-        mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
+        mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
     branch_ui(ui, &stage.tokens, &scene, board_rect, shown.branch.as_ref());
     marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks);
@@ -272,13 +272,13 @@ fn branch_ui(
 }
 
 /// Returns the meaning of the arrows that begin or end on `square`.
-fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
+fn arrow_tooltip(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
     let choices = shown.branch.iter().flat_map(|(choices, _)| choices).filter(|choice| {
         let last = LastMove::of(choice.ply.mv);
         choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
     });
     let mut words: Vec<String> =
-        choices.map(|choice| choice_words(shown.position, choice)).collect();
+        choices.map(|choice| choice_tooltip(shown.position, choice)).collect();
     let hint = shown.hints[id].as_ref().filter(|_| shown.state.settings.tactic_arrows);
     if let Some(hint) = hint
         && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
@@ -289,7 +289,7 @@ fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<St
 }
 
 /// Returns the tooltip of a possible next ply: `21B. Nxg7: a variation`.
-fn choice_words(position: &Position, Choice { ply, to }: &Choice) -> String {
+fn choice_tooltip(position: &Position, Choice { ply, to }: &Choice) -> String {
     let san = position.board_of(ply.seat).san(ply.mv);
     let kind = match to {
         Point::Match(_) => "the next move of the match",
@@ -357,7 +357,7 @@ fn board_analysis_ui(
         if let Some(ply) = analysis::dropped_onto(shown.state, scene.id, square) {
             point_at(ui.ctx(), ply);
         }
-        let words = arrow_words(shown, scene.id, square);
+        let words = arrow_tooltip(shown, scene.id, square);
         if !words.is_empty() {
             let id = ui.make_persistent_id(("arrows", scene.id));
             let response = ui.interact(square_rect(scene, rect, square), id, Sense::hover());
@@ -382,7 +382,7 @@ fn board_analysis_ui(
 }
 
 /// Returns a description of the last ply.
-fn last_ply(open: &MatchState) -> String {
+fn last_ply_text(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
     if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
@@ -396,7 +396,7 @@ fn last_ply(open: &MatchState) -> String {
 }
 
 /// Returns the names of the winners and their team, or `None` before the end of a match or without a winner.
-fn winners(open: &MatchState) -> Option<(String, Team)> {
+fn winners_text(open: &MatchState) -> Option<(String, Team)> {
     if open.shown.playhead.moment() < open.track.ticks.len() {
         return None;
     }
@@ -419,13 +419,13 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
 fn banner_ui(
     ui: &Ui,
     tokens: &Tokens,
-    (winners, team): (&str, Team),
+    (winners_text, team): (&str, Team),
     open: &MatchState,
     rect: Rect,
 ) {
     let size = (rect.height() * 0.66).clamp(12.0, 17.0);
     let mut job = LayoutJob::single_section(
-        winners.to_owned(),
+        winners_text.to_owned(),
         TextFormat::simple(theme::semibold(size), tokens.team(team)),
     );
     let how = TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.text);
@@ -435,7 +435,7 @@ fn banner_ui(
     let elided = galley.elided;
     ui.painter().galley(rect.min, galley, tokens.text);
     let response = ui.interact(rect, ui.make_persistent_id("event"), Sense::hover());
-    let words = format!("{winners} · {}", open.header.result);
+    let words = format!("{winners_text} · {}", open.header.result);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if elided {
         response.on_hover_text(words);
@@ -463,7 +463,7 @@ fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
 }
 
 /// Paints a ring and a cross on a mated king.
-fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
+fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
     let king = scene.pieces.iter().find(|placed| {
         placed.piece.role == crate::rules::Role::King && placed.piece.color == mated.color()
     });

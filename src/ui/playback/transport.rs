@@ -18,14 +18,14 @@ use eframe::egui::{
 const GAP: f32 = 6.0;
 
 /// The widths of a step button, the play button, the speed button, and the switch that skips idle time, in points.
-const STEP: f32 = 30.0;
-const PLAY: f32 = 44.0;
-const SPEED: f32 = 40.0;
-const SKIP: f32 = 84.0;
+const STEP_WIDTH: f32 = 30.0;
+const PLAY_WIDTH: f32 = 44.0;
+const SPEED_WIDTH: f32 = 40.0;
+const SKIP_WIDTH: f32 = 84.0;
 
 /// The optional items that fit beside the step and play buttons. All of them are in the menu as well.
 #[derive(Clone, Copy)]
-struct Room {
+struct OptionalItems {
     /// The buttons that go to the start and to the end.
     ends: bool,
     speed: bool,
@@ -34,11 +34,11 @@ struct Room {
     end: bool,
 }
 
-impl Room {
+impl OptionalItems {
     /// Returns the items that fit in `width` points, where the match time takes `time` points and the duration `end`
     /// points.
     fn of(width: f32, time: f32, end: f32) -> Self {
-        let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
+        let mut left = width - (2.0 * (STEP_WIDTH + GAP) + PLAY_WIDTH + 2.0 * GAP + time);
         let mut takes = |width: f32| {
             let fits = left >= width;
             if fits {
@@ -48,9 +48,9 @@ impl Room {
         };
         Self {
             end: takes(end),
-            speed: takes(SPEED + GAP),
-            ends: takes(2.0 * (STEP + GAP)),
-            skip: takes(SKIP + GAP),
+            speed: takes(SPEED_WIDTH + GAP),
+            ends: takes(2.0 * (STEP_WIDTH + GAP)),
+            skip: takes(SKIP_WIDTH + GAP),
         }
     }
 }
@@ -58,22 +58,22 @@ impl Room {
 /// Shows the buttons on the left and the match time on the right.
 pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &MatchState) {
     let tokens = &stage.tokens;
-    let [time, end] = times(open).map(|text| {
+    let [time, end] = time_texts(open).map(|text| {
         let font = theme::regular(theme::TEXT);
         let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
         galley.size().x
     });
-    let room = Room::of(ui.available_width(), time, end);
+    let room = OptionalItems::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = open.shown.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
-            (Icon::Start, STEP, Command::Start, None),
-            (Icon::Back, STEP, Command::StepBack, None),
-            (play, PLAY, Command::PlayPause, Some(tokens.text)),
-            (Icon::Forward, STEP, Command::StepForward, None),
-            (Icon::End, STEP, Command::End, None),
+            (Icon::Start, STEP_WIDTH, Command::Start, None),
+            (Icon::Back, STEP_WIDTH, Command::StepBack, None),
+            (play, PLAY_WIDTH, Command::PlayPause, Some(tokens.text)),
+            (Icon::Forward, STEP_WIDTH, Command::StepForward, None),
+            (Icon::End, STEP_WIDTH, Command::End, None),
         ] {
             if matches!(icon, Icon::Start | Icon::End) && !room.ends {
                 continue;
@@ -108,7 +108,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
 
 fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
     let text = speed_text(speed);
-    let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED, 28.0));
+    let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED_WIDTH, 28.0));
     let (response, _) =
         eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             for index in (0..).take(SPEEDS.len()) {
@@ -135,7 +135,7 @@ fn speed_text(index: u8) -> String {
 }
 
 /// Returns the match time and the duration of the match.
-fn times(open: &MatchState) -> [String; 2] {
+fn time_texts(open: &MatchState) -> [String; 2] {
     let time = duration_text(open.shown.playhead.time());
     [time, format!(" / {}", duration_text(open.track.end))]
 }
@@ -149,7 +149,7 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     }
     let mut job = LayoutJob::default();
     let font = theme::regular(theme::TEXT);
-    let [time, end] = times(open);
+    let [time, end] = time_texts(open);
     job.append(&time, 0.0, TextFormat::simple(font.clone(), tokens.text));
     if ends {
         job.append(&end, 0.0, TextFormat::simple(font, tokens.dim));

@@ -177,7 +177,7 @@ pub fn promotion_layer() -> LayerId {
 }
 
 /// The pieces to which a pawn can promote, with their keys.
-const CHOICES: [(Role, Key); 4] =
+const PROMOTIONS: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
 /// Shows the promotion choice for a pawn of `color` beside `square`.
@@ -199,7 +199,7 @@ pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) 
                 |ui| {
                     ui.horizontal(|ui| {
                         ui.spacing_mut().item_spacing.x = 2.0;
-                        for (role, key) in CHOICES {
+                        for (role, key) in PROMOTIONS {
                             let (rect, response) =
                                 ui.allocate_exact_size(Vec2::splat(side), Sense::click());
                             let name = format!("Promote to a {}", role_name(role));

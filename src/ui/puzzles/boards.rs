@@ -19,14 +19,14 @@ use eframe::egui::{
 };
 
 /// The height of the line of a seat, and the gap below and above it, in points.
-const SEAT: f32 = 26.0;
+const SEAT_HEIGHT: f32 = 26.0;
 const GAP: f32 = 3.0;
 
 /// The gap between the boards and around them, in points.
-const BETWEEN: f32 = 18.0;
+const BOARD_GAP: f32 = 18.0;
 
 /// Returns the height of a reserve beside a board whose eight squares measure `side`, in points.
-fn tray(side: f32) -> f32 {
+fn tray_height(side: f32) -> f32 {
     (side / 8.0 * 0.72).clamp(16.0, 46.0)
 }
 
@@ -38,20 +38,21 @@ pub fn boards_ui(
     puzzle: &Puzzle,
     solving: &Solving,
 ) {
-    let whole = ui.available_rect_before_wrap().shrink2(vec2(BETWEEN, 2.0));
+    let whole = ui.available_rect_before_wrap().shrink2(vec2(BOARD_GAP, 2.0));
     let position = solving.position();
     let targets = playback::targets(state);
     let pixel = ui.ctx().pixels_per_point();
-    let wide = (whole.width() - BETWEEN) / 2.0;
-    let high = whole.height() - 2.0 * (SEAT + 2.0 * GAP);
+    let wide = (whole.width() - BOARD_GAP) / 2.0;
+    let high = whole.height() - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
     // A reserve above and one below share the height with the board.
     let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
     let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
-    let (width, height) = (2.0 * side + BETWEEN, side + 2.0 * (SEAT + 2.0 * GAP + tray(side)));
+    let (width, height) =
+        (2.0 * side + BOARD_GAP, side + 2.0 * (SEAT_HEIGHT + 2.0 * GAP + tray_height(side)));
     let left = whole.center().x - width / 2.0;
     let top = whole.top() + ((whole.height() - height) / 2.0).max(0.0);
     for (place, id) in (0_u8..).zip(state.board_order()) {
-        let x = left + f32::from(place) * (side + BETWEEN);
+        let x = left + f32::from(place) * (side + BOARD_GAP);
         let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
         let board = PuzzleBoard { state, puzzle, solving, position, id };
         board.ui(ui, stage, column, &targets);
@@ -88,21 +89,22 @@ impl PuzzleBoard<'_> {
         let row = |top: f32, height: f32| {
             Rect::from_min_size(pos2(column.left(), top), vec2(column.width(), height))
         };
-        let high = tray(column.width());
-        let upper = row(column.top(), SEAT);
+        let high = tray_height(column.width());
+        let upper = row(column.top(), SEAT_HEIGHT);
         let upper_tray = row(upper.bottom() + GAP, high);
         let corner = pos2(column.left(), upper_tray.bottom() + GAP);
         let corner = corner.round_to_pixels(ui.ctx().pixels_per_point());
         let board = Rect::from_min_size(corner, Vec2::splat(column.width()));
         let lower_tray = row(board.bottom() + GAP, high);
-        let lower = row(lower_tray.bottom() + GAP, SEAT);
+        let lower = row(lower_tray.bottom() + GAP, SEAT_HEIGHT);
         let below = Seat::new(self.id, scene.below);
-        for (seat, bar, tray) in [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
+        for (seat, bar, tray_height) in
+            [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
         {
             self.seat_ui(ui, stage, seat, bar);
             let reserve = SeatScene { seat, reserve: self.position.reserves[seat], arrived: None };
-            let tray = Tray::of(tray, column.width() / 8.0);
-            reserve_ui(ui, stage, (&reserve, &[]), tray, seat == turn, hand);
+            let tray_height = Tray::of(tray_height, column.width() / 8.0);
+            reserve_ui(ui, stage, (&reserve, &[]), tray_height, seat == turn, hand);
         }
         let over = BoardHand {
             hand,

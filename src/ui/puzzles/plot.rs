@@ -69,7 +69,7 @@ pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let size = vec2(ui.available_width(), HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken(weeks)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken_plot(weeks)));
     let plot = Rect::from_min_max(
         pos2(whole.left() + 44.0, whole.top() + 8.0),
         pos2(whole.right() - 22.0, whole.bottom() - 18.0),
@@ -121,7 +121,7 @@ const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// Returns the values of the plot as text for a screen reader.
-fn spoken(weeks: &[WeekScore]) -> String {
+fn spoken_plot(weeks: &[WeekScore]) -> String {
     let tried = weeks.iter().filter(|week| week.score.tried() > 0);
     let each = tried.map(|week| {
         let (score, monday) = (week.score, week.monday);

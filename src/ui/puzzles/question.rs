@@ -12,7 +12,7 @@ use crate::{
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
 /// The height reserved for feedback, in points, so that the hints do not move.
-const SAID: f32 = 56.0;
+const FEEDBACK_HEIGHT: f32 = 56.0;
 
 /// The subjects of the hints, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
@@ -97,8 +97,8 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
     let feedback = solving.feedback();
     let ink = if solving.has_failed() { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
-    ui.allocate_ui(vec2(ui.available_width(), SAID), |ui| {
-        ui.set_min_height(SAID);
+    ui.allocate_ui(vec2(ui.available_width(), FEEDBACK_HEIGHT), |ui| {
+        ui.set_min_height(FEEDBACK_HEIGHT);
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
             let words = "Play another move, or press ← to take it back.";

@@ -18,7 +18,7 @@ pub(super) const HEIGHT: f32 = 128.0;
 const STEP: (f32, f32) = (92.0, 42.0);
 
 /// The maximum number of continuations shown. More are rarely of interest.
-const MAX_NEXT: usize = 40;
+const MAX_CONTINUATIONS: usize = 40;
 
 pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     eframe::egui::Frame::new().inner_margin(Margin::symmetric(18, 4)).show(ui, |ui| {
@@ -27,7 +27,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {
                 steps_ui(ui, tokens, (puzzle, solving));
-                next_ui(ui, tokens, (puzzle, solving));
+                continuations_ui(ui, tokens, (puzzle, solving));
             }
         });
         buttons_ui(ui, state);
@@ -81,7 +81,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
 }
 
 /// Shows the continuations from the current step: the best moves of the solver, or every defence.
-fn next_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
+fn continuations_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
     let next = solving.next();
     if next.len() < 2 {
         return;
@@ -95,14 +95,14 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving))
     ScrollArea::horizontal().id_salt("puzzle branches").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(format!("{name}:")).size(theme::SMALL).color(tokens.dim));
-            for (index, branch) in next.iter().enumerate().take(MAX_NEXT) {
+            for (index, branch) in next.iter().enumerate().take(MAX_CONTINUATIONS) {
                 let text = step_words(solving.state(), branch.0);
                 let response = ui.selectable_label(chosen == Some(branch), text);
                 if response.on_hover_text(branch_words(puzzle, branch)).clicked() {
                     ui.send(PuzzleAction::Branch(index));
                 }
             }
-            if let Some(more @ 1..) = next.len().checked_sub(MAX_NEXT) {
+            if let Some(more @ 1..) = next.len().checked_sub(MAX_CONTINUATIONS) {
                 let words = format!("and {more} more");
                 ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)));
             }

@@ -156,7 +156,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path) {
     ui.heading("The file has changed on disk");
     ui.label(format!("Another program has modified {} since you opened it.", path.display()));
     ui.add_space(6.0);
-    choices(ui, |ui| {
+    conflict_buttons_ui(ui, |ui| {
         if first(&ui.button("Show differences")).clicked() {
             ui.show_dialog(Dialog::Differences(path.to_owned()));
         }
@@ -182,10 +182,10 @@ pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
         }
     });
     ui.add_space(6.0);
-    choices(ui, |_| {});
+    conflict_buttons_ui(ui, |_| {});
 }
 
-fn choices(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
+fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let keep = ui.button("Keep my version");
         if keep.on_hover_text("Overwrite the file on disk").clicked() {
@@ -230,7 +230,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
             rows.push((name, recovery.records.len()));
         }
         for (name, matches) in rows {
-            let changed = changed_words(matches, !recovery.drafts.is_empty());
+            let changed = changed_text(matches, !recovery.drafts.is_empty());
             ui.horizontal_wrapped(|ui| {
                 ui.label(name);
                 ui.label(RichText::new(changed).color(tokens.dim));
@@ -252,7 +252,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
 }
 
 /// Returns the number of changed matches as text, and a mention of unfinished entries if `words`.
-fn changed_words(matches: usize, words: bool) -> String {
+fn changed_text(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,
         1 => Some("1 match".to_owned()),

@@ -114,7 +114,7 @@ fn drop_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     let shown = match (form.drop, form.piece.as_str()) {
         (false, _) => "None",
         (true, "") => "Any piece",
-        (true, letter) => name_of(letter),
+        (true, letter) => piece_name(letter),
     };
     let choice = ComboBox::from_id_salt("drop").width(84.0).selected_text(shown);
     let choice = choice.show_ui(ui, |ui| {
@@ -152,7 +152,7 @@ fn pieces() -> impl Iterator<Item = Choice> {
     .map(|(letter, role)| (letter, role_name(role)))
 }
 
-fn name_of(letter: &str) -> &'static str {
+fn piece_name(letter: &str) -> &'static str {
     let mut pieces = pieces();
     let found = pieces.find(|(known, _)| known.eq_ignore_ascii_case(letter));
     found.map_or("No piece", |(_, name)| name)
@@ -180,13 +180,13 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `hold` is
+/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `is_allowed` is
 /// false are removed from the input, so that the text stays one term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),
     value: &mut String,
-    hold: fn(char) -> bool,
+    is_allowed: fn(char) -> bool,
 ) {
     let field = ui.add(
         TextEdit::singleline(value)
@@ -199,6 +199,6 @@ fn field_ui(
         keys::mark_query_field(ui.ctx(), field.id);
     }
     if field.changed() {
-        value.retain(hold);
+        value.retain(is_allowed);
     }
 }

@@ -1,6 +1,6 @@
 //! The mates that each player missed in the listed matches.
 
-use super::query_page::{LINE, cells, columns, progress_ui, small, wrong_ui};
+use super::query_page::{LINE, cells, columns, error_ui, progress_ui, small};
 use crate::{
     app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
@@ -19,10 +19,10 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
             "Mates, joint wins and decisive losses in the listed matches, by player.",
         );
         if ui.button("Sum up missed mates").clicked() {
-            ui.send(SearchAction::SumUp);
+            ui.send(SearchAction::CountMissed);
         }
     }
-    wrong_ui(ui, tokens, query.failed.as_ref());
+    error_ui(ui, tokens, query.failed.as_ref());
     progress_ui(ui, tokens, query, None);
     let QueryResult::Missed(players) = &query.answer else {
         return;

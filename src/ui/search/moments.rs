@@ -2,7 +2,7 @@
 
 use super::{
     form::form_ui,
-    query_page::{line, progress_ui, row_ui, small, wrong_ui},
+    query_page::{error_ui, line, progress_ui, row_ui, small},
 };
 use crate::{
     app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
@@ -24,11 +24,11 @@ use eframe::egui::{
 };
 
 /// The heights of a result and of an example, in points.
-const ROW: f32 = 86.0;
-const EXAMPLE: f32 = 42.0;
+const ROW_HEIGHT: f32 = 86.0;
+const EXAMPLE_HEIGHT: f32 = 42.0;
 
 /// The side of a board in a result, in points.
-const BOARD: f32 = 80.0;
+const BOARD_SIDE: f32 = 80.0;
 
 /// Example queries with descriptions.
 const EXAMPLES: [(&str, &str); 6] = [
@@ -42,7 +42,7 @@ const EXAMPLES: [(&str, &str); 6] = [
 
 /// The scroll position of the results, and the row last scrolled to.
 #[derive(Clone, Copy, Default)]
-struct Scrolled {
+struct ResultScroll {
     rows: RowList,
     to: Option<usize>,
 }
@@ -52,7 +52,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
     query_ui(ui, (search, state.shell.focus.as_ref()));
-    wrong_ui(ui, tokens, search.refused.as_ref());
+    error_ui(ui, tokens, search.refused.as_ref());
     if search.form {
         let room = ui.available_height();
         ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
@@ -65,7 +65,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         ui.separator();
     }
     let query = search.of(SearchPage::Moments);
-    wrong_ui(ui, tokens, query.failed.as_ref());
+    error_ui(ui, tokens, query.failed.as_ref());
     let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => result_words(*count, query.is_whole()),
@@ -133,7 +133,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
             if button.clicked() {
-                ui.send(SearchAction::TakeBoard(board));
+                ui.send(SearchAction::UseBoard(board));
             }
         }
         if !search.query.is_empty() && ui.button("Examples").clicked() {
@@ -153,7 +153,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         for (words, query) in EXAMPLES {
             let name = format!("{words}: {query}");
-            let (rect, clicked) = row_ui(ui, tokens, EXAMPLE, &name);
+            let (rect, clicked) = row_ui(ui, tokens, EXAMPLE_HEIGHT, &name);
             let body = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
             let dim = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
             line(ui, rect, (8.0, 5.0), words, body);
@@ -170,7 +170,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
 fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
     let chosen = state.search.row;
     let list_id = Id::unique("moments that were found");
-    let mut list: Scrolled = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
+    let mut list: ResultScroll = ui.data(|data| data.get_temp(list_id)).unwrap_or_default();
     if list.to != chosen {
         list.to = chosen;
         match chosen {
@@ -179,7 +179,7 @@ fn rows_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, hits: &[HitRow]) {
         }
     }
     let tokens = &stage.tokens.clone();
-    list.rows.show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
+    list.rows.show(ui, tokens, ROW_HEIGHT, hits.len(), |ui, place, rect| {
         let lit = chosen == Some(place);
         if hit_ui(ui, stage, state, (&hits[place], place, lit), rect) {
             ui.send(SearchAction::GoTo(place));
@@ -203,8 +203,8 @@ fn hit_ui(
     let words = format!("{}, {}, {detail}", row.ply, row.names);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
     let pixel = ui.ctx().pixels_per_point();
-    let side = (BOARD * pixel / 8.0).floor() * 8.0 / pixel;
-    let corner = rect.min + vec2(4.0, (ROW - side) / 2.0);
+    let side = (BOARD_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
+    let corner = rect.min + vec2(4.0, (ROW_HEIGHT - side) / 2.0);
     let board = Rect::from_min_size(corner, vec2(side, side));
     let mut scene = row.scene.clone();
     scene.below = below(scene.id, state.settings.flipped);

@@ -17,36 +17,36 @@ use eframe::egui::{
 const MAX_NAME_LEN: usize = 120;
 
 /// The height of the plot of ratings, in points.
-const PLOT: f32 = 110.0;
+const PLOT_HEIGHT: f32 = 110.0;
 
 /// The maximum number of partners shown, and of opponents.
 const MAX_PLAYERS: usize = 12;
 
 /// Shows the profile. Returns the name of another player if it was clicked.
-pub fn portrait_ui(ui: &mut Ui, tokens: &Tokens, portrait: &PlayerProfile) -> Option<String> {
+pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Option<String> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
-        ui.label(score_words(portrait.score));
-        let ply = portrait.mean_ply_ms().unwrap_or(0);
+        ui.label(score_words(profile.score));
+        let ply = profile.mean_ply_ms().unwrap_or(0);
         let words = format!(
             "{} clock time per match, {}.{} s per move",
-            minutes(portrait.mean_game_ms()),
+            minutes(profile.mean_game_ms()),
             ply / 1000,
             ply % 1000 / 100
         );
         small(ui, tokens, &words);
         for seat in Seat::ALL {
-            let score = portrait.seats[seat];
+            let score = profile.seats[seat];
             bar_ui(ui, tokens, seat.name(), score);
         }
-        if portrait.ratings.len() > 1 {
+        if profile.ratings.len() > 1 {
             title(ui, "Rating");
-            plot_ui(ui, tokens, &portrait.ratings);
+            plot_ui(ui, tokens, &profile.ratings);
         }
-        for (name, list) in [("With", &portrait.partners), ("Against", &portrait.opponents)] {
+        for (name, list) in [("With", &profile.partners), ("Against", &profile.opponents)] {
             title(ui, name);
             for (name, score) in list.iter().take(MAX_PLAYERS) {
-                if other_ui(ui, tokens, name, *score) {
+                if other_player_ui(ui, tokens, name, *score) {
                     chosen = Some(name.clone());
                 }
             }
@@ -92,7 +92,7 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     }
 }
 
-fn other_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
+fn other_player_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
     let name = &*excerpt(name, MAX_NAME_LEN);
     let size = vec2(ui.available_width(), 24.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -108,7 +108,7 @@ fn other_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
 
 /// Plots the ratings by date.
 fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
-    let size = vec2(ui.available_width(), PLOT);
+    let size = vec2(ui.available_width(), PLOT_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let low = ratings.iter().map(|at| at.rating).min().unwrap_or(0);
     let high = ratings.iter().map(|at| at.rating).max().unwrap_or(0);

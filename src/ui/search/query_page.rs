@@ -1,6 +1,6 @@
 //! The pages of queries over all matches. This file has openings and players, and the parts that all pages share.
 
-use super::{missed::missed_ui, moments::moments_ui, player_profile::portrait_ui};
+use super::{missed::missed_ui, moments::moments_ui, player_profile::profile_ui};
 use crate::{
     app::{PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState, State},
     rules::{BoardId, Position, Seat},
@@ -26,7 +26,7 @@ use eframe::egui::{
 pub(super) const LINE: f32 = 26.0;
 
 /// The height of the line that shows the progress, and the width of its bar, in points.
-const STATUS: f32 = 24.0;
+const STATUS_HEIGHT: f32 = 24.0;
 const BAR: f32 = 70.0;
 
 /// Shows the tabs and the selected page.
@@ -75,7 +75,7 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
         }
     });
     let query = search.of(SearchPage::Openings);
-    wrong_ui(ui, tokens, query.failed.as_ref());
+    error_ui(ui, tokens, query.failed.as_ref());
     progress_ui(ui, tokens, query, None);
     let QueryResult::Openings(moves) = &query.answer else {
         return;
@@ -149,7 +149,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
         });
     }
     let query = search.of(SearchPage::Players);
-    wrong_ui(ui, tokens, query.failed.as_ref());
+    error_ui(ui, tokens, query.failed.as_ref());
     progress_ui(ui, tokens, query, None);
     match &query.answer {
         QueryResult::Players(players) => {
@@ -164,8 +164,8 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
                 }
             });
         }
-        QueryResult::PlayerProfile(portrait) => {
-            if let Some(name) = portrait_ui(ui, tokens, portrait) {
+        QueryResult::PlayerProfile(profile) => {
+            if let Some(name) = profile_ui(ui, tokens, profile) {
                 ui.send(SearchAction::Player(Some(name)));
             }
         }
@@ -202,7 +202,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
 }
 
 /// The right edges of the columns after the first, relative to the width of the row.
-const ENDS: [f32; 3] = [0.52, 0.76, 0.98];
+const COLUMN_ENDS: [f32; 3] = [0.52, 0.76, 0.98];
 
 pub(super) fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
     let size = vec2(ui.available_width(), 18.0);
@@ -217,10 +217,10 @@ pub(super) fn cells(ui: &Ui, tokens: &Tokens, rect: Rect, texts: [&str; 4]) {
 }
 
 fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat) {
-    let first_end = rect.width() * (ENDS[0] - 0.13);
+    let first_end = rect.width() * (COLUMN_ENDS[0] - 0.13);
     let left = Rect::from_min_size(rect.min, vec2(first_end, rect.height()));
     line(ui, left, (8.0, 4.0), first, format.clone());
-    for (end, text) in ENDS.into_iter().zip(others) {
+    for (end, text) in COLUMN_ENDS.into_iter().zip(others) {
         let job = LayoutJob::single_section(text.to_owned(), format.clone());
         let galley = ui.painter().layout_job(job);
         let place = pos2(rect.left() + rect.width() * end - galley.size().x, rect.top() + 4.0);
@@ -229,7 +229,7 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
 }
 
 /// Shows the error, if there is one.
-pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
+pub(super) fn error_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     if let Some(words) = words {
         ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
@@ -238,7 +238,7 @@ pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
 /// Shows the number of results and the progress in a line of constant height, so that nothing below moves under the
 /// pointer.
 pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage, results: Option<&str>) {
-    let size = vec2(ui.available_width(), STATUS);
+    let size = vec2(ui.available_width(), STATUS_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         if let Some(walked) = query.walked {

@@ -26,7 +26,7 @@ use eframe::egui::{
 };
 
 /// The frame of a dialog plus the margin of the window that stays visible around it, in points.
-const AROUND: f32 = 48.0;
+const WINDOW_MARGIN: f32 = 48.0;
 
 /// Shows `dialog`. Escape or a click outside closes it.
 pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
@@ -38,7 +38,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     }
     if matches!(dialog, Dialog::NewMatch(_)) {
         // A growing dialog extends downwards only, so that nothing moves under the pointer.
-        let top = (ctx.content_rect().height() * 0.06).max(AROUND / 2.0);
+        let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::Settings(..)) {
@@ -53,14 +53,14 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
             Dialog::Settings(page, _) => Some(*page as u8),
             _ => None,
         };
-        let height = (ctx.content_rect().height() - AROUND).max(40.0);
+        let height = (ctx.content_rect().height() - WINDOW_MARGIN).max(40.0);
         ScrollArea::vertical()
             .id_salt(("dialog", page))
             .max_height(height)
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog));
         report_bounds(ui);
-        if has_no_button(dialog) && close_ui(ui, &stage.tokens) {
+        if needs_close_button(dialog) && close_ui(ui, &stage.tokens) {
             ui.close_dialog();
         }
     });
@@ -70,7 +70,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
 }
 
 /// Returns whether the dialog needs a close button in its corner, because it has no other button that closes it.
-const fn has_no_button(dialog: &Dialog) -> bool {
+const fn needs_close_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
         Dialog::Settings(..)
@@ -103,7 +103,7 @@ fn report_bounds(ui: &Ui) {
 
 /// Sets the width of the dialog to `width` points, or less in a narrow window.
 pub fn dialog_width(ui: &mut Ui, width: f32) {
-    let room = ui.ctx().content_rect().width() - AROUND;
+    let room = ui.ctx().content_rect().width() - WINDOW_MARGIN;
     ui.set_width(width.min(room.max(40.0)));
 }
 

@@ -26,14 +26,14 @@ use eframe::egui::{
 };
 
 /// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
-const SIX: f32 = 410.0;
+const SEPARATE_MENUS_FROM: f32 = 410.0;
 
 /// The minimum height of the window for normal spacing of the entries, in points. With compact spacing the longest menu
 /// fits in 600 points.
-const CLOSE_ROWS: f32 = 850.0;
+const NORMAL_SPACING_FROM: f32 = 850.0;
 
 /// The room for a check mark before the name of a command, in points.
-const CHECK: f32 = 14.0;
+const CHECK_WIDTH: f32 = 14.0;
 
 /// Keyboard access to the menus.
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ pub struct MenuKeys {
     names: Vec<Id>,
     /// A menu just opened by a key, and the number of frames left to wait for an entry to focus; in some menus all
     /// entries are disabled.
-    entering: Option<(Id, u8)>,
+    pending_focus: Option<(Id, u8)>,
 }
 
 impl MenuKeys {
@@ -53,7 +53,7 @@ impl MenuKeys {
         if !Popup::is_any_open(ctx) {
             return None;
         }
-        let Some(place) = self.open_place(ctx) else {
+        let Some(place) = self.open_index(ctx) else {
             return Some(OpenMenu::Popup);
         };
         let popup = self.popups[place];
@@ -75,7 +75,7 @@ impl MenuKeys {
         })
     }
 
-    fn open_place(&self, ctx: &Context) -> Option<usize> {
+    fn open_index(&self, ctx: &Context) -> Option<usize> {
         let mut popups = self.popups.iter();
         popups.position(|popup| Popup::is_id_open(ctx, *popup))
     }
@@ -83,7 +83,7 @@ impl MenuKeys {
     /// Performs the action of a menu key.
     pub fn take(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
-        let open = self.open_place(ctx);
+        let open = self.open_index(ctx);
         match key {
             MenuKey::Open(menu) => {
                 let place = Menu::ALL.iter().position(|other| *other == menu);
@@ -114,24 +114,24 @@ impl MenuKeys {
         });
         Popup::close_all(ctx);
         Popup::open_id(ctx, popup);
-        self.entering = Some((popup, 4));
+        self.pending_focus = Some((popup, 4));
         ctx.request_repaint();
     }
 
     /// Focuses the first entry of a menu just opened by a key, as soon as the entry exists.
     pub fn enter(&mut self, ctx: &Context) {
-        let Some((popup, frames)) = self.entering else {
+        let Some((popup, frames)) = self.pending_focus else {
             return;
         };
         let waits = Popup::is_id_open(ctx, popup) && frames > 0;
-        self.entering = waits.then(|| (popup, frames - 1));
+        self.pending_focus = waits.then(|| (popup, frames - 1));
         if !waits {
             return;
         }
         let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
         if let Some(first) = entries.first() {
             ctx.memory_mut(|memory| memory.request_focus(*first));
-            self.entering = None;
+            self.pending_focus = None;
         }
         ctx.request_repaint();
     }
@@ -145,7 +145,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
         keys.popups.clear();
         keys.names.clear();
         regions::mark(ui.ctx(), Region::Menus, ui.max_rect());
-        if ui.available_width() < SIX {
+        if ui.available_width() < SEPARATE_MENUS_FROM {
             let button = ui.menu_button("Menu", |ui| {
                 for menu in Menu::ALL {
                     submenu(ui, menu.name(), |ui| {
@@ -215,7 +215,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
     let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
     let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     scroll.show(ui, |ui| {
-        if ui.ctx().content_rect().height() < CLOSE_ROWS {
+        if ui.ctx().content_rect().height() < NORMAL_SPACING_FROM {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 0.0;
             spacing.button_padding.y = 1.0;
@@ -282,7 +282,7 @@ pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     });
     if on == Some(true) {
         let left = response.rect.left() + ui.spacing().button_padding.x;
-        let middle = pos2(left + CHECK / 2.0, response.rect.center().y);
+        let middle = pos2(left + CHECK_WIDTH / 2.0, response.rect.center().y);
         let mark = [(-4.0, 0.0), (-1.2, 3.2), (4.5, -3.8)];
         let points = mark.map(|(x, y)| middle + vec2(x, y)).to_vec();
         let ink = ui.visuals().text_color();
@@ -304,7 +304,7 @@ fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 
 /// Returns an empty column in place of a check mark.
 fn column() -> Atom<'static> {
-    "".atom_size(vec2(CHECK, CHECK))
+    "".atom_size(vec2(CHECK_WIDTH, CHECK_WIDTH))
 }
 
 fn recent(ui: &mut Ui, state: &State) {

@@ -15,7 +15,7 @@ use eframe::egui::{
 };
 
 /// The side of the dismiss button, in points.
-const CLOSE: f32 = 24.0;
+const CLOSE_SIDE: f32 = 24.0;
 
 /// Returns the width of the button of an offer, in points.
 const fn offer_width(offer: &Offer) -> f32 {
@@ -31,21 +31,21 @@ const fn offer_width(offer: &Offer) -> f32 {
 }
 
 /// The maximum number of notices shown at once. Earlier ones are only counted.
-const SHOWN: usize = 2;
+const MAX_SHOWN: usize = 2;
 
 /// The minimum and maximum width of a notice, in points.
-const NARROWEST: f32 = 220.0;
-const WIDEST: f32 = 600.0;
+const MIN_WIDTH: f32 = 220.0;
+const MAX_WIDTH: f32 = 600.0;
 
 /// The padding and gaps of a notice, in points.
-const EDGES: f32 = 44.0;
+const PADDING: f32 = 44.0;
 
 /// The width of the text that counts further notices, in points.
-const MORE: f32 = 70.0;
+const MORE_WIDTH: f32 = 70.0;
 
 /// Returns the notices that are shown: the latest ones.
 pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
-    &notices[notices.len().saturating_sub(SHOWN)..]
+    &notices[notices.len().saturating_sub(MAX_SHOWN)..]
 }
 
 /// Shows the notices over the lower edge of `place`, so that nothing moves when one appears or disappears.
@@ -82,8 +82,8 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
         galley.size().x + offers
     };
     let widest = visible_notices(notices).iter().map(one).fold(0.0, f32::max);
-    let more = if notices.len() > SHOWN { MORE + gap } else { 0.0 };
-    (widest + more + CLOSE + gap + EDGES).clamp(NARROWEST, WIDEST)
+    let more = if notices.len() > MAX_SHOWN { MORE_WIDTH + gap } else { 0.0 };
+    (widest + more + CLOSE_SIDE + gap + PADDING).clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
 /// Shows the notices, if any.
@@ -114,11 +114,11 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
         .inner_margin(Margin::symmetric(12, 1))
         .outer_margin(Margin { left: 8, right: 8, top: 3, bottom: 0 })
         .show(ui, |ui| {
-            ui.spacing_mut().interact_size.y = CLOSE;
+            ui.spacing_mut().interact_size.y = CLOSE_SIDE;
             ui.horizontal(|ui| {
                 let text = RichText::new(&notice.text).color(tokens.text).size(theme::TEXT);
                 let gap = ui.spacing().item_spacing.x;
-                let mut width = ui.available_width() - CLOSE - gap;
+                let mut width = ui.available_width() - CLOSE_SIDE - gap;
                 let offers = notice.offers.iter().map(|offer| {
                     let name = RichText::new(offer.name());
                     width -= offer_width(offer) + gap;
@@ -128,23 +128,23 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
                 let more = (more > 0).then(|| {
                     let words = format!("and {more} more");
                     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
-                    width -= MORE + gap;
+                    width -= MORE_WIDTH + gap;
                     Label::new(words)
                 });
                 let layout = Layout::left_to_right(Align::Center);
-                ui.allocate_ui_with_layout(vec2(width, CLOSE), layout, |ui| {
+                ui.allocate_ui_with_layout(vec2(width, CLOSE_SIDE), layout, |ui| {
                     ui.set_min_width(width);
                     ui.add(Label::new(text).wrap().selectable(true));
                 });
                 if let Some(more) = more {
-                    ui.add_sized(vec2(MORE, CLOSE), more);
+                    ui.add_sized(vec2(MORE_WIDTH, CLOSE_SIDE), more);
                 }
                 for (place, offer) in offers.into_iter().enumerate() {
                     if ui.add(offer).clicked() {
                         ui.send(ShellAction::Accept(index, place));
                     }
                 }
-                let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Dismiss", None);
+                let close = icon_button(ui, tokens, Icon::Close, CLOSE_SIDE, "Dismiss", None);
                 if close.clicked() {
                     ui.send(ShellAction::CloseNotice(index));
                 }

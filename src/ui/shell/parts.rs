@@ -14,10 +14,10 @@ use eframe::egui::{
 };
 
 /// The width of a drawer, in points, if there is room.
-const DRAWER: f32 = 340.0;
+const DRAWER_WIDTH: f32 = 340.0;
 
 /// The maximum distance of the pointer from an edge that it can drag, in points.
-const NEAR: f32 = 4.0;
+const DRAG_DISTANCE: f32 = 4.0;
 
 /// Shows `content` as a panel that fills `rect`.
 pub fn part_ui<R>(
@@ -121,7 +121,7 @@ impl Dividers {
         saved_layout: &Layout,
     ) {
         let id = ui.make_persistent_id(("edge", edge as u8));
-        let near = line.expand(NEAR);
+        let near = line.expand(DRAG_DISTANCE);
         let response = ui.interact(near, id, Sense::CLICK | Sense::DRAG);
         let lit = response.hovered() || response.dragged();
         let stroke = if lit { Stroke::new(2.0, tokens.dim) } else { Stroke::new(1.0, tokens.line) };
@@ -258,7 +258,7 @@ impl Drawer {
         }
         let response = response.on_hover_text(name);
         let screen = ui.ctx().content_rect();
-        let width = DRAWER.min(screen.width() - 2.0 * rail.width());
+        let width = DRAWER_WIDTH.min(screen.width() - 2.0 * rail.width());
         let left = match self {
             Self::List => rail.right(),
             Self::Panel => rail.left() - width,

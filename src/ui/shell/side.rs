@@ -24,7 +24,7 @@ use eframe::egui::{
 };
 
 /// The initial height of the notes below the moves, in points.
-const NOTES: f32 = 190.0;
+const NOTES_HEIGHT: f32 = 190.0;
 
 /// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
@@ -62,7 +62,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             };
             if size.y > NOTES_FROM {
                 SidePanel::bottom("notes")
-                    .default_size(NOTES)
+                    .default_size(NOTES_HEIGHT)
                     .size_range(90.0..=size.y * 0.6)
                     .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
                     .show(ui, notes);
@@ -87,7 +87,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
         MatchPanel::Report => report_ui(ui, tokens, state),
         MatchPanel::Engine => engine_ui(ui, stage, state, open),
         MatchPanel::Search => search_ui(ui, stage, state),
-        MatchPanel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
+        MatchPanel::Text => text_ui(ui, tokens, &record.content, state.highlighted_span()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{Hand, Origin, PlaybackAction, role_plural, square_words},
+    app::{HeldPiece, Origin, PlaybackAction, role_plural, square_words},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
     ui::{outbox::SendAction as _, theme::Tokens},
@@ -22,7 +22,7 @@ const COORDINATES_FROM: f32 = 26.0;
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
     /// The held piece, if it belongs to this board.
-    pub hand: Option<Hand>,
+    pub hand: Option<HeldPiece>,
     /// The squares to which the held piece can move.
     pub targets: &'a [Square],
     /// The seat to move on the board; its pieces can be picked up.
@@ -56,7 +56,7 @@ pub fn board_ui(
     paint_board(ui, stage, &painted, rect, coordinates);
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
     squares_ui(ui, id, scene, rect, hand);
-    if let Some(square) = let_go(ui, scene, rect, hand) {
+    if let Some(square) = release_square(ui, scene, rect, hand) {
         ui.send(PlaybackAction::PutDown(Some((scene.id, square))));
     }
     if board.contains_pointer() {
@@ -108,7 +108,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
 }
 
 /// Returns the square on which the dragged piece is released in this frame, or `None`.
-fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
+fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
         let over = input.pointer.interact_pos();
@@ -118,7 +118,13 @@ fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Optio
 }
 
 /// Paints the dragged piece under the pointer. If it is released outside its board, it returns to its origin.
-pub fn hand_ui(ui: &Ui, stage: &mut Stage<'_>, hand: Option<Hand>, position: &Position, side: f32) {
+pub fn hand_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    hand: Option<HeldPiece>,
+    position: &Position,
+    side: f32,
+) {
     let Some(hand) = hand.filter(|hand| hand.dragged) else {
         return;
     };

@@ -20,7 +20,7 @@ const BETWEEN: f32 = 14.0;
 
 /// The lead on a diagonal.
 #[derive(Clone, Copy, Debug)]
-pub struct Ahead<'a> {
+pub struct DiagonalLead<'a> {
     color: Color,
     seat: Seat,
     name: &'a str,
@@ -28,7 +28,7 @@ pub struct Ahead<'a> {
     by_ms: u32,
 }
 
-impl<'a> Ahead<'a> {
+impl<'a> DiagonalLead<'a> {
     /// Returns the leads on both diagonals, that of the white clocks first, or `None` if a clock is unknown.
     #[must_use]
     pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
@@ -77,18 +77,24 @@ enum DiagonalDetail {
     /// `White Margency +0.3 s`
     Named,
     /// `White Marge… +0.3 s`, with at most so many characters of the name.
-    Cut(usize),
+    Truncated(usize),
     /// `White A +0.3 s`
     Board,
 }
 
 impl DiagonalDetail {
     /// The levels from the longest text to the shortest.
-    const ALL: [Self; 6] =
-        [Self::Sentence, Self::Named, Self::Cut(9), Self::Cut(6), Self::Cut(4), Self::Board];
+    const ALL: [Self; 6] = [
+        Self::Sentence,
+        Self::Named,
+        Self::Truncated(9),
+        Self::Truncated(6),
+        Self::Truncated(4),
+        Self::Board,
+    ];
 
-    fn text(self, ahead: &Ahead<'_>) -> String {
-        let Ahead { name, other, seat, .. } = ahead;
+    fn text(self, ahead: &DiagonalLead<'_>) -> String {
+        let DiagonalLead { name, other, seat, .. } = ahead;
         if ahead.is_level() {
             return "level".to_owned();
         }
@@ -97,16 +103,16 @@ impl DiagonalDetail {
             Self::Sentence => {
                 format!("{name} {} ahead of {other}", gap.trim_start_matches('+'))
             }
-            Self::Cut(most) if name.chars().count() > most => {
+            Self::Truncated(most) if name.chars().count() > most => {
                 let letters: String = name.chars().take(most).collect();
                 format!("{letters}… {gap}")
             }
-            Self::Named | Self::Cut(_) => format!("{name} {gap}"),
+            Self::Named | Self::Truncated(_) => format!("{name} {gap}"),
             Self::Board => format!("{} {gap}", seat.board().letter()),
         }
     }
 
-    fn job(self, tokens: &Tokens, ahead: &Ahead<'_>) -> LayoutJob {
+    fn job(self, tokens: &Tokens, ahead: &DiagonalLead<'_>) -> LayoutJob {
         let font = theme::regular(theme::SMALL);
         let clocks = format!("{} ", ahead.clocks());
         let mut job =
@@ -141,7 +147,7 @@ pub(super) fn diagonal_line(
 pub(super) fn diagonals_ui(
     ui: &Ui,
     tokens: &Tokens,
-    diagonals: &[Ahead<'_>; 2],
+    diagonals: &[DiagonalLead<'_>; 2],
     engine: bool,
     rect: Rect,
 ) {

@@ -33,14 +33,14 @@ pub fn field_ui(
     field: &Field,
     look: FieldLook<'_>,
 ) -> Response {
-    let response = field_alone_ui(ui, tokens, state, field, look);
-    refusal_ui(ui, tokens, state, field);
+    let response = field_without_error_ui(ui, tokens, state, field, look);
+    field_error_ui(ui, tokens, state, field);
     response
 }
 
 /// Shows the reason why the text of `field` cannot be written to the record, with buttons for remedies; nothing if it
 /// can.
-pub fn refusal_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
+pub fn field_error_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.refused.is_empty() {
         return;
@@ -60,7 +60,7 @@ pub fn refusal_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
 }
 
 /// Like [`field_ui`], but without the error. A row of fields shows the errors below all of them.
-pub fn field_alone_ui(
+pub fn field_without_error_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,

@@ -9,7 +9,7 @@ use super::{
     shapes::paint_shapes,
 };
 use crate::{
-    app::{Action, Command, GameScene, IllegalTry, KriegspielAction, Side, game_square_words},
+    app::{Action, Command, GameScene, KriegspielAction, Side, TrySquares, game_square_words},
     diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
     text::count_words,
@@ -34,7 +34,7 @@ pub struct GameHand<'a> {
     /// The squares to which the held piece can be tried.
     pub targets: &'a [Square],
     /// The last try.
-    pub trial: Option<IllegalTry>,
+    pub trial: Option<TrySquares>,
 }
 
 /// Paints `scene` into the square `rect`. The wheel steps through the game; clicks and drags try moves.

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_are_all_of_the_text() {
+    fn rows_concatenate_to_the_text() {
         let text = "é – 象 🐎 abc".repeat(40);
         for bytes in 8..40 {
             let rows =

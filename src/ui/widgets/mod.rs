@@ -19,8 +19,8 @@ mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
 pub use check_box::check_box;
-pub use diagonals::Ahead;
-pub use field::{FieldLook, field_alone_ui, field_ui, refusal_ui};
+pub use diagonals::DiagonalLead;
+pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
 pub use long_text::{LONG, long_text_ui};
@@ -31,7 +31,7 @@ pub use reserve::{Tray, put_on_tray, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use screen_reader::{announce, bounds, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
-pub use timeline::{Ticks, TimelineShown, timeline_ui};
+pub use timeline::{Ticks, TimelineView, timeline_ui};
 
 use super::{art::Art, theme::Tokens};
 

@@ -15,7 +15,7 @@ use crate::{
 use eframe::egui::{Rect, Ui};
 
 /// The duration of the animation, in seconds.
-const LASTS_S: f64 = 0.12;
+const DURATION_S: f64 = 0.12;
 
 /// The animation of the pieces of one ply.
 #[derive(Default)]
@@ -30,9 +30,16 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Sets the current `moment` of `played`, whose revision is `revision`. If `may` is set, a step of one ply starts
+    /// Sets the current `moment` of `played`, whose revision is `revision`. If `is_animated` is set, a step of one ply starts
     /// an animation.
-    pub fn follow(&mut self, ui: &Ui, played: &Match, revision: u64, moment: Moment, may: bool) {
+    pub fn follow(
+        &mut self,
+        ui: &Ui,
+        played: &Match,
+        revision: u64,
+        moment: Moment,
+        is_animated: bool,
+    ) {
         let seen = self.seen.replace((revision, moment));
         let before = match seen {
             Some((known, before)) if known == revision && before != moment => before,
@@ -41,7 +48,7 @@ impl Motion {
         };
         self.flights.clear();
         let ply = before.min(moment);
-        if !may || before.abs_diff(moment) != 1 || ply >= played.plies.len() {
+        if !is_animated || before.abs_diff(moment) != 1 || ply >= played.plies.len() {
             return;
         }
         let position: Position = played.position_after(ply);
@@ -58,12 +65,12 @@ impl Motion {
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
-        painted.pieces.retain(|piece| !self.arrives(scene.id, piece.square));
+        painted.pieces.retain(|piece| !self.is_moving_to(scene.id, piece.square));
         painted
     }
 
     /// Returns whether a piece is still moving to `square`.
-    fn arrives(&self, board: BoardId, square: Square) -> bool {
+    fn is_moving_to(&self, board: BoardId, square: Square) -> bool {
         let there = Place::Square(board, square);
         self.flights.iter().any(|flight| flight.to == there)
     }
@@ -78,7 +85,7 @@ impl Motion {
         if self.flights.is_empty() {
             return;
         }
-        let passed = (ui.input(|input| input.time) - self.began_s) / LASTS_S;
+        let passed = (ui.input(|input| input.time) - self.began_s) / DURATION_S;
         if passed >= 1.0 {
             self.flights.clear();
         }

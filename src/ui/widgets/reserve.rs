@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::{
-    app::{Hand, Origin, PlaybackAction, role_plural},
+    app::{HeldPiece, Origin, PlaybackAction, role_plural},
     diagram::SeatScene,
     rules::{Color, Piece, Reserve, Role, Seat, role_name},
     ui::{
@@ -57,15 +57,15 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene` into `tray`. On the seat's turn the pieces can be picked up. `lain` is the text for
+/// Paints the reserve of `scene` into `tray`. On the seat's turn the pieces can be picked up. `ages` is the text for
 /// the tooltip about how long each piece has been in reserve.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    (scene, lain): (&SeatScene, &[String]),
+    (scene, ages): (&SeatScene, &[String]),
     tray: Tray,
     turn: bool,
-    hand: Option<Hand>,
+    hand: Option<HeldPiece>,
 ) {
     let tokens = stage.tokens;
     let Tray { rect, side, .. } = tray;
@@ -73,10 +73,10 @@ pub fn reserve_ui(
         ui.interact(rect, ui.make_persistent_id(("reserve", scene.seat)), Sense::hover());
     let words = words(scene);
     response.widget_info(|| WidgetInfo::labeled(Access::Group, true, &words));
-    let tooltip = if lain.is_empty() {
+    let tooltip = if ages.is_empty() {
         words
     } else {
-        format!("Reserve of {}\n{}", scene.seat.name(), lain.join("\n"))
+        format!("Reserve of {}\n{}", scene.seat.name(), ages.join("\n"))
     };
     response.on_hover_text(&tooltip);
     let painter = ui.painter_at(rect);
@@ -92,7 +92,7 @@ pub fn reserve_ui(
         if turn && count > 0 {
             piece_ui(ui, (scene.seat, role), place, &tooltip);
         }
-        let held = Hand { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
+        let held = HeldPiece { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
             let team = tokens.team(scene.seat.team());
             painter.rect_filled(place, CornerRadius::same(4), team.gamma_multiply(0.5));

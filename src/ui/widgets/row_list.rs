@@ -8,10 +8,10 @@ use eframe::egui::{
 };
 
 /// The width of the scroll bar, including the gap before it, in points.
-const BAR: f32 = 12.0;
+const BAR_WIDTH: f32 = 12.0;
 
 /// The minimum length of the handle of the scroll bar, in points.
-const HANDLE: f32 = 28.0;
+const MIN_HANDLE: f32 = 28.0;
 
 /// The scroll position of a list.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct RowList {
     /// The number of rows above the upper edge.
     top: f64,
     /// The number of visible rows in the last frame.
-    in_sight: f64,
+    visible_rows: f64,
 }
 
 impl RowList {
@@ -27,8 +27,8 @@ impl RowList {
     pub fn reveal(&mut self, row: usize) {
         #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
         let row = row as f64;
-        if row < self.top || row + 1.0 > self.top + self.in_sight {
-            self.top = (row - (self.in_sight - 1.0).max(0.0) / 2.0).max(0.0);
+        if row < self.top || row + 1.0 > self.top + self.visible_rows {
+            self.top = (row - (self.visible_rows - 1.0).max(0.0) / 2.0).max(0.0);
         }
     }
 
@@ -40,7 +40,7 @@ impl RowList {
     /// Returns the number of fully visible rows.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rows on a screen")]
     pub const fn page(&self) -> usize {
-        self.in_sight as usize
+        self.visible_rows as usize
     }
 
     /// Shows the visible ones of `count` rows, each `height` points high, in the available space. Calls `row_ui` with
@@ -61,8 +61,8 @@ impl RowList {
     ) {
         let outer = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(outer, Sense::hover());
-        self.in_sight = f64::from(outer.height() / height).max(1.0);
-        let max_top = (count as f64 - self.in_sight).max(0.0);
+        self.visible_rows = f64::from(outer.height() / height).max(1.0);
+        let max_top = (count as f64 - self.visible_rows).max(0.0);
         if response.contains_pointer() {
             let wheel = ui.input(|input| input.smooth_scroll_delta().y);
             self.top -= f64::from(wheel / height);
@@ -70,11 +70,11 @@ impl RowList {
         self.top = self.top.clamp(0.0, max_top);
         let mut rows = outer;
         if max_top > 0.0 {
-            rows.max.x -= BAR;
+            rows.max.x -= BAR_WIDTH;
             self.bar_ui(ui, tokens, outer, max_top);
         }
         let first = self.top.floor() as usize;
-        let last = ((self.top + self.in_sight).ceil() as usize).min(count);
+        let last = ((self.top + self.visible_rows).ceil() as usize).min(count);
         let offset = self.top.fract() as f32 * height;
         let mut inner =
             ui.new_child(UiBuilder::new().max_rect(rows).layout(Layout::top_down(Align::Min)));
@@ -88,10 +88,11 @@ impl RowList {
 
     #[expect(clippy::cast_possible_truncation, reason = "places on the screen")]
     fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, max_top: f64) {
-        let track = Rect::from_min_max(pos2(outer.right() - BAR + 4.0, outer.top()), outer.max);
-        let all = max_top + self.in_sight;
+        let track =
+            Rect::from_min_max(pos2(outer.right() - BAR_WIDTH + 4.0, outer.top()), outer.max);
+        let all = max_top + self.visible_rows;
         let handle =
-            (track.height() * (self.in_sight / all) as f32).max(HANDLE).min(track.height());
+            (track.height() * (self.visible_rows / all) as f32).max(MIN_HANDLE).min(track.height());
         let room = f64::from(track.height() - handle).max(1.0);
         let response = ui.interact(track, ui.scope_id().with("bar"), Sense::click_and_drag());
         if let Some(at) = response.interact_pointer_pos()

@@ -7,13 +7,13 @@ use eframe::egui::{
 
 /// The state of a screen reader node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spoken {
+pub enum NodeState {
     /// The user activated it through the screen reader.
-    Pressed,
+    Activated,
     /// A screen reader is active.
-    Heard,
+    Exposed,
     /// No screen reader is active.
-    Unheard,
+    Inactive,
 }
 
 /// Exposes a mark painted in `rect` as a node with a `role` and a name. The name is computed only if a screen reader is
@@ -24,7 +24,7 @@ pub fn spoken(
     role: Role,
     rect: Rect,
     words: impl FnOnce() -> String,
-) -> Spoken {
+) -> NodeState {
     let id = ui.unique_id().with(salt);
     let heard = ui.ctx().accesskit_node_builder(id, |node| {
         node.set_role(role);
@@ -33,12 +33,12 @@ pub fn spoken(
         node.set_bounds(bounds(rect));
     });
     if heard.is_none() {
-        return Spoken::Unheard;
+        return NodeState::Inactive;
     }
     if ui.input(|input| input.has_accesskit_action_request(id, Action::Click)) {
-        Spoken::Pressed
+        NodeState::Activated
     } else {
-        Spoken::Heard
+        NodeState::Exposed
     }
 }
 

@@ -36,14 +36,14 @@ pub struct SeatBar<'a> {
 }
 
 /// The minimum width of a name, in points.
-const NAME_FROM: f32 = 20.0;
+const MIN_NAME_WIDTH: f32 = 20.0;
 
 /// The label of the seat to move, and the minimum room that it must leave for the name, as a multiple of the font size.
 const TO_MOVE: &str = "▶ to move";
-const WORDS_FROM: f32 = 5.5;
+const MIN_NAME_EMS: f32 = 5.5;
 
 /// The ratio of height to width above which the name is above the clock rather than beside it.
-const STACKED_FROM: f32 = 0.28;
+const MIN_STACKED_RATIO: f32 = 0.28;
 
 /// The font sizes of a line, in points. They grow with the height of the line, and therefore with the board.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ impl BarSize {
 pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect) {
     let tokens = &stage.tokens;
     let painter = ui.painter_at(rect);
-    let stacked = rect.height() > rect.width() * STACKED_FROM;
+    let stacked = rect.height() > rect.width() * MIN_STACKED_RATIO;
     let size = BarSize::of(rect, stacked);
     let upper = if stacked { rect.with_max_y(rect.center().y - 1.0) } else { rect };
     let from = paint_seat(&painter, tokens, bar.seat, size, upper);
@@ -113,7 +113,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let has_room = |words: &str, font: &FontId| {
         let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
         // The name is more important than the label, since the colour of the clock also shows whose move it is.
-        right - from - words.size().x > WORDS_FROM * size.name
+        right - from - words.size().x > MIN_NAME_EMS * size.name
     };
     let font = theme::regular(size.small);
     let status =
@@ -125,7 +125,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     }
     let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
     // A name too short to read is omitted; the move list has it.
-    if name.width() > NAME_FROM {
+    if name.width() > MIN_NAME_WIDTH {
         paint_name(ui, &painter, tokens, bar, size, name);
     }
 }

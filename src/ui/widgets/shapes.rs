@@ -23,7 +23,7 @@ const VEIL: f32 = 0.45;
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
 /// The minimum radius of a badge, in points.
-const SMALLEST_BADGE: f32 = 4.0;
+const MIN_BADGE_RADIUS: f32 = 4.0;
 
 /// Paints `shapes` in order, for the board that fills `rect`.
 pub fn paint_shapes(
@@ -33,39 +33,42 @@ pub fn paint_shapes(
     shapes: &[Shape],
     pieces: &mut Pieces,
 ) {
-    let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
+    let shape_painter = ShapePainter { painter, rect, tokens, side: rect.width() / 8.0 };
     let mut squares = Mesh::default();
     for shape in shapes {
         match shape {
-            Shape::Board(paint) => squares.add_colored_rect(rect, print.color(*paint)),
+            Shape::Board(paint) => squares.add_colored_rect(rect, shape_painter.color(*paint)),
             Shape::Squares(corners, paint) => {
                 for &corner in corners {
-                    squares.add_colored_rect(print.square(corner), print.color(*paint));
+                    squares.add_colored_rect(
+                        shape_painter.square(corner),
+                        shape_painter.color(*paint),
+                    );
                 }
             }
             _ => {
-                print.flush(&mut squares);
+                shape_painter.flush(&mut squares);
                 if let Shape::Piece(corner, piece) = shape {
-                    pieces.put(*piece, print.square(*corner), 1.0);
+                    pieces.put(*piece, shape_painter.square(*corner), 1.0);
                 } else {
-                    print.flush(&mut pieces.mesh);
-                    print.shape(shape);
+                    shape_painter.flush(&mut pieces.mesh);
+                    shape_painter.shape(shape);
                 }
             }
         }
     }
-    print.flush(&mut squares);
-    print.flush(&mut pieces.mesh);
+    shape_painter.flush(&mut squares);
+    shape_painter.flush(&mut pieces.mesh);
 }
 
 /// Paints one shape that is neither a square nor a piece.
 pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
-    let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
-    print.shape(shape);
+    let shape_painter = ShapePainter { painter, rect, tokens, side: rect.width() / 8.0 };
+    shape_painter.shape(shape);
 }
 
 /// The target of the painting functions.
-struct Print<'p> {
+struct ShapePainter<'p> {
     painter: &'p Painter,
     rect: Rect,
     tokens: &'p Tokens,
@@ -73,7 +76,7 @@ struct Print<'p> {
     side: f32,
 }
 
-impl Print<'_> {
+impl ShapePainter<'_> {
     fn color(&self, paint: Paint) -> Color32 {
         match paint {
             Paint::Light => self.tokens.light_square,
@@ -240,8 +243,8 @@ impl Print<'_> {
 
     /// Paints the badge at the upper right corner `corner` of a square, not smaller than is legible.
     fn badge(&self, corner: Pos2) {
-        let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::USUAL;
-        let side = self.side.max(SMALLEST_BADGE / radius);
+        let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::STANDARD;
+        let side = self.side.max(MIN_BADGE_RADIUS / radius);
         let center = corner + vec2(x - 1.0, y) * side;
         let rim = Stroke::new((rim * side).max(1.0), self.tokens.warning);
         let painter = self.painter;

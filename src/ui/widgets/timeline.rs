@@ -2,8 +2,8 @@
 
 use super::{
     Stage,
-    diagonals::{Ahead, diagonal_line, diagonals_ui},
-    screen_reader::{Spoken, spoken},
+    diagonals::{DiagonalLead, diagonal_line, diagonals_ui},
+    screen_reader::{NodeState, spoken},
 };
 use crate::{
     app::{
@@ -28,30 +28,30 @@ use eframe::egui::{
 use std::ops::RangeInclusive;
 
 /// The width reserved for the letters of the lanes, in points.
-const LABELS: f32 = 18.0;
+const LABEL_WIDTH: f32 = 18.0;
 
 /// The usual height of a lane, in points. It is less in a low timeline.
-const LANE: f32 = 14.0;
+const LANE_HEIGHT: f32 = 14.0;
 
 /// The range of heights of the timeline over which lanes and gaps grow, in points: from the minimum that keeps marks
 /// apart to the usual height.
 const HEIGHTS: RangeInclusive<f32> = 56.0..=71.0;
 
 /// The height of the row above the plot, in points.
-const LEGEND: f32 = 13.0;
+const LEGEND_HEIGHT: f32 = 13.0;
 
 /// The distance of a mate mark above its lane, in points.
-const OVER: f32 = 8.0;
+const MATE_MARK_OFFSET: f32 = 8.0;
 
 /// The opacity of the veil over the part of the match that a variation replaces, from 0 to 1.
-const VEIL: f32 = 0.72;
+const VEIL_OPACITY: f32 = 0.72;
 
 /// The maximum distance from the pointer to a tick that gets the tooltip, in points.
-const NEAR: f32 = 5.0;
+const TOOLTIP_DISTANCE: f32 = 5.0;
 
 /// The data that a timeline shows.
 #[derive(Clone, Copy)]
-pub struct TimelineShown<'a> {
+pub struct TimelineView<'a> {
     /// The track shown: that of the match or, in a variation, that of the match up to the variation and of the
     /// variation.
     pub track: &'a Track,
@@ -68,10 +68,10 @@ pub struct TimelineShown<'a> {
     /// The engine's mistakes of the match.
     pub mistakes: &'a [MistakeRow],
     /// The leads on the diagonals; `None` if a clock is unknown.
-    pub diagonals: Option<[Ahead<'a>; 2]>,
+    pub diagonals: Option<[DiagonalLead<'a>; 2]>,
 }
 
-impl TimelineShown<'_> {
+impl TimelineView<'_> {
     fn moment(&self) -> Moment {
         self.variation.map_or(self.playhead.moment(), |it| it.moment)
     }
@@ -94,7 +94,7 @@ impl TimelineShown<'_> {
     }
 
     /// Returns the tooltip of tick `index`.
-    fn story(&self, index: usize) -> String {
+    fn tick_tooltip(&self, index: usize) -> String {
         match self.variation_ply(index) {
             Some((ply, _)) => {
                 let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
@@ -135,8 +135,8 @@ impl TimelineShown<'_> {
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
 /// Paints the timeline into `rect`. A click or drag goes to the time under the pointer.
-pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, rect: Rect) {
-    let TimelineShown { track, curve, playhead, .. } = *shown;
+pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rect: Rect) {
+    let TimelineView { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
     let words = shown.words();
@@ -188,12 +188,12 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, re
         let x = scale.x(tick.time);
         let lane = lanes.of_board(tick.seat.board());
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
-        let words = || shown.story(index).replace('\n', ", ");
+        let words = || shown.tick_tooltip(index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
-            Spoken::Pressed => ui.send(shown.go_to(index)),
-            Spoken::Heard => {}
+            NodeState::Activated => ui.send(shown.go_to(index)),
+            NodeState::Exposed => {}
             // Without an active screen reader, the other ticks need no nodes either.
-            Spoken::Unheard => break,
+            NodeState::Inactive => break,
         }
     }
     hover(ui, response, shown, &scale, &lanes);
@@ -208,9 +208,9 @@ fn paint_variation(
     variation: &VariationTrack,
 ) {
     let left = scale.x(variation.start);
-    let top = lanes.a.top() - OVER;
+    let top = lanes.a.top() - MATE_MARK_OFFSET;
     let rest = Rect::from_min_max(pos2(left, top), pos2(scale.right, lanes.b.bottom() + 5.0));
-    let veil = tokens.ground.gamma_multiply(VEIL);
+    let veil = tokens.ground.gamma_multiply(VEIL_OPACITY);
     painter.rect_filled(rest, CornerRadius::ZERO, veil);
     painter.rect_filled(lanes.plot.with_min_x(left), CornerRadius::ZERO, veil);
     let stretch = Rect::from_min_max(
@@ -262,7 +262,7 @@ struct Scale {
 
 impl Scale {
     fn of(rect: Rect, end: MatchTime) -> Self {
-        Self { left: rect.left() + LABELS, right: rect.right() - 6.0, end }
+        Self { left: rect.left() + LABEL_WIDTH, right: rect.right() - 6.0, end }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
@@ -295,17 +295,17 @@ struct Lanes {
 
 impl Lanes {
     fn of(rect: Rect) -> Self {
-        let grown =
+        let scaled =
             |least: f32, usual: f32| remap_clamp(rect.height(), HEIGHTS, least..=usual).floor();
-        let (above, height) = (grown(9.0, 12.0), grown(10.0, LANE));
-        let (between, gap) = (grown(10.0, 13.0), grown(4.0, 5.0));
+        let (above, height) = (scaled(9.0, 12.0), scaled(10.0, LANE_HEIGHT));
+        let (between, gap) = (scaled(10.0, 13.0), scaled(4.0, 5.0));
         let lane =
             |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + height));
         let a = lane(rect.top() + above);
         let b = lane(a.bottom() + between);
         let legend = Rect::from_min_max(
-            pos2(rect.left() + LABELS, b.bottom() + gap),
-            pos2(rect.right() - 6.0, b.bottom() + gap + LEGEND),
+            pos2(rect.left() + LABEL_WIDTH, b.bottom() + gap),
+            pos2(rect.right() - 6.0, b.bottom() + gap + LEGEND_HEIGHT),
         );
         let plot = Rect::from_min_max(
             pos2(legend.left(), legend.bottom()),
@@ -350,7 +350,7 @@ impl<'a> Ticks<'a> {
         let tick = self.track.ticks.get(moment);
         let time = tick.map_or(self.track.end, |tick| tick.time);
         let lane = self.lanes.of_board(board);
-        pos2(self.scale.x(time), lane.top() - OVER)
+        pos2(self.scale.x(time), lane.top() - MATE_MARK_OFFSET)
     }
 }
 
@@ -515,7 +515,7 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 }
 
 /// Shows the tooltip at the pointer: the nearest ply with its clock, or the match time.
-fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
+fn hover(ui: &Ui, response: Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
@@ -529,7 +529,7 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, 
         .ticks
         .iter()
         .enumerate()
-        .filter(|(_, tick)| on_lane(tick) && distance(tick) <= NEAR)
+        .filter(|(_, tick)| on_lane(tick) && distance(tick) <= TOOLTIP_DISTANCE)
         .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
     let time = scale.time(pointer.x);
     let sit = track.sits.iter().find(|sit| {
@@ -541,19 +541,19 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, 
             if shown.variation_ply(index).is_none() {
                 point_at(ui.ctx(), index);
             }
-            let mut story = shown.story(index);
+            let mut tick_tooltip = shown.tick_tooltip(index);
             let marks = mark_words(&track.ticks[index]);
             if !marks.is_empty() {
-                story += "\n";
-                story += &marks;
+                tick_tooltip += "\n";
+                tick_tooltip += &marks;
             }
-            story
+            tick_tooltip
         }
         (None, Some(sit)) => sit_story(document, sit),
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
             let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
-                tick.is_some_and(|tick| distance(tick) <= NEAR)
+                tick.is_some_and(|tick| distance(tick) <= TOOLTIP_DISTANCE)
             };
             let mistake = shown.mistakes.iter().find(near);
             let mistake = mistake.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));

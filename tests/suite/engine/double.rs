@@ -9,7 +9,7 @@ use std::{
     thread,
     time::Duration,
 };
-use tandem::engine::{Engine, EngineError, EngineLimits, Fault, Patience, Setup};
+use tandem::engine::{Engine, EngineError, EngineLimits, Fault, ResponseLimit, Setup};
 
 /// The output of Debian's Fairy-Stockfish 11.1 after `uci`.
 pub const FAIRY: &str = include_str!("fairy-stockfish.txt");
@@ -100,7 +100,7 @@ pub fn check_ends(number: &str) {
 
 /// Limits that no machine reaches, however slow it is.
 pub fn generous() -> EngineLimits {
-    let patience = |limit: Patience| Patience { time: Duration::from_secs(600), ..limit };
+    let patience = |limit: ResponseLimit| ResponseLimit { time: Duration::from_secs(600), ..limit };
     let usual = EngineLimits::default();
     EngineLimits {
         uci: patience(usual.uci),

@@ -6,7 +6,9 @@ use super::{
 };
 use crate::skip::skipped;
 use std::{ops::ControlFlow, path::Path, process::Command};
-use tandem::engine::{Engine, EngineError, EngineLimits, EngineResult, Fault, Patience, Setup};
+use tandem::engine::{
+    Engine, EngineError, EngineLimits, EngineResult, Fault, ResponseLimit, Setup,
+};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
@@ -59,7 +61,7 @@ fn non_executable_engine_is_reported() {
 
 #[test]
 fn engine_hanging_before_uciok_is_killed() {
-    let limits = EngineLimits { uci: Patience { time: SHORT, lines: 5000 }, ..generous() };
+    let limits = EngineLimits { uci: ResponseLimit { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not respond to UCI within 20 ms";
     check_start("! hang\n", limits, &Fault::NoUci(SHORT), words);
     let talks = "> uci\n< id name Slow\n! hang\n";
@@ -68,7 +70,7 @@ fn engine_hanging_before_uciok_is_killed() {
 
 #[test]
 fn engine_hanging_before_readyok_is_killed() {
-    let limits = EngineLimits { ready: Patience { time: SHORT, lines: 5000 }, ..generous() };
+    let limits = EngineLimits { ready: ResponseLimit { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not respond within 20 ms and was stopped";
     let transcript = format!("{FAIRY}! hang\n");
     check_start(&transcript, limits, &Fault::Silent(SHORT), words);
@@ -77,7 +79,7 @@ fn engine_hanging_before_readyok_is_killed() {
 #[test]
 fn engine_hanging_in_a_search_is_killed() {
     let limits = EngineLimits {
-        best: Patience { time: SHORT, lines: 5000 },
+        best: ResponseLimit { time: SHORT, lines: 5000 },
         slowest: u64::MAX,
         ..generous()
     };
@@ -111,7 +113,8 @@ fn engine_printing_endlessly_is_killed() {
     for flood in ["! flood\n", "! long\n"] {
         check_start(flood, generous(), &Fault::Flood, words);
     }
-    let limits = EngineLimits { best: Patience { lines: 10_000, ..generous().best }, ..generous() };
+    let limits =
+        EngineLimits { best: ResponseLimit { lines: 10_000, ..generous().best }, ..generous() };
     for flood in ["! flood\n", "! long\n"] {
         check_search(flood, limits, &Fault::Flood, words);
     }
@@ -184,8 +187,8 @@ fn engine_that_closes_its_input_is_killed() {
 /// Continuous output does not postpone the time limit. Whether a line arrives before the limit depends on the machine.
 #[test]
 fn endless_engine_output_keeps_the_time_limit() {
-    let endless = Patience { lines: u32::MAX, ..generous().best };
-    let short = Patience { time: SHORT, ..endless };
+    let endless = ResponseLimit { lines: u32::MAX, ..generous().best };
+    let short = ResponseLimit { time: SHORT, ..endless };
     let double = Double::playing("! flood\n");
     let error = double.start(EngineLimits { uci: short, ..generous() }).expect_err("no engine");
     assert!(matches!(double.fault(error), Fault::Flood | Fault::NoUci(SHORT)));
@@ -201,7 +204,8 @@ fn endless_engine_output_keeps_the_time_limit() {
 
 #[test]
 fn long_lines_count_as_several() {
-    let limits = EngineLimits { best: Patience { lines: 1000, ..generous().best }, ..generous() };
+    let limits =
+        EngineLimits { best: ResponseLimit { lines: 1000, ..generous().best }, ..generous() };
     let words = "the engine printed too much output and was stopped";
     check_search("! wide\n< bestmove e2e4\n", limits, &Fault::Flood, words);
 }
@@ -254,7 +258,7 @@ fn a_start_can_be_stopped() {
     for transcript in ["! hang\n", "! flood\n", &format!("{FAIRY}! hang\n")] {
         let double = Double::playing(transcript);
         let lines = u32::MAX;
-        let uci = Patience { lines, ..generous().uci };
+        let uci = ResponseLimit { lines, ..generous().uci };
         let limits = EngineLimits { uci, ready: uci, ..generous() };
         let stop = &mut || ControlFlow::Break(());
         let engine = Engine::start(&double.path(), Setup::default(), limits, stop);

@@ -151,7 +151,7 @@ fn line(state: &State, id: BoardId) -> Option<String> {
 fn starts_engine(effects: &[Effect]) -> bool {
     effects
         .iter()
-        .any(|it| matches!(it, Effect::Engine(EngineTask::Guess(_) | EngineTask::Score(_))))
+        .any(|it| matches!(it, Effect::Engine(EngineTask::Evaluate(_) | EngineTask::Score(_))))
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn no_engine_runs_until_enabled() {
     assert_eq!(pawns(0), [false, true, false]);
     assert_eq!(pawns(1), [false, true, true]);
     let effects = program.command(Command::Switch(Switch::Engine));
-    let ends = [Effect::Cancel(JobKind::Guess), Effect::Engine(EngineTask::End)];
+    let ends = [Effect::Cancel(JobKind::Evaluate), Effect::Engine(EngineTask::End)];
     assert!(ends.iter().all(|end| effects.contains(end)), "{effects:?}");
     assert_eq!(program.line(BoardId::A), None);
 }
@@ -227,13 +227,13 @@ fn two_engines_search_both_boards_at_once() {
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
     assert_eq!(asked(&program.engine(EngineAction::UseSecond(None))), Some(two));
     let one = BoardEngines::One(first);
-    assert_eq!(asked(&program.engine(EngineAction::Two(false))), Some(one));
+    assert_eq!(asked(&program.engine(EngineAction::SetSeparateEngines(false))), Some(one));
 }
 
 /// Returns the engines that are used from now on.
 fn asked(effects: &[Effect]) -> Option<BoardEngines> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Engine(EngineTask::Guess(job)) => Some(job.engines.clone()),
+        Effect::Engine(EngineTask::Evaluate(job)) => Some(job.engines.clone()),
         _ => None,
     })
 }
@@ -269,7 +269,7 @@ fn missing_engines_are_explained() {
     fs::create_dir_all(engines.join("fairy-stockfish-largeboard")).expect("a folder");
     let name = engines.join("fairy-stockfish");
     fs::write(&name, "no program").expect("a file");
-    program.engine(EngineAction::Look);
+    program.engine(EngineAction::Detect);
     assert!(engines_in(std::slice::from_ref(&engines)).is_empty());
     fs::remove_file(&name).expect("gone");
     let double = Double::searching(&answers(45, "e2e4 e7e5").repeat(4));
@@ -279,7 +279,7 @@ fn missing_engines_are_explained() {
     let script = fs::read_link(double.path()).expect("a link");
     symlink(script, &name).expect("a link");
     assert_eq!(engines_in(std::slice::from_ref(&engines)), [name]);
-    assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
+    assert!(starts_engine(&program.engine(EngineAction::Restart)));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
 }
 
@@ -304,7 +304,7 @@ fn failed_engine_is_reported_once_and_can_be_retried() {
     assert!(why.starts_with("the engine exited unexpectedly: "), "{why}");
     let go = Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1)));
     assert!(!starts_engine(&program.update(go)), "it is left alone");
-    assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
+    assert!(starts_engine(&program.engine(EngineAction::Restart)));
     let missing = Some(program.folder.path().join("none"));
     assert!(starts_engine(&program.engine(EngineAction::Use(missing))));
     program.wait("the next failure", |state| {
@@ -319,13 +319,13 @@ fn clicked_line_becomes_a_variation_up_to_that_move() {
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
     let moves = program.moves(BoardId::A);
-    program.engine(EngineAction::KeepLine(BoardId::A, moves[..2].to_vec()));
+    program.engine(EngineAction::SaveLine(BoardId::A, moves[..2].to_vec()));
     let position = program.state.position();
     let board = position.bfen(BoardId::A);
     assert!(board.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "{board}");
     assert!(program.state.attempt().variation.is_some());
     // A line of a position that is no longer shown changes nothing.
-    program.engine(EngineAction::KeepLine(BoardId::A, moves));
+    program.engine(EngineAction::SaveLine(BoardId::A, moves));
     assert_eq!(program.state.position(), position);
 }
 
@@ -335,7 +335,7 @@ fn engine_moves_extend_a_variation() {
     let both = answers(45, "d2d4 d7d5") + &answers(45, "e2e4");
     let mut program = Program::with(&both.repeat(4));
     program.command(Command::Switch(Switch::Engine));
-    program.engine(EngineAction::Plays(BoardId::A, Some(Color::White)));
+    program.engine(EngineAction::PlayColor(BoardId::A, Some(Color::White)));
     program.wait("its move", |state| state.attempt().variation.is_some());
     let board = program.state.position().bfen(BoardId::A);
     assert!(board.contains(" b "), "{board}");
@@ -354,7 +354,7 @@ fn users_move_gets_a_reply() {
     let double = Double::searching(&(before + &after.repeat(6)));
     let folder = tempfile::tempdir().expect("a folder");
     let mut program = Program::again(double, folder);
-    program.engine(EngineAction::Plays(BoardId::A, Some(Color::Black)));
+    program.engine(EngineAction::PlayColor(BoardId::A, Some(Color::Black)));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
     assert!(program.state.attempt().variation.is_none(), "it is the person's move");
@@ -413,7 +413,7 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
     let mut program = Program::again(Double::playing("! die\n"), folder);
     program.state.engine.failed = Some("left alone".to_owned());
     program.state.settings.engine = true;
-    program.update(Action::Engine(EngineAction::Look));
+    program.update(Action::Engine(EngineAction::Detect));
     program.wait("what was kept", |state| {
         state.match_state().unwrap().evaluations.scores.moments.len() == 3
     });

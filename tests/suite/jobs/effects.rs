@@ -352,7 +352,7 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
         let answer = program.answer();
         assert!(matches!(
             answer,
-            Some(Action::Library(LibraryAction::FileAsked(FileAnswer::Cancelled)))
+            Some(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Cancelled)))
         ));
     }
 }
@@ -369,7 +369,10 @@ fn result_of_a_cancelled_dialog_is_dropped() {
     program.close(DialogResult::Cancelled);
     let answer = program.answer();
     assert!(
-        matches!(answer, Some(Action::Library(LibraryAction::FileAsked(FileAnswer::Cancelled)))),
+        matches!(
+            answer,
+            Some(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Cancelled)))
+        ),
         "{answer:?}"
     );
 }

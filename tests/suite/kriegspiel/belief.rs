@@ -9,14 +9,14 @@ use proptest::prelude::*;
 use shakmaty::{Chess, Color, Role, Square};
 use std::{collections::BTreeSet, ops::ControlFlow};
 use tandem::kriegspiel::{
-    Answer, Belief, BeliefStep, Hearing, Limits, Narrowing, NoBelief, Progress, Word,
+    AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Hearing, Limits, Narrowing, Progress,
 };
 
 fn never_cancel(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn after(text: &str, seat: Color) -> Result<(Belief, Vec<BeliefStep>), NoBelief> {
+fn after(text: &str, seat: Color) -> Result<(Belief, Vec<BeliefStep>), BeliefError> {
     let hearing = replay(text).hearing(seat).expect("this view");
     Belief::after(&hearing, usize::MAX, &mut never_cancel)
 }
@@ -38,13 +38,13 @@ fn possible_black_moves_are_listed() {
     assert_eq!(
         steps[1].narrowed,
         [
-            Narrowing { word: Word::Tries(0), ways: 20 },
-            Narrowing { word: Word::Capture(None), ways: 20 },
-            Narrowing { word: Word::Checks, ways: 20 },
+            Narrowing { word: AnnouncementPart::Tries(0), ways: 20 },
+            Narrowing { word: AnnouncementPart::Capture(None), ways: 20 },
+            Narrowing { word: AnnouncementPart::Checks, ways: 20 },
         ]
     );
     assert_eq!((steps[1].before, steps[1].after), (1, 20));
-    assert_eq!(steps[2].narrowed[0], Narrowing { word: Word::Illegal(0), ways: 19 });
+    assert_eq!(steps[2].narrowed[0], Narrowing { word: AnnouncementPart::Illegal(0), ways: 19 });
     assert_eq!((steps[2].before, steps[2].after), (20, 19));
     let chances = belief.chances();
     assert!((chances.of(Role::King, Square::E8) - 1.0).abs() < 0.2);
@@ -90,7 +90,7 @@ fn announcements_that_contradict_each_other_name_the_ply() {
     ] {
         let text = format!("[Filtered \"white\"]\n{text}");
         match after(&text, Color::White) {
-            Err(why @ NoBelief::Impossible { .. }) => assert_eq!(why.to_string(), expect),
+            Err(why @ BeliefError::Impossible { .. }) => assert_eq!(why.to_string(), expect),
             // A move of the player that no piece can make ends the game before it.
             Ok((belief, _)) => assert_eq!((expect, belief.plies()), ("", 2)),
             Err(why) => panic!("{why}"),
@@ -106,7 +106,7 @@ fn belief_can_be_stopped() {
         calls += 1;
         if progress.ply == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
+    assert_eq!(stopped.map(|_| ()), Err(BeliefError::Stopped));
     assert_eq!(calls, 2);
 }
 
@@ -209,5 +209,5 @@ fn long_belief_reports_progress_and_can_be_cancelled() {
     let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
         if progress == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
+    assert_eq!(stopped.map(|_| ()), Err(BeliefError::Stopped));
 }

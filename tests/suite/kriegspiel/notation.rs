@@ -181,7 +181,7 @@ fn invalid_move_keeps_its_place() {
 
 #[test]
 fn tags_of_problems() {
-    let asked = |text: &str| Record::parse(text.as_bytes()).asked(text.as_bytes());
+    let asked = |text: &str| Record::parse(text.as_bytes()).question(text.as_bytes());
     let text = "[depth \"3\"][forced \"F\"][epsilon \"T\"]";
     let three = asked(text).expect("a problem");
     assert_eq!((three.depth, three.forced, three.epsilon), (3, Some(false), Some(true)));

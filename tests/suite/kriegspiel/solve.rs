@@ -202,7 +202,7 @@ fn our_problems(depth: u32) {
     let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
     for text in texts {
         let record = Record::parse(text.as_bytes());
-        let asked = record.asked(text.as_bytes()).expect("a problem");
+        let asked = record.question(text.as_bytes()).expect("a problem");
         if asked.depth != depth {
             continue;
         }
@@ -254,7 +254,7 @@ fn all_our_problems() -> Vec<(Belief, u32)> {
     let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
     texts
         .map(|text| {
-            let asked = Record::parse(text.as_bytes()).asked(text.as_bytes());
+            let asked = Record::parse(text.as_bytes()).question(text.as_bytes());
             (belief(&text, Color::White), asked.expect("a problem").depth)
         })
         .collect()
