@@ -21,6 +21,9 @@ const STEP_MS: f64 = 100.0;
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
 const MIN_FRAME_CS: u32 = 2;
 
+/// The duration for which the position before the first ply is shown, in hundredths of a second.
+const FIRST_FRAME_CS: u16 = 100;
+
 /// The duration for which the last frame is shown, in hundredths of a second.
 const LAST_FRAME_CS: u16 = 250;
 
@@ -56,7 +59,7 @@ struct TimedFrame {
 }
 
 /// Renders `document` over the moments in `stretch` as a GIF `width` pixels wide, at `speed` times the original speed.
-/// `watch` receives the progress.
+/// It begins with the position before the first of several moments. `watch` receives the progress.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -188,6 +191,15 @@ fn timed_frames(
             text.main + &text.tenths
         })
     };
+    let mut timed_frames = Vec::new();
+    if *stretch.start() < last {
+        let moment = stretch.start().saturating_sub(1);
+        timed_frames.push(TimedFrame {
+            moment,
+            time: timeline.time_of(moment),
+            delay: FIRST_FRAME_CS,
+        });
+    }
     let mut times = Vec::new();
     for moment in stretch {
         let mut time = timeline.time_of(moment);
@@ -203,7 +215,6 @@ fn timed_frames(
             }
         }
     }
-    let mut timed_frames: Vec<TimedFrame> = Vec::with_capacity(times.len());
     let mut from = 0;
     for (place, &(moment, time)) in times.iter().enumerate() {
         let delay = match times.get(place + 1) {

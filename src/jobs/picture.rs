@@ -100,10 +100,16 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         }
         Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&BoardId::ALL);
-            let size = (f64::from(choice.speed), choice.width);
-            let moment_range = job.moment_range.clone();
-            (writer.of_match)(&document_of(job), &show, &look, moment_range, size, watch)
-                .map_err(DrawOutcome::NoAnimation)
+            let (speed, width) = (f64::from(choice.speed), choice.width);
+            let document = document_of(job);
+            match choice.variation.as_ref().filter(|_| choice.in_variation) {
+                Some(place) => (writer.of_variation)(&document, place, &show, &look, speed, width),
+                None => {
+                    let moment_range = job.moment_range.clone();
+                    (writer.of_match)(&document, &show, &look, moment_range, (speed, width), watch)
+                }
+            }
+            .map_err(DrawOutcome::NoAnimation)
         }
         Writer::Paged(Paged::Page(writer)) => {
             let document = document_of(job);

@@ -7,7 +7,7 @@ use crate::{
 };
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
-use image::RgbaImage;
+use image::{AnimationDecoder as _, RgbaImage};
 use tandem::{
     app::{Action, Command, Dialog, PictureChoice, ShellAction, pictures},
     rules::Square,
@@ -128,6 +128,29 @@ fn animation_reports_progress_and_can_be_cancelled() {
     window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert_eq!(image::image_dimensions(&path).unwrap().0, 64);
     assert!(window.has_containing("Saved the animation as"));
+}
+
+#[test]
+fn variation_on_the_boards_is_animated_unless_the_match_is_chosen() {
+    let text = "1A. e4 {C:(1A. d4 1a. d5 2A. c4)} 1a. e5 2A. Nf3 2a. Nc6 3A. Bc4 3a. Bc5 4A. O-O";
+    let mut window = Window::at(text, "1A");
+    window.click_containing("2A. c4");
+    let mut frames = |name: &str, choice: &str| {
+        window.keys(CTRL, Key::E);
+        let path = window.path(name);
+        choose_path(&mut window, path.to_str().unwrap());
+        window.click(choice);
+        window.click("Save");
+        window.wait("it is saved", |window| window.state().shell.dialog.is_none());
+        let file = std::io::BufReader::new(std::fs::File::open(path).unwrap());
+        image::codecs::gif::GifDecoder::new(file).unwrap().into_frames().count()
+    };
+    assert_eq!(
+        frames("variation.gif", "Variation up to here"),
+        4,
+        "where it departs, and its moves"
+    );
+    assert_eq!(frames("match.gif", "Match"), 9, "the first position twice, and seven moves");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::{
     file::FileError,
     formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
     kriegspiel::{Chances, Game},
+    replay::VariationPlace,
     rules::{BoardId, Color},
     settings::BoardColors,
     text::sentence,
@@ -54,8 +55,12 @@ pub struct PictureChoice {
     pub hidden: Hidden,
     /// The text below the boards.
     pub caption: String,
-    /// The speed relative to real time.
+    /// The speed relative to real time; in a variation, which has no times, moves per second.
     pub speed: u16,
+    /// The place in a variation that is on the boards.
+    pub variation: Option<VariationPlace>,
+    /// Whether an animation shows that variation up to that place, instead of the match.
+    pub in_variation: bool,
     /// The name of the first ply of an animation, such as `12b`; empty for the start.
     pub from: String,
     /// The name of the last ply of an animation; empty for the end.
@@ -181,6 +186,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let whole = path.with_file_name(format!("{stem}{side}"));
     let path = path.with_file_name(format!("{stem}{place}.png"));
+    let variation = cx.attempt().variation.clone();
     let mut choice = PictureChoice {
         format: FileFormat::Picture(PictureFormat::Png),
         game: open.content.as_game().is_some(),
@@ -192,7 +198,9 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
         // A match plays faster than in real time. Plies without times follow one another every second.
-        speed: if open.content.as_game().is_some() { 1 } else { 4 },
+        speed: if open.content.as_game().is_some() || variation.is_some() { 1 } else { 4 },
+        in_variation: variation.is_some(),
+        variation,
         from: String::new(),
         to: String::new(),
         letter: false,

@@ -203,10 +203,21 @@ fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 
 /// Shows the options of animations.
 fn animation_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+    if choice.variation.is_some() {
+        ui.label("Animate");
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut choice.in_variation, true, "Variation up to here");
+            ui.radio_value(&mut choice.in_variation, false, "Match");
+        });
+        ui.end_row();
+    }
     let label = ui.label("Speed");
     let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
     ui.add(field).labelled_by(label.id);
     ui.end_row();
+    if choice.in_variation {
+        return;
+    }
     ui.label("Moves");
     ui.horizontal(|ui| {
         ply_ui(ui, "First move", "start", &mut choice.from);
