@@ -1,4 +1,4 @@
-//! [`Block`]: the rows of one stretch of a file, stored as columns.
+//! [`Block`]: the rows of one chunk of a file, stored as columns.
 
 use super::{
     Row,

@@ -1,4 +1,4 @@
-//! Building an [`Index`]: threads scan stretches of the file, and the results are joined in order.
+//! Building an [`Index`]: threads scan chunks of the file, and the results are joined in order.
 
 use super::{
     Index,
@@ -20,10 +20,10 @@ use std::{
     },
 };
 
-/// The size of the first stretch in bytes; small, so that the list soon has rows.
+/// The size of the first chunk in bytes; small, so that the list soon has rows.
 const FIRST: u64 = 1 << 20;
 
-/// The size of every other stretch in bytes.
+/// The size of every other chunk in bytes.
 const STRETCH: u64 = 16 << 20;
 
 /// The progress of a scan.
@@ -49,7 +49,7 @@ pub enum IndexError {
 }
 
 impl Index {
-    /// Scans a file. Calls `on_progress` with the partial index after every stretch, of which the first is short, and
+    /// Scans a file. Calls `on_progress` with the partial index after every chunk, of which the first is short, and
     /// cancels the scan if it breaks.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Index {
         build(Input::Bytes(bytes), u64::MAX, STRETCH, keep_going).unwrap_or_default()
     }
 
-    /// As [`Index::from_bytes`], in stretches of `chunk_bytes` bytes, for tests of joining stretches.
+    /// As [`Index::from_bytes`], in chunks of `chunk_bytes` bytes, for tests of joining chunks.
     #[doc(hidden)]
     #[must_use]
     pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
@@ -134,7 +134,7 @@ fn build(
                 report(&index, to)
             };
             let added = part.map_err(IndexError::from).and_then(&mut add);
-            // Cancels the stretches in progress too.
+            // Cancels the chunks in progress too.
             cancelled.store(added.is_err(), Ordering::Relaxed);
             added
         },
@@ -143,10 +143,10 @@ fn build(
     Ok(index)
 }
 
-/// The state of a thread across stretches.
+/// The state of a thread across chunks.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread from 0, assigned with its first stretch. It selects the map of text ids, which are per
+    /// The number of the thread from 0, assigned with its first chunk. It selects the map of text ids, which are per
     /// thread.
     number: Option<usize>,
     found: Scanned,

@@ -111,7 +111,7 @@ impl Collection {
         Self::open_with(Text::open_input, paths, cache, |_| UnpackLimits::current(), on_progress)
     }
 
-    /// As [`Collection::open`], with explicit `limits` on decompression. A pipe is refused, since it may never end.
+    /// As [`Collection::open`], with explicit `limits` on decompression. A pipe is rejected, since it may never end.
     ///
     /// # Errors
     /// As [`Collection::open`].

@@ -119,8 +119,8 @@ struct Tags<'t> {
 }
 
 impl<'t> Tags<'t> {
-    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a control character is left to the parser,
-    /// since after a lone carriage return a tag or a record may begin.
+    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a control character is left to
+    /// the parser, since after a lone carriage return a tag or a record may begin.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {

@@ -112,8 +112,8 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next stretch of the file, except those that begin before the end of the last record,
-    /// which may extend into the stretch. `merge` finds the texts of the index. `map` translates the text ids of the
+    /// Adds the records of the next chunk of the file, except those that begin before the end of the last record,
+    /// which may extend into the chunk. `merge` finds the texts of the index. `map` translates the text ids of the
     /// scanning thread to ids of the index, and is extended by the new texts.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {

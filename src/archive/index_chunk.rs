@@ -1,4 +1,4 @@
-//! [`IndexChunk`]: the scanned rows of a stretch of a file, with their own texts.
+//! [`IndexChunk`]: the scanned rows of a chunk of a file, with their own texts.
 
 use super::{
     Row,
@@ -16,7 +16,7 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of a stretch of a file. Text ids refer to the [`Scanned`] that produced them.
+/// The rows of a chunk of a file. Text ids refer to the [`Scanned`] that produced them.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
     /// Usually one block; more if there are many records.
@@ -27,7 +27,7 @@ pub(super) struct IndexChunk {
     pub(super) end: u64,
 }
 
-/// The results of one thread, stretch by stretch.
+/// The results of one thread, chunk by chunk.
 #[derive(Debug)]
 pub(super) struct Scanned {
     pub(super) part: IndexChunk,
@@ -46,7 +46,7 @@ pub(super) struct Scanned {
 }
 
 impl IndexChunk {
-    /// Returns whether its records continue at `end`, the end of the previous stretches.
+    /// Returns whether its records continue at `end`, the end of the previous chunks.
     pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }

@@ -1,9 +1,9 @@
-//! Scanning the records of a stretch of a file.
+//! Scanning the records of a chunk of a file.
 //!
-//! A file is divided into stretches that threads scan independently: each begins at `[Event "`, and the previous one
+//! A file is divided into chunks that threads scan independently: each begins at `[Event "`, and the previous one
 //! continues to the first record at or after that. At the start of a line, `[Event "` ends any brace, tag, comment or
 //! variation, so a record that begins with it is parsed the same in any context. Within a line, in joined files without
-//! a final line end, it may be inside a brace; a stretch whose records do not continue where the previous ones end is
+//! a final line end, it may be inside a brace; a chunk whose records do not continue where the previous ones end is
 //! scanned again from there. A fast scan handles most records, the parser the others.
 
 use super::{

@@ -1,4 +1,4 @@
-//! Opening regular files without blocking: a pipe is refused before it is opened, since that would wait for a writer.
+//! Opening regular files without blocking: a pipe is rejected before it is opened, since that would wait for a writer.
 
 use super::{
     FileError,

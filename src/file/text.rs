@@ -66,7 +66,7 @@ impl Text {
     }
 
     /// As [`Text::open`], for a file on the command line, which may also be a pipe: a pipe is read to its end now, like
-    /// standard input, and only once. Devices are refused, since they may be endless.
+    /// standard input, and only once. Devices are rejected, since they may be endless.
     ///
     /// # Errors
     /// As [`Text::open`].

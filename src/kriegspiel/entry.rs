@@ -50,8 +50,8 @@ impl Referee {
     }
 }
 
-/// Returns the line for a player's own ply with the announcement `announcement`, after the illegal `tries`, in the order they
-/// were made.
+/// Returns the line for a player's own ply with the announcement `announcement`, after the illegal `tries`, in the
+/// order they were made.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
@@ -70,7 +70,8 @@ pub fn own_line(
     }
 }
 
-/// Returns the line for a ply of the opponent with the announcement `announcement`, after this number of illegal `tries`.
+/// Returns the line for a ply of the opponent with the announcement `announcement`, after this number of illegal
+/// `tries`.
 #[must_use]
 pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {

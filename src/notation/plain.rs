@@ -1,8 +1,8 @@
 //! Fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
 //!
 //! Nearly every ply of a large archive looks like this. Reading it byte by byte costs a mispredicted branch for each
-//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else (longer
-//! words, glyphs, other clocks, comments) is left to the tokens. A test checks that both give the same result.
+//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else
+//! (longer words, glyphs, other clocks, comments) is left to the tokens. A test checks that both give the same result.
 
 use super::swar::{byte, first, length_of_digits, number, position, word, word_end};
 use crate::{

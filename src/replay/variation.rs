@@ -187,7 +187,7 @@ struct GroupReplayer<'r> {
 }
 
 impl GroupReplayer<'_> {
-    /// Returns `group` as a variation at `place`. Otherwise adds it to the refused groups if it has moves.
+    /// Returns `group` as a variation at `place`. Otherwise adds it to the unplayable groups if it has moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
@@ -220,7 +220,7 @@ impl GroupReplayer<'_> {
         None
     }
 
-    /// Plays a group that is known to be playable. Groups inside it that are not are added to the refused ones.
+    /// Plays a group that is known to be playable. Groups inside it that are not are added to the unplayable ones.
     fn play(
         &mut self,
         group: &Group,

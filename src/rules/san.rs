@@ -1,6 +1,6 @@
 //! A move in notation, independent of any position: [`San`].
 //!
-//! Parsing accepts every form met in real files and reports what it ignored; formatting is exact.
+//! Parsing accepts every form found in real files and reports what it ignored; formatting is exact.
 //! [`super::Board::resolve`] gives a [`San`] its meaning on a board.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};

@@ -1,7 +1,7 @@
 //! [`SearchQueryForm`]: a query as form fields, and back.
 
-/// The text of a query, split into form fields. Terms without a field stay in [`SearchQueryForm::rest`], so that no query
-/// loses anything in a form.
+/// The text of a query, split into form fields. Terms without a field stay in [`SearchQueryForm::rest`], so that no
+/// query loses anything in a form.
 ///
 /// ```
 /// use tandem::search::SearchQueryForm;

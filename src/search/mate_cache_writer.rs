@@ -42,7 +42,7 @@ pub(super) struct MateCacheWriter<'l> {
 }
 
 impl<'l> MateCacheWriter<'l> {
-    /// Creates a keeper for `place`; `None` if `selection` is not a whole file or the cache is complete.
+    /// Creates a writer for `place`; `None` if `selection` is not a whole file or the cache is complete.
     pub(super) fn of(
         place: CacheSlot<'l>,
         selection: &Selection<'_>,

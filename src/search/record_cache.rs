@@ -117,8 +117,8 @@ impl RecordCache {
         belongs_to(selection, &about.text, about.records)
     }
 
-    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk, as the
-    /// next record is usually in the same one.
+    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk, as
+    /// the next record is usually in the same one.
     pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
         let number = id / self.format.chunk;
         if buffer.number != Some(number) {

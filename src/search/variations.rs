@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// Calls `hit` for each position in the variations of `record` that satisfies `query`, with its moment, its board and
-/// its name. `played` is the replay of `record`. A query about positions counts only the first of a run of matching ones;
-/// a run that began before the variation is not counted.
+/// its name. `played` is the replay of `record`. A query about positions counts only the first of a run of matching
+/// ones; a run that began before the variation is not counted.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,
@@ -78,7 +78,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
         }
     }
 
-    /// Returns the board that matches at `position`. `ply` is the ply before it, and whether it is the last on its board.
+    /// Returns the board that matches at `position`. `ply` is the ply before it, and whether it is the last on its
+    /// board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));

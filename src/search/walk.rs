@@ -134,8 +134,8 @@ pub(super) struct Chunking {
     pub(super) known: usize,
 }
 
-/// Calls `search_cached` for each record like [`walk_all`], and `search_text` with its text if that does not suffice. A record
-/// that is not a match has no text.
+/// Calls `search_cached` for each record like [`walk_all`], and `search_text` with its text if that does not suffice. A
+/// record that is not a match has no text.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     pieces: Chunking,

@@ -20,8 +20,8 @@ pub struct Joint {
     pub moves: u8,
     /// All first moves of the partner that force it, in the order of [`Move::uci`].
     pub first: Vec<Move>,
-    /// The wanted kinds of piece that the partner captures in the shortest lines, pawn to queen. Empty if every line ends
-    /// with a mate or with an opponent who has no reply.
+    /// The wanted kinds of piece that the partner captures in the shortest lines, pawn to queen. Empty if every line
+    /// ends with a mate or with an opponent who has no reply.
     pub delivers: Vec<Role>,
     /// The smallest number of moves to mate with one of these pieces; `None` if `delivers` is empty.
     pub mate: Option<u8>,

@@ -5,7 +5,7 @@ use super::{
 };
 use std::time::{Duration, Instant};
 
-/// The longest wait that the site may ask for.
+/// The maximum wait that the site may demand.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The interval between checks for cancellation.
@@ -58,7 +58,7 @@ impl Connection {
         Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
     }
 
-    /// Requests `address`. Follows redirects within its host, and waits if the site asks for it. With `etag`, the
+    /// Requests `address`. Follows redirects within its host, and waits if the site demands it. With `etag`, the
     /// response may have status 304 (not modified).
     pub fn get(
         &mut self,

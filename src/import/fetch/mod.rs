@@ -3,7 +3,7 @@
 //! Nothing is requested except by a call, and every call follows an action of the user. Requests go out one at a time,
 //! at least [`PACE`] apart. The response for a finished board is cached by its number, since it never changes. A list
 //! of games is requested with its `ETag`, so that the site sends it only if it has changed. The site does not document
-//! the response for a board; its structure and its errors are those that other programs have met.
+//! the response for a board; its structure and its errors are as observed by other programs.
 #![expect(
     clippy::disallowed_methods,
     reason = "the only module that uses the network: it waits, and a request that is cancelled ends on a thread"
@@ -43,7 +43,7 @@ pub struct FetchProgress {
     pub total: Option<usize>,
     /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The number of seconds that the site asks to wait; `None` if it does not.
+    /// The wait that the site demands, in seconds; `None` if it demands none.
     pub wait_s: Option<u64>,
 }
 
@@ -107,8 +107,8 @@ impl DownloadResult {
         self.summary_of(self.import.matches.len(), halves, self.known)
     }
 
-    /// As [`DownloadResult::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches that
-    /// the caller already has.
+    /// As [`DownloadResult::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches
+    /// that the caller already has.
     #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
         ImportSummary {

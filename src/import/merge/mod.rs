@@ -265,7 +265,8 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     }
     let mut missing = None;
     if games.iter().any(Option::is_none) {
-        // Without the partner board's captures, nearly every drop lacks its piece, and there is no order between boards.
+        // Without the partner board's captures, nearly every drop lacks its piece, and there is no order between
+        // boards.
         notes.retain(|note| !matches!(note, MergeNote::Lent { .. } | MergeNote::NoClocks));
         missing = present.clone().find_map(|game| game.partner.clone());
     }

@@ -29,8 +29,8 @@ use crate::{
 use plan::Search;
 use progress::{NodeCounter, Shared, SubSearch};
 
-/// The maximum length of a mate to search for, in plies. The work multiplies with every two further plies, and walking a
-/// plan recurses one level per move.
+/// The maximum length of a mate to search for, in plies. The work multiplies with every two further plies, and walking
+/// a plan recurses one level per move.
 pub const DEEPEST: u32 = 25;
 
 /// The stack of a search thread in bytes. A thread that waits for a task runs others meanwhile, so the calls of several
