@@ -50,7 +50,7 @@ pub use csv::{write_csv_head, write_csv_row};
 pub use filter::{FilterError, FilterForm, RowFilter, RowNumber, date_number, date_text};
 pub use index::{Index, RecordId};
 pub use marks::Marks;
-pub use open::{Notice, holds_bgn, is_match_file, load_if_small};
+pub use open::{Notice, holds_bgn, is_match_file, large_text, load_if_small};
 pub use parsed::Archive;
 pub use record_reader::{ReadRecord, RecordReader};
 pub use row::{Row, Summary};

@@ -162,6 +162,17 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
     if text.length() <= HELD { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
+/// Returns the text of the file at `path` if it is BPGN, or unknown, that is neither compressed nor held in memory.
+///
+/// # Errors
+/// Disk errors.
+pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
+    // A pipe could be read only once.
+    let text = Text::from(Reader::open(path)?);
+    let is_large = text.length() > HELD && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
+    Ok(is_large.then_some(text))
+}
+
 /// Returns the first bytes of `text`, decompressed if necessary, as far as possible.
 fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();

@@ -227,10 +227,18 @@ pub(super) fn print_skipped(
         let row = selection.index.row(**row as usize);
         row.is_some_and(|row| row.notation == Notation::Kriegspiel)
     };
-    let count = selection.rows.iter().filter(is_game).count() as u64;
+    print_skipped_games(selection.rows.iter().filter(is_game).count(), command, err)
+}
+
+/// Reports that `command` skips `count` games of Kriegspiel.
+pub(super) fn print_skipped_games(
+    count: usize,
+    command: &str,
+    err: &mut dyn Write,
+) -> std::io::Result<()> {
     if count > 0 {
         let games = count_words(count, "game", "games");
-        let are = plural(count, "is", "are");
+        let are = plural(count as u64, "is", "are");
         writeln!(
             err,
             "tandem: {games} of Kriegspiel {are} skipped: tandem {command} supports only bughouse"

@@ -2,16 +2,20 @@
 
 use super::{
     Done, Search, Stop, Stream,
-    archives::{Matches, check_walk, print_skipped},
+    archives::{Matches, boards_in, check_walk, print_skipped, print_skipped_games},
     list::text_row,
     parse_filter, user_names,
 };
 use crate::{
-    archive::Row,
-    search::{Hit, SearchQuery, search},
+    archive::{Index, ReadRecord, Row, large_text},
+    search::{Hit, SearchQuery, search, search_text},
 };
 use serde::Serialize;
-use std::{io::Write, ops::ControlFlow, path::Path};
+use std::{
+    io::Write,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
 pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let query: SearchQuery = args.query.parse()?;
@@ -20,6 +24,9 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let filter = parse_filter(args.find.as_deref())?;
     let mut done = Done::Fine;
     for path in &args.files {
+        if args.search_large(path, &query, out, err)? {
+            continue;
+        }
         let matches = Matches::open(path, err)?;
         done = done.max(matches.print_damage(err)?);
         matches.select(&filter, |selection| {
@@ -62,6 +69,47 @@ struct HitOutput<'a> {
 }
 
 impl Search {
+    /// Searches the file at `path` without an index, in one pass, if it is too large to be held in memory and nothing
+    /// asks for its rows. Returns whether it was searched and had a match.
+    fn search_large(
+        &self,
+        path: &PathBuf,
+        query: &SearchQuery,
+        out: &mut dyn Write,
+        err: &mut Stream<'_>,
+    ) -> Result<bool, Stop> {
+        let needs_index = self.find.is_some() || !query.by.is_empty();
+        let large = if needs_index { None } else { large_text(path).ok().flatten() };
+        let Some(text) = large.filter(|_| boards_in(std::slice::from_ref(path)).is_none()) else {
+            return Ok(false);
+        };
+        let (mut records, mut games, mut count, mut readable) = (0, 0, 0, false);
+        let mut written = Ok(());
+        let describe = |read: &ReadRecord<'_>| (!self.count).then(|| Index::from_bytes(read.text));
+        let searched = search_text(&text, query, describe, |chunk| {
+            records += chunk.records;
+            games += chunk.games;
+            readable |= chunk.readable;
+            err.progress(format_args!("{records} matches"));
+            for (index, hits) in chunk.found {
+                count += hits.len();
+                let Some(row) = index.as_ref().and_then(|index| index.row(0)) else { continue };
+                written = hits.iter().try_for_each(|hit| self.write(path, hit, &row, out));
+                if written.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        written?;
+        check_walk(searched)?;
+        print_skipped_games(games, "search", err)?;
+        if self.count && readable {
+            writeln!(out, "{}{count}", self.prefix(path))?;
+        }
+        Ok(readable)
+    }
+
     /// Returns the name of the file as a prefix of the line if there are several files.
     fn prefix(&self, path: &Path) -> String {
         match self.files.as_slice() {

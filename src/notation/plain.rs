@@ -4,7 +4,7 @@
 //! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else
 //! (longer words, glyphs, other clocks, comments) is left to the tokens. A test checks that both give the same result.
 
-use super::swar::{byte, first, length_of_digits, number, position, word, word_end};
+use super::swar::{byte, first, index_of_first, number, others_than_digits, san_length, word};
 use crate::{
     file::Span,
     notation::{Clock, PlyText},
@@ -32,11 +32,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let san_at = seat_at + 2 + blank(window[seat_at + 2] == b' ');
 
     let written = word(window, san_at)?;
-    let length = match word_end(written) {
-        // [`word_end`] does not count `#`, the sign of mate, as part of a word.
-        end @ ..7 if byte(written, end) == b'#' => end + 1,
-        end => end,
-    };
+    let length = san_length(written);
     if !(2..8).contains(&length) {
         return None;
     }
@@ -188,23 +184,23 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
 /// position of `end`, so that the next ply can be read early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
-    let length = position(inside, end);
-    let seconds = length_of_digits(inside);
-    if !(1..7).contains(&seconds) || length == 8 {
+    let others = others_than_digits(inside);
+    let seconds = index_of_first(others);
+    if !(1..7).contains(&seconds) {
         return None;
     }
     let whole = byte(inside, seconds) != b'.';
-    let (digits, count) = if whole {
+    let (digits, length) = if whole {
         (inside, seconds)
     } else {
         // Removes the decimal point.
         let digits = (inside & first(seconds)) | ((inside >> 8) & !first(seconds));
-        (digits, length_of_digits(digits))
+        (digits, index_of_first(others & (others - 1)))
     };
-    // A zero was shifted in at the end, so there are at most seven digits.
-    if count + usize::from(!whole) != length {
+    if length == 8 || byte(inside, length) != end {
         return None;
     }
+    let count = length - usize::from(!whole);
     #[expect(clippy::cast_possible_truncation, reason = "at most seven digits")]
     let value = number(digits, count) as i32;
     let unit = UNITS.get(count - seconds)?;

@@ -35,12 +35,23 @@ pub(crate) const fn position(word: u64, sign: u8) -> usize {
     ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
 }
 
+/// Returns the highest bit of every byte that is not a digit.
+#[inline]
+pub(super) const fn others_than_digits(word: u64) -> u64 {
+    let values = word ^ (ONES * b'0' as u64);
+    (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS
+}
+
+/// Returns the index of the first byte whose highest bit is in `bits`, or 8.
+#[inline]
+pub(super) const fn index_of_first(bits: u64) -> usize {
+    (bits.trailing_zeros() / 8) as usize
+}
+
 /// Returns the number of leading digits of `word`.
 #[inline]
 pub(super) const fn length_of_digits(word: u64) -> usize {
-    let values = word ^ (ONES * b'0' as u64);
-    let others = (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS;
-    (others.trailing_zeros() / 8) as usize
+    index_of_first(others_than_digits(word))
 }
 
 /// Returns the number in the first `count` bytes, 1 to 8 digits.
@@ -63,7 +74,16 @@ pub(super) const fn word_end(word: u64) -> usize {
     // In both ranges of letters, the bytes after `z`.
     let past_letters = (low | (ONES * 0x20)) + ONES * (0x7f - b'z' as u64);
     let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGHS;
-    (ends.trailing_zeros() / 8) as usize
+    index_of_first(ends)
+}
+
+/// Returns the index of the first byte that ends a move: a blank, a brace or a byte after it; or 8.
+#[inline]
+pub(super) const fn san_length(word: u64) -> usize {
+    let low = word & !HIGHS;
+    let past_blank = low + ONES * (0x7f - b' ' as u64);
+    let from_brace = low + ONES * (0x80 - b'{' as u64);
+    index_of_first((!past_blank | from_brace | word) & HIGHS)
 }
 
 /// Returns the index of the first `"`, `\\` or control character, or 8.
@@ -74,7 +94,7 @@ pub(crate) const fn value_end(word: u64) -> usize {
     let no_quote = (low ^ (ONES * b'"' as u64)) + ONES * 0x7f;
     let no_escape = (low ^ (ONES * b'\\' as u64)) + ONES * 0x7f;
     let ends = !(from_blank & no_quote & no_escape | word) & HIGHS;
-    (ends.trailing_zeros() / 8) as usize
+    index_of_first(ends)
 }
 
 /// Returns the end of the text at `at`, where `end` first matches; `None` if that is not before the last few bytes of
@@ -106,6 +126,18 @@ mod tests {
                 text[at] = byte;
                 let end = if of_word { 8 } else { at };
                 assert_eq!(word_end(u64::from_le_bytes(text)), end, "{byte:#x} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_end_at_blanks_and_braces() {
+        for byte in 0..=u8::MAX {
+            for at in 0..8 {
+                let mut text = *b"aZ09+=x@";
+                text[at] = byte;
+                let end = if (b'!'..b'{').contains(&byte) { 8 } else { at };
+                assert_eq!(san_length(u64::from_le_bytes(text)), end, "{byte:#x} at {at}");
             }
         }
     }

@@ -75,9 +75,9 @@ impl Mailbox {
         }
     }
 
-    /// Plays a ply; returns the squares of its board that may have changed.
+    /// Plays a ply; returns the squares of its board that may have changed, and whether a reserve has.
     #[inline]
-    pub(super) fn play(&mut self, ply: PlyWord) -> Bitboard {
+    pub(super) fn play(&mut self, ply: PlyWord) -> (Bitboard, bool) {
         let id = ply.board();
         let color = self.turns[id];
         let seat = Seat::new(id, color);
@@ -90,10 +90,11 @@ impl Mailbox {
             on[to as usize] = role | bit_of(color);
             let held = &mut self.held[seat][usize::from(role)];
             *held = held.saturating_sub(u8::from(!is_virtual));
-            return to.into();
+            return (to.into(), true);
         }
         if kind == EN_PASSANT || kind == CASTLE {
-            return self.play_rare(ply, seat);
+            self.play_rare(ply, seat);
+            return (Bitboard::FULL, true);
         }
         let (moved, there) = (on[from as usize], on[to as usize]);
         on[from as usize] = 0;
@@ -106,12 +107,12 @@ impl Mailbox {
         let king = moved & ROLE == Role::King as u8;
         let rooks = if king { color.backrank().into() } else { Bitboard::EMPTY };
         self.castling[id] &= !(both | rooks);
-        both
+        (both, taken > 0)
     }
 
     /// Plays an en passant capture or castling.
     #[cold]
-    fn play_rare(&mut self, ply: PlyWord, seat: Seat) -> Bitboard {
+    fn play_rare(&mut self, ply: PlyWord, seat: Seat) {
         let color = seat.color();
         let (from, to) = (ply.from(), ply.to());
         let on = &mut self.on[seat.board()];
@@ -129,7 +130,6 @@ impl Mailbox {
             on[king_to as usize] = code(color.king());
             self.castling[seat.board()] &= !Bitboard::from(color.backrank());
         }
-        Bitboard::FULL
     }
 
     /// Returns the number of pieces of kind `role` in the reserve of `seat`.

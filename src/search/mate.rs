@@ -1,7 +1,8 @@
 //! A quick test whether a ply may mate, without replaying the match.
 //!
-//! In bughouse a distant check is not mate, because a piece could be dropped in between. A mating ply therefore checks
-//! from a square next to the king, as a knight, or as a double check along a line.
+//! In bughouse a distant check is not mate, because a piece could be dropped in between: also in the square that a ply
+//! has left to uncover a check. The piece of a mating ply therefore checks itself, from a square next to the king, as a
+//! knight, or as one of two.
 
 use crate::{
     notation::PlyText,
@@ -23,24 +24,42 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
         San::Drop { to, .. } | San::Normal { to, .. } => distance(to, king),
         San::Castle(_) => return true,
     };
+    // Whether a piece of this kind would check from there, with nothing in between.
+    let checks = |role: Role| match role {
+        Role::Pawn => (files, ranks) == (1, 1),
+        Role::Knight => files.min(ranks) == 1 && files.max(ranks) == 2,
+        Role::Bishop => files == ranks,
+        Role::Rook => files == 0 || ranks == 0,
+        Role::Queen => files == 0 || ranks == 0 || files == ranks,
+        Role::King => false,
+    };
     let beside = files.max(ranks) == 1;
-    let leap = files.min(ranks) == 1 && files.max(ranks) == 2;
-    let line = files == 0 || ranks == 0 || files == ranks;
     match ply.san {
         San::Drop { role, .. } => match role {
-            Some(Role::Knight) => leap,
-            Some(_) => beside,
-            None => leap || beside,
+            Some(Role::Knight) => checks(Role::Knight),
+            Some(role) => beside && checks(role),
+            None => beside || checks(Role::Knight),
         },
-        San::Normal { role, file, rank, to, promotion, .. } => {
+        San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
             // Any piece; or an en passant capture, which may open two lines.
-            let any = role == Role::Pawn && file.is_some() && rank.is_some();
-            let passing = role == Role::Pawn && matches!(to.rank(), Rank::Third | Rank::Sixth);
-            let knight = role == Role::Knight || promotion == Some(Role::Knight);
-            any || passing || beside || line || (knight && leap)
+            let any = file.is_some() && rank.is_some();
+            let passing = matches!(to.rank(), Rank::Third | Rank::Sixth);
+            let arrived = match promotion {
+                // If none is written, a queen.
+                None if matches!(to.rank(), Rank::First | Rank::Eighth) => Role::Queen,
+                _ => promotion.unwrap_or(Role::Pawn),
+            };
+            any || passing || checks(arrived)
         }
+        San::Normal { role: Role::King, to, .. } => may_castle(to, ply.seat),
+        San::Normal { role, .. } => checks(role),
         San::Castle(_) => true,
     }
+}
+
+/// Returns whether a king's move of `seat` to `to` may be castling: `Kh1`, king takes own rook.
+fn may_castle(to: Square, seat: Seat) -> bool {
+    to.rank() == seat.color().backrank() && matches!(to.file(), File::A | File::H)
 }
 
 /// Returns the king's square of `seat` after `plies`; `None` if unknown.
@@ -49,7 +68,9 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     let rank = color.backrank();
     for ply in plies.iter().rev().filter(|ply| ply.seat == seat) {
         match ply.san {
-            San::Normal { role: Role::King, to, .. } => return Some(to),
+            San::Normal { role: Role::King, to, .. } => {
+                return (!may_castle(to, seat)).then_some(to);
+            }
             San::Normal { role: Role::Pawn, file: Some(_), rank: Some(_), .. } => return None,
             San::Castle(side) => {
                 let file = match side {

@@ -56,7 +56,7 @@ pub use pattern::BoardPattern;
 pub use players::{PlayerProfile, PlayerRow, RatingAt, players, portrait};
 pub use query::{BoardTerms, Drop, SearchQuery};
 pub use query_error::SearchQueryError;
-pub use run::{Hit, search};
+pub use run::{Hit, TextHits, search, search_text};
 pub use score::Score;
 pub use text_walk::walk_text;
 pub use walk::{Selection, WalkError, Walked, WalkedRecord, walk_all};

@@ -49,7 +49,12 @@ pub(super) fn for_each_match(
     sits: &[SitAt],
     mut hit: impl FnMut((Moment, BoardId)),
 ) {
+    let asks_mate = query.parts().any(|terms| terms.mate);
+    if asks_mate && moves.mating.iter().all(Option::is_none) {
+        return;
+    }
     let is_event = query.is_event();
+    let is_about_reserves = query.is_only_about_reserves();
     // The position matters only for terms about squares, turns and reserves.
     let asks_position = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
@@ -60,10 +65,16 @@ pub(super) fn for_each_match(
     let plies = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
     for (moment, ply) in first.chain(plies).enumerate() {
         if asks_position && let Some(ply) = ply {
-            let changed = position.play(ply);
+            let (changed, has_new_reserve) = position.play(ply);
+            if is_about_reserves && !has_new_reserve {
+                continue;
+            }
             gate.update(query, &position, (ply.board(), changed));
         }
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
+        if asks_mate && !mates {
+            continue;
+        }
         let may_match = gate.is_open() && query.may_match_last_ply(ply, mates);
         let board = may_match.then(|| {
             query.board(&MomentContext {

@@ -187,6 +187,15 @@ impl SearchQuery {
         })
     }
 
+    /// Returns whether it is about reserves only.
+    pub(super) fn is_only_about_reserves(&self) -> bool {
+        self.parts().all(|wanted| {
+            let of_reserves =
+                BoardTerms { pattern: wanted.pattern.clone(), ..BoardTerms::default() };
+            *wanted == of_reserves && wanted.pattern.has_only_reserves()
+        })
+    }
+
     /// Returns whether a variation can match.
     pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |wanted: &BoardTerms| wanted.sit_ms.is_some() || wanted.forced.is_event();

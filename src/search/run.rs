@@ -12,11 +12,14 @@ use super::{
     query::MomentContext,
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
+    text_walk::walk_text,
     variations::in_variations,
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::RecordId,
+    archive::{ReadRecord, RecordId},
+    file::Text,
+    kriegspiel::Notation,
     notation::{PlyText, Record},
     replay::{Match, SetUp, TimedPly},
     rules::{BoardId, ByBoard, Color, Position, San},
@@ -79,6 +82,68 @@ pub fn search(
         |walked, mut hits| {
             query.retain_players(&players, &mut hits);
             on_chunk(walked, hits)
+        },
+    )
+}
+
+/// The hits in a chunk of a text.
+pub struct TextHits<R> {
+    /// The records.
+    pub records: usize,
+    /// The games of Kriegspiel among them, which were skipped.
+    pub games: usize,
+    /// Whether any record has a tag or a ply.
+    pub readable: bool,
+    /// The records with hits, in order, with what `describe` returned.
+    pub found: Vec<(R, Vec<Hit>)>,
+}
+
+impl<R> Default for TextHits<R> {
+    fn default() -> Self {
+        Self { records: 0, games: 0, readable: false, found: Vec::new() }
+    }
+}
+
+/// Finds the moments like [`search`] in all records of `text`, which are read once and not indexed. `describe` is called
+/// with each record that has hits. `query` must not name players.
+///
+/// # Errors
+/// Disk errors, or cancellation.
+pub fn search_text<R: Send>(
+    text: &Text,
+    query: &SearchQuery,
+    describe: impl Fn(&ReadRecord<'_>) -> R + Sync,
+    mut on_chunk: impl FnMut(TextHits<R>) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    debug_assert!(query.by.is_empty(), "players are known from an index");
+    let search = Search::of(query);
+    walk_text(
+        text,
+        |buffers: &mut Buffers, read, chunk: &mut TextHits<R>| {
+            let record = chunk.records;
+            chunk.records += 1;
+            chunk.readable |= read.record.is_readable();
+            if Notation::of(read.record, read.text) == Notation::Kriegspiel {
+                chunk.games += 1;
+                return;
+            }
+            if !search.may_match_text(read.text) {
+                return;
+            }
+            buffers.facts = None;
+            let mut hits = Vec::new();
+            let hit = |(moment, board), variation| {
+                hits.push(Hit { record, moment, board, variation });
+            };
+            search.search_parsed(buffers, read.record, read.text, hit);
+            if !hits.is_empty() {
+                chunk.found.push((describe(read), hits));
+            }
+        },
+        |records, mut chunk| {
+            let before = records - chunk.records;
+            chunk.found.iter_mut().flat_map(|(_, hits)| hits).for_each(|hit| hit.record += before);
+            on_chunk(chunk)
         },
     )
 }
@@ -161,15 +226,32 @@ impl<'q> Search<'q> {
         &self,
         buffers: &mut Buffers,
         text: &[u8],
+        hit: impl FnMut((Moment, BoardId), Option<String>),
+    ) {
+        if self.may_match_text(text) {
+            let mut record = std::mem::take(&mut buffers.record);
+            record.parse_into(text);
+            self.search_parsed(buffers, &record, text, hit);
+            buffers.record = record;
+        }
+    }
+
+    /// Returns whether `text` has what a record with a matching ply must contain.
+    fn may_match_text(&self, text: &[u8]) -> bool {
+        self.drop.as_ref().is_none_or(|needle| needle.is_in(text))
+    }
+
+    /// See [`Self::search_record`]; `record` is that of `text`.
+    fn search_parsed(
+        &self,
+        buffers: &mut Buffers,
+        record: &Record,
+        text: &[u8],
         mut hit: impl FnMut((Moment, BoardId), Option<String>),
     ) {
-        if self.drop.as_ref().is_some_and(|needle| !needle.is_in(text)) {
-            return;
-        }
-        buffers.record.parse_into(text);
-        self.search_match(buffers, text, |found| hit(found, None));
+        self.search_match(buffers, record, text, |found| hit(found, None));
         if self.query.can_match_variations() && memchr(b'(', text).is_some() {
-            let Buffers { record, played, .. } = buffers;
+            let played = &mut buffers.played;
             played.replay_into(record, text);
             in_variations(self.query, record, text, played, |found, name| {
                 hit(found, Some(name));
@@ -178,8 +260,14 @@ impl<'q> Search<'q> {
     }
 
     /// Calls `hit` with the matching moments of a match; cheap tests come first.
-    fn search_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
-        let Buffers { record, played, timed_plies, plies: words, facts: known } = buffers;
+    fn search_match(
+        &self,
+        buffers: &mut Buffers,
+        record: &Record,
+        text: &[u8],
+        hit: impl FnMut((Moment, BoardId)),
+    ) {
+        let Buffers { played, timed_plies, plies: words, facts: known, .. } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
@@ -228,16 +316,11 @@ impl<'q> Search<'q> {
     ) -> Option<Vec<SitAt>> {
         let least = self.query.min_sit_ms();
         TimedPly::read_into(record, text, plies);
-        let mut timeline = Timeline::from_plies(set_up, plies.iter().copied());
-        if !timeline.may_sit_over(plies, least) {
+        if !Timeline::may_sit_over(set_up, plies, least) {
             return None;
         }
-        let played = Match::count_playable(record, set_up);
-        if played < plies.len() {
-            plies.truncate(played);
-            timeline = Timeline::from_plies(set_up, plies.iter().copied());
-        }
-        Some(collect_sits(&timeline, least))
+        plies.truncate(Match::count_playable(record, set_up));
+        Some(collect_sits(&Timeline::from_plies(set_up, plies.iter().copied()), least))
     }
 
     /// Calls `hit` with the matching moments of a cached match; `facts` are its mate facts, if queried.

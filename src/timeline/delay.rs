@@ -6,6 +6,9 @@ use crate::rules::{BoardId, ByBoard, Seat};
 const STEP_MS: i64 = 50;
 const STEPS: i64 = 12;
 
+/// The longest candidate.
+pub(super) const MAX_MS: i64 = STEP_MS * STEPS;
+
 /// The typical round trip of a ply to a server; this delay has no penalty.
 const USUAL: i64 = 200 / STEP_MS;
 

@@ -1,12 +1,9 @@
 //! Detection of sits: thinks much longer than usual in the match, mostly to wait for a piece.
 
-use super::{
-    Basis, MatchTime, Moment, Timeline,
-    times::{MINIMUM_CHARGE_MS, has_thousandths},
-};
+use super::{MatchTime, Moment, Timeline, delay, times::used_ms};
 use crate::{
-    replay::{Clock, TimedPly},
-    rules::{BoardId, Seat},
+    replay::{Clock, SetUp, TimedPly},
+    rules::{ByBoard, Seat},
 };
 
 /// The minimum duration of a sit, in milliseconds.
@@ -67,33 +64,46 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether the match with these times, or any prefix of it, may have a sit longer than `ms`. `plies` are
-    /// all plies of the match. Returns true if in doubt.
+    /// Returns whether the match that begins with `set_up` and consists of `plies`, or any prefix of it, may have a sit
+    /// longer than `ms`. Needs no timeline, and returns true if in doubt.
+    ///
+    /// Between two plies of a board, match time advances by at most the time and lag of the second, or by those of the
+    /// other board's plies in between, each with the longest delay that may be estimated.
     #[must_use]
-    pub fn may_sit_over(&self, plies: &[TimedPly], ms: MatchTime) -> bool {
-        let longer_ms = self.longer_ms(plies);
-        longer_ms.is_none_or(|longer| !self.thinks_over(ms.saturating_sub(longer)).is_empty())
-    }
-
-    /// Returns the time by which a think may be longer in a prefix of `plies`; `None` if the times of a prefix may have
-    /// another basis.
-    fn longer_ms(&self, plies: &[TimedPly]) -> Option<MatchTime> {
-        let first_on = |board| plies.iter().find(|ply| ply.seat.board() == board);
-        let mut firsts = BoardId::ALL.into_iter().filter_map(first_on);
-        let first = plies.first()?;
-        if firsts.any(|ply| ply.clock == Clock::None) {
-            return None;
+    pub fn may_sit_over(set_up: &SetUp, plies: &[TimedPly], ms: MatchTime) -> bool {
+        let Some(first) = plies.first() else { return false };
+        let is_recorded = matches!(first.clock, Clock::At { .. });
+        let has_lag = first.lag_ms.is_some_and(|ms| i32::try_from(ms).is_ok());
+        let delay_ms = if is_recorded || has_lag { 0 } else { delay::MAX_MS };
+        let mut left_ms = set_up.clocks_ms;
+        let mut latest_ms = 0;
+        let mut is_timed = ByBoard::new(false, false);
+        // The time that may have passed since the last ply of each board.
+        let mut waited_ms = ByBoard::new(0_i64, 0_i64);
+        for ply in plies {
+            let board = ply.seat.board();
+            is_timed[board] |= ply.clock != Clock::None;
+            let used_ms = match ply.clock {
+                // Without clocks up to here, a board's plies are spread over the times of the other.
+                _ if !is_timed[board] => return true,
+                Clock::At { .. } if !is_recorded => return true,
+                Clock::At { ms } => {
+                    let passed_ms = i64::from(ms.max(latest_ms)) - i64::from(latest_ms);
+                    latest_ms = ms.max(latest_ms);
+                    passed_ms
+                }
+                _ if is_recorded => 0,
+                clock => used_ms(&mut left_ms[ply.seat], clock, set_up.increment_ms).into(),
+            };
+            let step_ms = used_ms + delay_ms + i64::from(ply.lag_ms.unwrap_or(0));
+            let others_ms = if is_recorded { waited_ms[board] } else { 0 };
+            waited_ms[board.other()] += step_ms;
+            if (others_ms + step_ms).max(waited_ms[board.other()]) > ms.into() {
+                return true;
+            }
+            waited_ms[board] = 0;
         }
-        // Clocks count as tenths of a second until the first finer one, so a prefix may lack the correction of the
-        // minimum charge.
-        let whole = plies.iter().position(has_thousandths).unwrap_or(0);
-        let longer_ms = MINIMUM_CHARGE_MS.unsigned_abs() * u32::try_from(whole).ok()?;
-        match self.basis {
-            Basis::Recorded => matches!(first.clock, Clock::At { .. }).then_some(0),
-            Basis::Lag => first.lag_ms.map(|_| longer_ms),
-            Basis::Clocks => Some(longer_ms).filter(|&ms| ms == 0),
-            Basis::Nothing | Basis::Estimated(_) => None,
-        }
+        false
     }
 
     /// Returns the thinks that last longer than `ms`, in the order of [`Timeline::sits`].

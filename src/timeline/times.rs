@@ -13,7 +13,7 @@ pub type MatchTime = u32;
 pub type Moment = usize;
 
 /// The minimum time that FICS charges for a ply, in milliseconds.
-pub(super) const MINIMUM_CHARGE_MS: i32 = 100;
+const MINIMUM_CHARGE_MS: i32 = 100;
 
 /// The assumed duration of a ply in a match without clocks, in milliseconds.
 const NO_CLOCK_MS: i32 = 1000;
@@ -228,18 +228,9 @@ impl Timeline {
         for ply in plies {
             let id = ply.seat.board();
             let reading = &mut left[ply.seat];
-            let used = match ply.clock {
-                Clock::Left { ms, .. } => {
-                    let before = reading.replace(ms).unwrap_or(ms);
-                    let used = before.saturating_sub(ms).saturating_add(self.increment_ms);
-                    if thousandths && used == MINIMUM_CHARGE_MS { 0 } else { used.max(0) }
-                }
-                Clock::Spent { ms } => {
-                    *reading = reading
-                        .map(|before| before.saturating_sub(ms).saturating_add(self.increment_ms));
-                    ms.max(0)
-                }
-                Clock::None | Clock::At { .. } => 0,
+            let used = match (used_ms(reading, ply.clock, self.increment_ms), ply.clock) {
+                (MINIMUM_CHARGE_MS, Clock::Left { .. }) if thousandths => 0,
+                (used, _) => used,
             };
             if untimed[id] {
                 boards[id] = latest;
@@ -265,6 +256,20 @@ impl Timeline {
     }
 }
 
+/// Returns the time used for a ply with `clock`, in milliseconds, and updates `left_ms`, the reading of its seat.
+#[inline]
+pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32) -> i32 {
+    let less = |before: i32, ms| before.saturating_sub(ms).saturating_add(increment_ms);
+    match clock {
+        Clock::Left { ms, .. } => less(left_ms.replace(ms).unwrap_or(ms), ms).max(0),
+        Clock::Spent { ms } => {
+            *left_ms = left_ms.map(|before| less(before, ms));
+            ms.max(0)
+        }
+        Clock::None | Clock::At { .. } => 0,
+    }
+}
+
 /// The kinds of time recorded beside the plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordedTimes {
@@ -284,18 +289,13 @@ impl RecordedTimes {
         self.plies[board] = true;
         self.clocks[board] |= ply.clock != Clock::None;
         self.match_times |= matches!(ply.clock, Clock::At { .. });
-        self.thousandths |= has_thousandths(ply);
+        self.thousandths |= matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0);
     }
 
     /// Returns the boards that have plies but no clocks.
     fn untimed_boards(&self) -> ByBoard<bool> {
         ByBoard::from_fn(|board| self.plies[board] && !self.clocks[board])
     }
-}
-
-/// Returns whether the clock of `ply` is finer than tenths of a second.
-pub(super) fn has_thousandths(ply: &TimedPly) -> bool {
-    matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0)
 }
 
 fn running_maximum(board_times: &[i32]) -> Vec<MatchTime> {

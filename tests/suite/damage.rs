@@ -50,12 +50,11 @@ fn check_times(record: &Record, text: &[u8], played: &Match, plies: &mut Vec<Tim
     let set_up = SetUp::of_record(record, text);
     TimedPly::read_into(record, text, plies);
     let of_first = |count: usize| Timeline::from_plies(&set_up, plies[..count].iter().copied());
-    let whole = of_first(plies.len());
     for count in 0..=plies.len() {
         let sits = of_first(count).sits_over(0);
         let longest = sits.iter().map(|sit| sit.to - sit.from).max();
         assert!(
-            longest.is_none_or(|ms| whole.may_sit_over(plies, ms - 1)),
+            longest.is_none_or(|ms| Timeline::may_sit_over(&set_up, plies, ms - 1)),
             "{longest:?} in {count} plies of {}",
             String::from_utf8_lossy(text)
         );

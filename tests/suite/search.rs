@@ -12,7 +12,7 @@ use tandem::{
     notation::{Record, record_ranges},
     replay::Match,
     rules::BoardId,
-    search::{Hit, SearchQuery, SearchQueryError, Selection, WalkError, search},
+    search::{Hit, SearchQuery, SearchQueryError, Selection, WalkError, search, search_text},
     timeline::Timeline,
 };
 
@@ -37,16 +37,31 @@ fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
     search(&selection, query, |walked, hits| {
         assert!(walked.records > behind && walked.total == rows.len());
         behind = walked.records;
-        all.extend(hits.iter().map(|hit| {
-            let Hit { record, moment, board: _, variation } = hit;
-            let place = variation.as_ref().map_or(String::new(), |it| format!(":{it}"));
-            format!("{record}:{moment}{place}")
-        }));
+        all.extend(hits);
         ControlFlow::Continue(())
     })
     .expect("a search in memory");
     assert_eq!(behind, rows.len());
-    all
+    if query.by.is_empty() {
+        let mut found = Vec::new();
+        search_text(
+            &text,
+            query,
+            |_| (),
+            |chunk| {
+                found.extend(chunk.found.into_iter().flat_map(|(_, hits)| hits));
+                ControlFlow::Continue(())
+            },
+        )
+        .expect("a search in memory");
+        assert_eq!(found, all, "without an index");
+    }
+    let written = all.iter().map(|hit| {
+        let Hit { record, moment, board: _, variation } = hit;
+        let place = variation.as_ref().map_or(String::new(), |it| format!(":{it}"));
+        format!("{record}:{moment}{place}")
+    });
+    written.collect()
 }
 
 /// A board: its squares from a8 to h1 and the reserves of its two seats, as letters.
@@ -329,6 +344,14 @@ fn mates_by_drops_and_sits_are_found() {
 }
 
 const MATCH: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4 1a. e5 1B. d4 2A. Nf3 2a. Nc6 1b. d5 3A. Bc4 3a. d6 *\n\n";
+
+#[test]
+fn mate_after_castling_written_as_king_takes_rook_is_found() {
+    let text =
+        b"1A. e4 1a. a6 2A. Nf3 2a. h6 3A. Bc4 3a. h5 4A. d3 4a. g6 5A. Qd2 5a. b6 6A. Qb4 6a. c6 \
+        7A. Kh1 7a. d6 8A. N@h1 8a. N@e2#";
+    assert_eq!(hits(text, "mate"), ["0:16"]);
+}
 
 #[test]
 fn position_is_reported_once_per_stretch() {
