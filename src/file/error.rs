@@ -112,7 +112,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// A file, or its decompressed contents, above the limit of 4 GiB, since spans are 32 bits wide.
-    #[error("larger than the limit of 4 GiB: {0}")]
+    #[error("the file is larger than the limit of 4 GiB: {0}")]
     TooLarge(PathBuf),
 }
 

@@ -17,7 +17,7 @@
 //! assert_eq!(edits.invert(text).apply(&changed), text);
 //! # Ok::<(), tandem::file::EditConflict>(())
 //! ```
-#![expect(clippy::disallowed_methods, reason = "this is the folder that may touch the disk")]
+#![expect(clippy::disallowed_methods, reason = "only this folder accesses the disk")]
 
 mod append;
 mod atomic_write;

@@ -51,13 +51,13 @@ pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool 
         NoteKind::Stray => unplayed.is_none_or(|span| note.span.start < span.start),
         NoteKind::Lag => {
             let ply = (note.after as usize).checked_sub(1).and_then(|ply| played.plies.get(ply));
-            let said = ply.is_some_and(|ply| {
+            let is_lag_of_ply = ply.is_some_and(|ply| {
                 ply.lag_ms.is_some_and(|ms| {
                     i32::try_from(ms).is_ok()
                         && note.text.of(text).trim_ascii() == ms.to_string().as_bytes()
                 })
             });
-            !said && ply.is_some()
+            !is_lag_of_ply && ply.is_some()
         }
         _ => writer.is_open(note),
     };
@@ -195,33 +195,33 @@ impl Writer<'_> {
         unplayed: Option<Span>,
         notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
     ) -> Vec<BgnNote> {
-        let mut said = Vec::new();
+        let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
             // The lag is a member of the ply.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
-                said.push(self.note(note));
+                found.push(self.note(note));
             }
         }
-        said
+        found
     }
 
     fn note(&self, note: &Note) -> BgnNote {
-        let mut said = BgnNote { id: Some(FILE.to_owned()), ..BgnNote::default() };
+        let mut written = BgnNote { id: Some(FILE.to_owned()), ..BgnNote::default() };
         match note.kind {
-            NoteKind::Comment => said.comment = Some(self.words(note.text)),
-            NoteKind::Diagram if note.text.is_empty() => said.diagram = true,
+            NoteKind::Comment => written.comment = Some(self.words(note.text)),
+            NoteKind::Diagram if note.text.is_empty() => written.diagram = true,
             NoteKind::Annotation => match note.text.of(self.text) {
-                b"??" => said.q = Some(-2),
-                b"?" => said.q = Some(-1),
-                b"!" => said.q = Some(1),
-                b"!!" => said.q = Some(2),
-                _ => said.glyph = Some(self.words(note.text)),
+                b"??" => written.q = Some(-2),
+                b"?" => written.q = Some(-1),
+                b"!" => written.q = Some(1),
+                b"!!" => written.q = Some(2),
+                _ => written.glyph = Some(self.words(note.text)),
             },
-            NoteKind::Nag if note.text.of(self.text) == b"$0" => said.q = Some(0),
-            _ => said.text = Some(self.words(note.span)),
+            NoteKind::Nag if note.text.of(self.text) == b"$0" => written.q = Some(0),
+            _ => written.text = Some(self.words(note.span)),
         }
-        said
+        written
     }
 
     /// Returns whether `note` is the reason for the result.
@@ -267,23 +267,23 @@ fn iso_date(date: &str) -> Option<String> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BgnContradiction {
     /// A different captured piece.
-    #[error("x is {}, but the board has {}", said.as_deref().unwrap_or("missing"), is.as_deref().unwrap_or("nothing to take"))]
+    #[error("\"x\" is {}, but the captured piece is {}", written.as_deref().unwrap_or("missing"), actual.as_deref().unwrap_or("none"))]
     Capture {
         /// The piece in the file.
-        said: Option<String>,
+        written: Option<String>,
         /// The captured piece.
-        is: Option<String>,
+        actual: Option<String>,
     },
     /// A different count of checks on the king.
-    #[error("c is {}, but {}", count(*said), checks(*is))]
+    #[error("\"c\" is {}, but {}", count(*written), checks(*actual))]
     Checks {
         /// The count in the file.
-        said: Option<u32>,
+        written: Option<u32>,
         /// The correct count; `None` if the move gives no check.
-        is: Option<u32>,
+        actual: Option<u32>,
     },
     /// Two descriptions of the move that differ.
-    #[error("san is {san}, but p, f and t are {parts}; used san")]
+    #[error("\"san\" is {san}, but \"p\", \"f\" and \"t\" give {parts}; used \"san\"")]
     San {
         /// The move in SAN.
         san: String,
@@ -292,12 +292,12 @@ pub enum BgnContradiction {
     },
 }
 
-fn count(said: Option<u32>) -> String {
-    said.map_or_else(|| "missing".to_owned(), |count| count.to_string())
+fn count(written: Option<u32>) -> String {
+    written.map_or_else(|| "missing".to_owned(), |count| count.to_string())
 }
 
-fn checks(is: Option<u32>) -> String {
-    match is {
+fn checks(actual: Option<u32>) -> String {
+    match actual {
         None => "the move does not give check".to_owned(),
         Some(count) => format!("this is check {count} of that king"),
     }
@@ -312,33 +312,33 @@ pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContrad
     let mut counts = BySeat::from_fn(|_| 0);
     let has_x = given.moves.iter().any(|ply| ply.x.is_some());
     let has_c = given.moves.iter().any(|ply| ply.c.is_some());
-    for (index, said) in given.moves.iter().enumerate().take(played.plies.len()) {
-        let is = ply(played, index, &position, &mut counts);
+    for (index, written) in given.moves.iter().enumerate().take(played.plies.len()) {
+        let actual = ply(played, index, &position, &mut counts);
         played.plies[index].play_on(&mut position);
         let same = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
-        let parts_differ = !said.t.is_empty()
-            && (!same(&said.t, &is.t)
-                || !same(&said.p, &is.p)
-                || said.f.as_ref().is_some_and(|from| is.f.as_ref() != Some(from)));
-        if let (Some(san), true) = (&said.san, parts_differ) {
-            let from = said.f.as_deref().unwrap_or(if said.drop { "@" } else { "" });
+        let parts_differ = !written.t.is_empty()
+            && (!same(&written.t, &actual.t)
+                || !same(&written.p, &actual.p)
+                || written.f.as_ref().is_some_and(|from| actual.f.as_ref() != Some(from)));
+        if let (Some(san), true) = (&written.san, parts_differ) {
+            let from = written.f.as_deref().unwrap_or(if written.drop { "@" } else { "" });
             found.push((
                 index,
                 BgnContradiction::San {
                     san: san.clone(),
-                    parts: format!("{}{from}{}", said.p, said.t),
+                    parts: format!("{}{from}{}", written.p, written.t),
                 },
             ));
             continue;
         }
-        let taken = said.x.as_deref().unwrap_or_default();
-        if has_x && !same(taken, is.x.as_deref().unwrap_or_default()) {
-            let (said, is) = (said.x.clone(), is.x.clone());
-            found.push((index, BgnContradiction::Capture { said, is }));
+        let taken = written.x.as_deref().unwrap_or_default();
+        if has_x && !same(taken, actual.x.as_deref().unwrap_or_default()) {
+            let (written, actual) = (written.x.clone(), actual.x.clone());
+            found.push((index, BgnContradiction::Capture { written, actual }));
         }
-        if has_c && said.c != is.c {
-            let (said, is) = (said.c, is.c);
-            found.push((index, BgnContradiction::Checks { said, is }));
+        if has_c && written.c != actual.c {
+            let (written, actual) = (written.c, actual.c);
+            found.push((index, BgnContradiction::Checks { written, actual }));
         }
     }
     found

@@ -196,8 +196,8 @@ fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
     window.key(Key::Enter);
     wait_download(&mut window);
     let words = format!(
-        "Chess.com asks for a browser: open https://www.chess.com/callback/live/game/{number} there, \
-         copy all, and paste it into Tandem."
+        "Chess.com refuses the download: open https://www.chess.com/callback/live/game/{number} in a \
+         browser, copy all, and paste it into Tandem."
     );
     assert!(window.has(&words), "{:?}", window.names());
     assert!(window.has("Copy address"));

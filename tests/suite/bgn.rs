@@ -321,9 +321,9 @@ fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
     let column = |part: &str| second.find(part).expect("a ply") + 1;
     let expect = format!(
         "-:2:{}: error: 4A is illegal: no king can move there; replay stops here\n-:2:{}: \
-         warning: 2A: x is N, but the board has P\n-:2:{}: warning: 3A: san is Nf3, but p, f and \
-         t are Nb1c3; used san\n-:2:{}: warning: 3a: c is 2, but this is check 1 of that king\n1 \
-         match, 6 moves: 1 error, 3 warnings\n",
+         warning: 2A: \"x\" is N, but the captured piece is P\n-:2:{}: warning: 3A: \"san\" is \
+         Nf3, but \"p\", \"f\" and \"t\" give Nb1c3; used \"san\"\n-:2:{}: warning: 3a: \"c\" is 2, but \
+         this is check 1 of that king\n1 match, 6 moves: 1 error, 3 warnings\n",
         column(r#"{"p":"K""#),
         column(r#"{"p":"P","f":"e4""#),
         column(r#"{"p":"N","f":"b1""#),

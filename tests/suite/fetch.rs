@@ -140,23 +140,23 @@ fn each_error_has_a_sentence_with_a_remedy() {
         ),
         (
             status(403, "", html),
-            "open https://www.chess.com/callback/live/game/200 there, copy all",
+            "open https://www.chess.com/callback/live/game/200 in a browser, copy all",
         ),
-        (status(429, "Retry-After: 600\r\n", ""), "asks to wait 600 seconds; try again then"),
-        (status(503, "", ""), "answered with error 503; try again later"),
+        (status(429, "Retry-After: 600\r\n", ""), "try again in 600 seconds"),
+        (status(503, "", ""), "returned error 503; try again later"),
         (
             status(302, "Location: http://127.0.0.2:9/x\r\n", ""),
             "was not followed: http://127.0.0.2:9/x",
         ),
         (status(302, "Location: //example.org/x\r\n", ""), "was not followed: //example.org/x"),
         (status(302, "Location: /callback/live/game/200\r\n", ""), "was not followed: /callback"),
-        (found(html), "cannot be read (it is not JSON)"),
+        (found(html), "cannot be read (not JSON)"),
         (found(&whole.to_string()[..300]), "cannot be read (line 1, column 300"),
         (Reply::Torn(whole.to_string()), "cannot be read ("),
         (found(chess), "this game is crazyhouse, not bughouse"),
-        (found(other), "answered with another game than 200, which was not used"),
+        (found(other), "returned a game other than 200; ignored"),
         (found("{}"), "cannot be read (this JSON contains no board"),
-        (Reply::Endless, "too long and was not read to its end"),
+        (Reply::Endless, "too long; not read to its end"),
     ] {
         let said = failure(reply);
         assert!(said.contains(expect), "{said}\n{expect}");

@@ -263,7 +263,7 @@ fn clock(clocks: &Value, color: usize) -> Option<i32> {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a cast from f64 saturates, and what is too large is refused"
+    reason = "a cast from f64 saturates, and too large a value is rejected"
 )]
 fn milliseconds(ms: f64) -> Option<i32> {
     let ms = ms.round() as i64;

@@ -148,7 +148,7 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a cast from f64 saturates, and what is too large is refused"
+        reason = "a cast from f64 saturates, and too large a value is rejected"
     )]
     let tenths = value?.as_f64()? as i64;
     let ms = i32::try_from(tenths.checked_mul(TENTH_MS)?).ok()?;

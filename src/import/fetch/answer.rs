@@ -21,7 +21,7 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
         (Some(kind), _) => Err(FetchError::NotJson(kind.to_string())),
         (None, Some(board)) if boards.is_empty() && board.is_called(name) => Ok(board),
         (None, Some(_)) => Err(FetchError::OtherGame(name.clone())),
-        (None, None) => Err(FetchError::NotJson("there is no board in it".to_owned())),
+        (None, None) => Err(FetchError::NotJson("no board".to_owned())),
     }
 }
 
@@ -55,8 +55,7 @@ pub(super) fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError>
     let value: serde_json::Value = serde_json::from_slice(&answer.body)
         .map_err(|error| FetchError::NotJson(error.to_string()))?;
     let months = value.get("archives").and_then(serde_json::Value::as_array);
-    let months =
-        months.ok_or_else(|| FetchError::NotJson("there is no list of months".to_owned()))?;
+    let months = months.ok_or_else(|| FetchError::NotJson("no list of months".to_owned()))?;
     let month = |value: &serde_json::Value| {
         let (rest, month) = value.as_str()?.rsplit_once('/')?;
         let (_, year) = rest.rsplit_once('/')?;

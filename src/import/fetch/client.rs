@@ -246,7 +246,7 @@ impl Client {
             && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         {
             // The uuid becomes part of an address and of a path.
-            return Err(FetchError::NotJson(format!("it names a board {name}")));
+            return Err(FetchError::NotJson(format!("invalid board number {name}")));
         }
         let file = format!("{name}.board.json");
         let cached = self.cache.as_ref().map(|cache| cache.file(&file));

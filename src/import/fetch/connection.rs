@@ -40,7 +40,7 @@ impl Response {
     pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
-            200 => Err(FetchError::NotJson("it is not JSON".to_owned())),
+            200 => Err(FetchError::NotJson("not JSON".to_owned())),
             403 => Err(FetchError::Browser(self.address)),
             status => Err(FetchError::Status(status)),
         }

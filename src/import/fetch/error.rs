@@ -20,19 +20,21 @@ pub enum FetchError {
     #[error("chess.com has no games of {0} in {1}")]
     NoMonth(String, String),
     /// 403.
-    #[error("chess.com asks for a browser: open {0} there, copy all, and paste it into Tandem")]
+    #[error(
+        "chess.com refuses the download: open {0} in a browser, copy all, and paste it into Tandem"
+    )]
     Browser(String),
     /// 429.
-    #[error("chess.com asks to wait {0} seconds; try again then")]
+    #[error("chess.com refuses requests for now; try again in {0} seconds")]
     TooMany(u64),
     /// Another status.
-    #[error("chess.com answered with error {0}; try again later")]
+    #[error("chess.com returned error {0}; try again later")]
     Status(u16),
     /// Not JSON, or not all of it.
-    #[error("the answer of chess.com cannot be read ({0}); try again later")]
+    #[error("the response of chess.com cannot be read ({0}); try again later")]
     NotJson(String),
     /// An answer for another board.
-    #[error("chess.com answered with another game than {0}, which was not used")]
+    #[error("chess.com returned a game other than {0}; ignored")]
     OtherGame(BoardRef),
     /// Another kind of game.
     #[error("this game is {0}, not bughouse")]
@@ -47,7 +49,7 @@ pub enum FetchError {
     #[error("chess.com redirects to another address, which was not followed: {0}")]
     Redirect(String),
     /// A response longer than any real one.
-    #[error("the answer of chess.com is too long and was not read to its end")]
+    #[error("the response of chess.com is too long; not read to its end")]
     TooLong,
     /// No response in time.
     #[error("chess.com did not answer in time; try again later")]

@@ -6,7 +6,7 @@
 //! the response for a board; its structure and its errors are as observed by other programs.
 #![expect(
     clippy::disallowed_methods,
-    reason = "the only module that uses the network: it waits, and a request that is cancelled ends on a thread"
+    reason = "the only module that uses the network; it sleeps, and a cancelled request ends on a thread of its own"
 )]
 
 mod answer;

@@ -95,7 +95,7 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
         Error::BodyExceedsLimit(_) => FetchError::TooLong,
         Error::Rustls(error) => FetchError::Certificate(error.to_string()),
         Error::Tls(error) => FetchError::Certificate((*error).to_owned()),
-        Error::HostNotFound => FetchError::NoNetwork("its address is not known".to_owned()),
+        Error::HostNotFound => FetchError::NoNetwork("unknown address".to_owned()),
         Error::Protocol(error) => FetchError::NotJson(error.to_string()),
         // Certificates are rejected during reads and writes.
         Error::Io(error) => {
@@ -103,7 +103,7 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
                 Some(reason) => FetchError::Certificate(reason.to_string()),
                 None => match error.kind() {
                     std::io::ErrorKind::UnexpectedEof => {
-                        FetchError::NotJson("it was cut off".to_owned())
+                        FetchError::NotJson("incomplete".to_owned())
                     }
                     std::io::ErrorKind::TimedOut => FetchError::TimedOut,
                     _ => FetchError::NoNetwork(crate::file::system_message(error)),

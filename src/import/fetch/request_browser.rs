@@ -19,8 +19,8 @@ impl Request {
         Self
     }
 
-    #[expect(clippy::unused_self, reason = "as outside a browser")]
+    #[expect(clippy::unused_self, reason = "the same signature as outside a browser")]
     pub fn wait(&self, _: Duration) -> Option<Result<Response, FetchError>> {
-        Some(Err(FetchError::NoNetwork("a page in a browser may not ask it".to_owned())))
+        Some(Err(FetchError::NoNetwork("a browser page may not connect to it".to_owned())))
     }
 }

@@ -237,7 +237,7 @@ pub struct BgnLine {
     pub rest: Map<String, Value>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
@@ -287,7 +287,10 @@ impl<'de> Deserialize<'de> for Seconds {
                 if ms.abs() > f64::from(i32::MAX) {
                     return Err(E::invalid_value(de::Unexpected::Float(seconds), &self));
                 }
-                #[expect(clippy::cast_possible_truncation, reason = "within bounds, as just seen")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "within bounds, as checked above"
+                )]
                 let ms = ms as i32;
                 Ok(Seconds { ms, whole: false })
             }
