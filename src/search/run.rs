@@ -154,6 +154,7 @@ pub(super) struct Buffers {
     record: Record,
     played: Match,
     timed_plies: Vec<TimedPly>,
+    timeline: Timeline,
     plies: Vec<[u8; 2]>,
     /// The mate facts of the current match, supplied by the caller or computed on demand.
     pub(super) facts: Option<MatchFacts>,
@@ -267,7 +268,7 @@ impl<'q> Search<'q> {
         text: &[u8],
         hit: impl FnMut((Moment, BoardId)),
     ) {
-        let Buffers { played, timed_plies, plies: words, facts: known, .. } = buffers;
+        let Buffers { played, timed_plies, timeline, plies: words, facts: known, .. } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
@@ -287,7 +288,7 @@ impl<'q> Search<'q> {
             return self.search_facts(facts, hit);
         }
         let timed = self.query.needs_times();
-        let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies));
+        let sits = timed.then(|| self.sits(record, text, &set_up, timed_plies, timeline));
         if sits == Some(None) {
             return;
         }
@@ -313,6 +314,7 @@ impl<'q> Search<'q> {
         text: &[u8],
         set_up: &SetUp,
         plies: &mut Vec<TimedPly>,
+        timeline: &mut Timeline,
     ) -> Option<Vec<SitAt>> {
         let least = self.query.min_sit_ms();
         TimedPly::read_into(record, text, plies);
@@ -320,7 +322,8 @@ impl<'q> Search<'q> {
             return None;
         }
         plies.truncate(Match::count_playable(record, set_up));
-        Some(collect_sits(&Timeline::from_plies(set_up, plies.iter().copied()), least))
+        timeline.read_plies(set_up, plies.iter().copied());
+        Some(collect_sits(timeline, least))
     }
 
     /// Calls `hit` with the matching moments of a cached match; `facts` are its mate facts, if queried.

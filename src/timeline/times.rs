@@ -68,37 +68,52 @@ impl Timeline {
         set_up: &SetUp,
         plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
     ) -> Self {
-        let mut line = Self {
-            initial_ms: set_up.clocks_ms,
-            increment_ms: set_up.increment_ms,
-            first_turn: ByBoard::from_fn(|board| Some(set_up.position.turn(board))),
-            seats: plies.clone().map(|ply| ply.seat).collect(),
-            ..Self::default()
-        };
-        line.reserve();
+        let mut line = Self::default();
+        line.read_plies(set_up, plies);
+        line
+    }
+
+    /// Like [`Timeline::from_plies`], reusing the memory of the lists.
+    pub fn read_plies(
+        &mut self,
+        set_up: &SetUp,
+        plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
+    ) {
+        self.basis = Basis::Nothing;
+        self.initial_ms = set_up.clocks_ms;
+        self.increment_ms = set_up.increment_ms;
+        self.first_turn = ByBoard::from_fn(|board| Some(set_up.position.turn(board)));
+        self.times.clear();
+        self.board_times.clear();
+        self.seats.clear();
+        self.readings.clear();
+        for board in BoardId::ALL {
+            self.on_board[board].clear();
+        }
+        self.seats.extend(plies.clone().map(|ply| ply.seat));
+        self.reserve();
         let mut written = RecordedTimes::default();
         for (index, ply) in (0..).zip(plies.clone()) {
-            line.on_board[ply.seat.board()].push(index);
+            self.on_board[ply.seat.board()].push(index);
             written.take(&ply);
         }
         let untimed = written.untimed_boards();
         if written.match_times {
-            line.basis = Basis::Recorded;
-            line.read_recorded_times(plies);
+            self.basis = Basis::Recorded;
+            self.read_recorded_times(plies);
         } else if written.clocks.iter().any(|&any| any) {
-            line.read_clock_times(plies, untimed, written.thousandths);
+            self.read_clock_times(plies, untimed, written.thousandths);
         } else {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
-            line.board_times.extend(seconds.take(plies.len()));
-            line.readings.resize(plies.len(), None);
+            self.board_times.extend(seconds.take(plies.len()));
+            self.readings.resize(plies.len(), None);
             // Without recorded clocks a time control is meaningless; the clocks of a position are readings.
             if plies.len() > 0 && set_up.clocks_from != InitialClocks::Fen {
-                line.initial_ms = BySeat::default();
+                self.initial_ms = BySeat::default();
             }
         }
-        line.times = running_maximum(&line.board_times);
-        line.spread_untimed(untimed);
-        line
+        self.times.extend(running_maximum(&self.board_times));
+        self.spread_untimed(untimed);
     }
 
     /// Reserves capacity for all plies.
@@ -108,6 +123,7 @@ impl Timeline {
         let on_a = self.seats.iter().filter(is_on_a).count();
         self.on_board[BoardId::A].reserve_exact(on_a);
         self.on_board[BoardId::B].reserve_exact(plies - on_a);
+        self.times.reserve_exact(plies);
         self.board_times.reserve_exact(plies);
         self.readings.reserve_exact(plies);
     }
@@ -298,12 +314,9 @@ impl RecordedTimes {
     }
 }
 
-fn running_maximum(board_times: &[i32]) -> Vec<MatchTime> {
-    board_times
-        .iter()
-        .scan(0, |latest: &mut u32, &time| {
-            *latest = (*latest).max(u32::try_from(time).unwrap_or(0));
-            Some(*latest)
-        })
-        .collect()
+fn running_maximum(board_times: &[i32]) -> impl Iterator<Item = MatchTime> {
+    board_times.iter().scan(0, |latest: &mut u32, &time| {
+        *latest = (*latest).max(u32::try_from(time).unwrap_or(0));
+        Some(*latest)
+    })
 }
