@@ -252,21 +252,31 @@ fn narrow_notes_panel_fits_the_window() {
 fn longest_menu_fits_a_small_window() {
     for (width, height) in [(900.0, 600.0), (1280.0, 800.0)] {
         let mut window = Window::sized(SAMPLE, width, height);
-        for (menu, last) in [("File", "Quit"), ("Edit", "Paste position or match")] {
+        for (menu, last) in [
+            ("File", "Quit"),
+            ("Edit", "Paste position or match"),
+            ("View", "Pieces"),
+            ("Analysis", "Back to main line"),
+        ] {
             window.click(menu);
             let rect = window.rect(last);
             assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");
             window.key(Key::Escape);
         }
-        // In a low window the longest menu scrolls.
-        if height >= 800.0 {
-            for (menu, last) in [("View", "Pieces"), ("Analysis", "Back to main line")] {
-                window.click(menu);
-                let rect = window.rect(last);
-                assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");
-                window.key(Key::Escape);
-            }
-        }
+    }
+}
+
+#[test]
+fn diagonals_are_plotted_from_the_least_size_on() {
+    for (width, height, text) in
+        [(900.0, 600.0, 1.0), (1280.0, 800.0, 1.0), (1280.0, 800.0, 1.5), (700.0, 1000.0, 1.0)]
+    {
+        let mut window = Window::sized(SAMPLE, width / text, height / text);
+        let timeline = window.rect_containing("Timeline: ");
+        // Lower than 8 points it would not be painted.
+        window.harness.hover_at(pos2(timeline.center().x, timeline.bottom() - 10.5));
+        window.harness.run_steps(12);
+        assert!(window.has_containing("White diagonal"), "{width} × {height}, {text}");
     }
 }
 

@@ -96,7 +96,8 @@ impl Furniture {
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
-            let least = if over { 44.0 } else { 56.0 };
+            // From 480 points on there is room for the plot of the diagonals.
+            let least = if over { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
             from(360.0, (height * 0.1).clamp(least, 90.0))
         } else {
             0.0

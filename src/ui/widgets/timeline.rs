@@ -35,7 +35,7 @@ const LANE_HEIGHT: f32 = 14.0;
 
 /// The range of heights of the timeline over which lanes and gaps grow, in points: from the minimum that keeps marks
 /// apart to the usual height.
-const HEIGHTS: RangeInclusive<f32> = 56.0..=71.0;
+const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
 
 /// The height of the row above the plot, in points.
 const LEGEND_HEIGHT: f32 = 13.0;
@@ -431,7 +431,8 @@ fn push_marks(
     let below = lane.left_bottom() + vec2(0.0, 3.0);
     let red = tokens.warning.gamma_multiply(fade);
     if tick.mate {
-        marks.push(Shape::circle_stroke(above, 3.2, Stroke::new(1.8, red)));
+        // On the lane, as the diamond of the mate is above it.
+        marks.push(Shape::circle_stroke(lane.left_center(), 3.2, Stroke::new(1.8, red)));
     } else if tick.check {
         marks.push(Shape::circle_filled(above, 2.0, red));
     } else if tick.drop {
