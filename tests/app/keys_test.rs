@@ -96,6 +96,32 @@ fn escape_in_a_menu_closes_only_the_menu() {
 }
 
 #[test]
+fn arrows_walk_menus_under_a_resting_pointer() {
+    let mut window = Window::of(SHORT);
+    window.click("File");
+    assert!(window.has("Open folder…"));
+    // The pointer still rests on the name of the first menu.
+    for (key, entry) in [
+        (Key::ArrowRight, "Paste position or match"),
+        (Key::ArrowRight, "Match table"),
+        (Key::ArrowLeft, "Paste position or match"),
+    ] {
+        window.key(key);
+        window.settle();
+        assert!(window.has(entry), "{entry}");
+        assert!(!window.has("Open folder…"), "the first menu has opened again");
+    }
+    // As soon as it moves it opens the menu below it.
+    let at = window.rect("View").center();
+    window.harness.event(Event::PointerMoved(at));
+    window.settle();
+    assert!(window.has("Match table"));
+    window.key(Key::Escape);
+    window.settle();
+    assert!(!window.has("Match table"), "the menu is closed");
+}
+
+#[test]
 fn open_menu_handles_arrows_and_ignores_letters() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["View"]);

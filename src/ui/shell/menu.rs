@@ -17,9 +17,9 @@ use crate::{
 };
 use eframe::egui::{
     Align, Align2, Atom, AtomExt as _, Button, Context, Id, LayerId, Layout, Memory, MenuBar,
-    Order, Popup, RichText, ScrollArea, Stroke, Ui, WidgetInfo,
+    Order, Popup, Pos2, RichText, ScrollArea, Stroke, Ui, UiBuilder, UiStackInfo, WidgetInfo,
     accesskit::Role,
-    containers::menu::{MenuState, SubMenu},
+    containers::menu::{MenuButton, MenuConfig, MenuState, SubMenu},
     pos2,
     text::{LayoutJob, TextFormat},
     vec2,
@@ -28,9 +28,11 @@ use eframe::egui::{
 /// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
 const SEPARATE_MENUS_FROM: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of the entries, in points. With compact spacing the longest menu
-/// fits in 600 points.
+/// The minimum height of the window for normal spacing of entries, in points, and the heights of an entry with compact
+/// spacing, from which on the longest menu fits in 800 and in 600.
 const NORMAL_SPACING_FROM: f32 = 850.0;
+const CLOSE_ROW: f32 = 21.5;
+const CLOSEST_ROW: f32 = 19.5;
 
 /// The room for a check mark before the name of a command, in points.
 const CHECK_WIDTH: f32 = 14.0;
@@ -45,6 +47,8 @@ pub struct MenuKeys {
     /// A menu just opened by a key, and the number of frames left to wait for an entry to focus; in some menus all
     /// entries are disabled.
     pending_focus: Option<(Id, u8)>,
+    /// The position of the pointer when a key opened a menu. While it rests there, the name below it opens nothing.
+    resting: Option<Pos2>,
 }
 
 impl MenuKeys {
@@ -115,7 +119,19 @@ impl MenuKeys {
         Popup::close_all(ctx);
         Popup::open_id(ctx, popup);
         self.pending_focus = Some((popup, 4));
+        self.resting = ctx.pointer_latest_pos();
         ctx.request_repaint();
+    }
+
+    /// Returns what makes egui ignore the pointer over the names of the bar: a menu that is in no bar has no
+    /// neighbours that open on hover.
+    fn hover_guard(&mut self, ctx: &Context) -> UiStackInfo {
+        self.resting = self.resting.filter(|at| ctx.pointer_latest_pos() == Some(*at));
+        let info = UiStackInfo::default();
+        match self.resting {
+            Some(_) => info.with_tag_value(MenuConfig::MENU_CONFIG_TAG, MenuConfig::default()),
+            None => info,
+        }
     }
 
     /// Focuses the first entry of a menu just opened by a key, as soon as the entry exists.
@@ -157,17 +173,19 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             keys.names.push(button.response.id);
             menus_end = button.response.rect.right();
         } else {
-            for menu in Menu::ALL {
-                let button = ui.menu_button(menu_name(ui, menu), |ui| {
-                    entries(ui, stage, state, menu);
-                });
-                button
-                    .response
-                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
-                keys.popups.push(Popup::default_response_id(&button.response));
-                keys.names.push(button.response.id);
-                menus_end = button.response.rect.right();
-            }
+            let guard = UiBuilder::new().ui_stack_info(keys.hover_guard(ui.ctx()));
+            ui.scope_builder(guard, |ui| {
+                for menu in Menu::ALL {
+                    let name = menu_name(ui, menu);
+                    let (button, _) = MenuButton::new(name).ui(ui, |ui| {
+                        entries(ui, stage, state, menu);
+                    });
+                    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
+                    keys.popups.push(Popup::default_response_id(&button));
+                    keys.names.push(button.id);
+                    menus_end = button.rect.right();
+                }
+            });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // Beside the merged menu there is room only for the shortcut.
@@ -215,11 +233,12 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
     let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
     let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     scroll.show(ui, |ui| {
-        if ui.ctx().content_rect().height() < NORMAL_SPACING_FROM {
+        let window = ui.ctx().content_rect().height();
+        if window < NORMAL_SPACING_FROM {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 0.0;
             spacing.button_padding.y = 1.0;
-            spacing.interact_size.y = 21.5;
+            spacing.interact_size.y = if window < 700.0 { CLOSEST_ROW } else { CLOSE_ROW };
         }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
         commands(ui, state, menu);
@@ -238,9 +257,9 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit comes last, after the recent files. Without a game of Kriegspiel, most of the Kriegspiel menu is
-        // useless.
-        let is_of_game = menu == Menu::Kriegspiel && state.game().is_none();
+        // Quit is last, after the recent files. Without a game of Kriegspiel most of its entries are of no use.
+        let is_of_game =
+            state.game().is_none() && (menu == Menu::Kriegspiel || is_view_export(info.command));
         if info.command == Command::Quit
             || !info.command.is_here()
             || info.is_not_in_menu
@@ -257,7 +276,12 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     }
 }
 
-/// Shows `command` as a menu entry. Returns whether it was chosen.
+/// Returns whether `command` exports what one side of a game of Kriegspiel knows.
+const fn is_view_export(command: Command) -> bool {
+    matches!(command, Command::ExportReferee | Command::ExportWhite | Command::ExportBlack)
+}
+
+/// Shows `command` in a menu. Returns whether it was chosen.
 pub fn menu_entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
     let (undo, redo) = library::undo_names(state);
