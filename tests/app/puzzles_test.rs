@@ -284,6 +284,22 @@ fn hints_name_the_board_the_piece_and_the_square() {
 }
 
 #[test]
+fn a_tall_window_has_the_panel_below_large_boards() {
+    for (width, height, is_below) in
+        [(700.0, 1000.0, true), (900.0, 600.0, false), (1280.0, 800.0, false)]
+    {
+        let mut window = Window::sized(TEXT, width, height);
+        window.solve_match();
+        let (board, panel) = (window.rect("Board A"), window.rect("Progress"));
+        assert_eq!(panel.top() > board.bottom(), is_below, "{board:?} {panel:?}");
+        assert!(board.width() > 0.3 * width, "{board:?} in {width} × {height}");
+        let button = |name: &str| window.rect(name);
+        let (keep, previous) = (button("Save as variation"), button("Previous"));
+        assert!(keep.right() <= previous.left(), "{keep:?} {previous:?}");
+    }
+}
+
+#[test]
 fn leaving_puzzles_restores_the_match() {
     let mut window = Window::of(TEXT);
     window.key(Key::ArrowRight);

@@ -307,7 +307,8 @@ commands! {
             => send SearchAction::Puzzles)
         (PuzzleHint as "ExerciseHint" "Hint" [key "H", words "help puzzle exercise clue", line_above]
             if unanswered => puzzles::puzzle_hint)
-        (PuzzleAnswer as "ExerciseAnswer" "View solution" [words "show answer puzzle exercise give up"]
+        (PuzzleAnswer as "ExerciseAnswer" "View solution"
+            [key "V", words "show answer puzzle exercise give up"]
             if unanswered => puzzles::puzzle_answer)
         (KeepPuzzle as "KeepExercise" "Save as variation" [words "line puzzle exercise keep store add"]
             if played => puzzles::save_puzzle)

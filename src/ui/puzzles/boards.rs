@@ -14,8 +14,12 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role,
-    emath::GuiRounding as _, pos2, vec2,
+    Align2, Color32, CornerRadius, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    accesskit::Role,
+    emath::GuiRounding as _,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
 };
 
 /// The height of the line of a seat, and the gap below and above it, in points.
@@ -25,9 +29,33 @@ const GAP: f32 = 3.0;
 /// The gap between the boards and around them, in points.
 const BOARD_GAP: f32 = 18.0;
 
+/// The room around the boards, in points.
+const AROUND: Vec2 = vec2(BOARD_GAP, 2.0);
+
+/// The height of a reserve, as a share of the side of a square.
+const TRAY: f32 = 0.72;
+
+/// Returns the side of a board with its seats in `room`, in points.
+pub(super) fn side(room: Vec2) -> f32 {
+    let wide = (room.x - 2.0 * AROUND.x - BOARD_GAP) / 2.0;
+    let high = room.y - 2.0 * AROUND.y - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
+    // A reserve above and one below share the height with the board.
+    wide.min(high / (1.0 + 2.0 * TRAY / 8.0)).max(40.0)
+}
+
+/// Returns the height that boards and seats in a room of `width` can use, in points.
+pub(super) fn height(width: f32) -> f32 {
+    column_height(side(vec2(width, f32::INFINITY))) + 2.0 * AROUND.y
+}
+
+/// Returns the height of a board with its seats, in points.
+fn column_height(side: f32) -> f32 {
+    side + 2.0 * (SEAT_HEIGHT + 2.0 * GAP + tray_height(side))
+}
+
 /// Returns the height of a reserve beside a board whose eight squares measure `side`, in points.
 fn tray_height(side: f32) -> f32 {
-    (side / 8.0 * 0.72).clamp(16.0, 46.0)
+    (side / 8.0 * TRAY).clamp(16.0, 46.0)
 }
 
 /// Shows both boards of `puzzle` at the current step of `solving`.
@@ -38,17 +66,13 @@ pub fn boards_ui(
     puzzle: &Puzzle,
     solving: &Solving,
 ) {
-    let whole = ui.available_rect_before_wrap().shrink2(vec2(BOARD_GAP, 2.0));
+    let room = ui.available_rect_before_wrap();
+    let whole = room.shrink2(AROUND);
     let position = solving.position();
     let targets = playback::targets(state);
     let pixel = ui.ctx().pixels_per_point();
-    let wide = (whole.width() - BOARD_GAP) / 2.0;
-    let high = whole.height() - 2.0 * (SEAT_HEIGHT + 2.0 * GAP);
-    // A reserve above and one below share the height with the board.
-    let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
-    let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
-    let (width, height) =
-        (2.0 * side + BOARD_GAP, side + 2.0 * (SEAT_HEIGHT + 2.0 * GAP + tray_height(side)));
+    let side = (side(room.size()) * pixel / 8.0).floor() * 8.0 / pixel;
+    let (width, height) = (2.0 * side + BOARD_GAP, column_height(side));
     let left = whole.center().x - width / 2.0;
     let top = whole.top() + ((whole.height() - height) / 2.0).max(0.0);
     for (place, id) in (0_u8..).zip(state.board_order()) {
@@ -138,13 +162,6 @@ impl PuzzleBoard<'_> {
         painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
         let is_solver = self.puzzle.seat == seat;
         let name = &self.puzzle.origin.players[seat];
-        let name = painter.text(
-            pos2(rect.left() + 29.0, middle),
-            Align2::LEFT_CENTER,
-            name,
-            theme::semibold(14.0),
-            tokens.text,
-        );
         let role = if is_solver {
             "you"
         } else if self.puzzle.seat.partner() == seat {
@@ -160,15 +177,9 @@ impl PuzzleBoard<'_> {
             ""
         };
         let both: Vec<&str> = [role, turn].into_iter().filter(|it| !it.is_empty()).collect();
-        painter.text(
-            pos2(name.right() + 8.0, middle),
-            Align2::LEFT_CENTER,
-            both.join(" · "),
-            theme::regular(theme::TEXT),
-            team,
-        );
+        let mut clock = Rect::from_min_max(rect.right_top(), rect.right_bottom());
         if let Some(ms) = self.puzzle.clocks_ms[seat] {
-            painter.text(
+            clock = painter.text(
                 pos2(rect.right() - 2.0, middle),
                 Align2::RIGHT_CENTER,
                 clock_text(Some(ms)).main,
@@ -176,10 +187,22 @@ impl PuzzleBoard<'_> {
                 tokens.text,
             );
         }
+        let at = rect.left() + 29.0;
+        let mut job = LayoutJob::default();
+        job.append(name, 0.0, TextFormat::simple(theme::semibold(14.0), tokens.text));
+        let roles = TextFormat::simple(theme::regular(theme::TEXT), team);
+        job.append(&both.join(" · "), 8.0, roles);
+        job.wrap = TextWrapping::truncate_at_width((clock.left() - 8.0 - at).max(0.0));
+        let galley = painter.layout_job(job);
+        let elided = galley.elided;
+        painter.galley(pos2(at, middle - galley.size().y / 2.0), galley, tokens.text);
         let named = format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]);
         let words = [vec![named.as_str()], both].concat().join(", ");
         let id = ui.scope_id().with(("puzzle seat", seat));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        if elided {
+            response.on_hover_text(words);
+        }
     }
 }

@@ -15,23 +15,51 @@ use crate::{
     app::{Region, Round, State},
     ui::regions,
 };
-use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder, pos2};
+use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder};
 
 /// The width of the panel in a wide and in a narrow window, in points.
 const WIDE: f32 = 360.0;
 const NARROW: f32 = 270.0;
+
+/// The minimum height of a panel below the boards, in points.
+const LOW: f32 = 300.0;
+
+/// The places of the boards, the solution and the panel.
+struct Places {
+    boards: Rect,
+    below: Rect,
+    side: Rect,
+}
+
+impl Places {
+    /// Places the panel beside the boards, or below them where that makes the boards larger.
+    fn of(whole: Rect) -> Self {
+        let width = if whole.width() >= 1100.0 { WIDE } else { NARROW };
+        let width = width.min(whole.width() / 2.0);
+        let (left, side) = whole.split_left_right_at_x(whole.right() - width);
+        let beside = Self::with_panel(left, side);
+        let high = whole.height() - solution::HEIGHT - boards::height(whole.width());
+        let (top, side) = whole.split_top_bottom_at_y(whole.bottom() - high.max(LOW));
+        let over = Self::with_panel(top, side);
+        let square = |places: &Self| boards::side(places.boards.size());
+        if square(&over) > square(&beside) { over } else { beside }
+    }
+
+    fn with_panel(rest: Rect, side: Rect) -> Self {
+        let (boards, below) = rest.split_top_bottom_at_y(rest.bottom() - solution::HEIGHT);
+        Self { boards, below, side }
+    }
+}
 
 /// Shows the current puzzle of `round`. Returns the area that notices may cover.
 pub fn puzzle_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, round: &Round) -> Rect {
     let tokens = stage.tokens;
     let whole = ui.available_rect_before_wrap();
     ui.painter().rect_filled(whole, CornerRadius::ZERO, tokens.ground);
-    let width = if whole.width() >= 1100.0 { WIDE } else { NARROW };
-    let width = width.min(whole.width() / 2.0);
-    let (left, side) = whole.split_left_right_at_x(whole.right() - width);
-    let (boards, below) = left.split_top_bottom_at_y(left.bottom() - solution::HEIGHT);
+    let Places { boards, below, side } = Places::of(whole);
     ui.painter().rect_filled(side, CornerRadius::ZERO, tokens.panel);
-    let edge = [pos2(side.left(), side.top()), pos2(side.left(), side.bottom())];
+    let end = if side.top() > whole.top() { side.right_top() } else { side.left_bottom() };
+    let edge = [side.left_top(), end];
     ui.painter().line_segment(edge, (1.0, tokens.line));
     regions::mark(ui.ctx(), Region::Panel, side);
     regions::mark(ui.ctx(), Region::Boards, boards);

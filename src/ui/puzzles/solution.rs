@@ -114,7 +114,10 @@ fn buttons_ui(ui: &mut Ui, state: &State) {
     let button = |ui: &mut Ui, command: Command, name: &str| {
         let button = ui.add_enabled(palette::can(state, command), Button::new(name));
         let tooltip = state.shell.keymap.tooltip(command);
-        let button = button.on_hover_text(&tooltip).on_disabled_hover_text(&tooltip);
+        let reason = palette::disabled_reason(state, command);
+        let button = button
+            .on_hover_text(&tooltip)
+            .on_disabled_hover_text(reason.map_or(tooltip, str::to_owned));
         if button.clicked() {
             ui.send(command);
         }
