@@ -241,13 +241,16 @@ fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote) {
 
 /// Shows the progress of a download.
 fn download_progress_ui(ui: &mut Ui, download: &Download) {
-    ui.add(ProgressBar::new(download.part()).desired_height(8.0));
+    // The download may end under the pointer: there the result has text and no buttons.
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - 64.0).max(20.0);
+        ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));
+        let stop = ui.button("Stop").on_hover_text("What has arrived stays");
+        if stop.clicked() {
+            ui.send(ImportingAction::Stop);
+        }
+    });
     ui.label(download.progress_words());
-    ui.add_space(4.0);
-    let stop = ui.button("Stop").on_hover_text("What has arrived stays");
-    if stop.clicked() {
-        ui.send(ImportingAction::Stop);
-    }
 }
 
 /// Shows the result of a download.
@@ -259,7 +262,10 @@ fn download_result_ui(
 ) {
     let fetched = &download.fetched;
     let count = download.matches().len();
-    ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
+    ui.horizontal_wrapped(|ui| {
+        ui.set_min_height(ui.spacing().interact_size.y + 6.0);
+        ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
+    });
     for (_, error) in fetched.missing.iter().take(MAX_REASONS) {
         ui.label(RichText::new(sentence(&error.to_string())).color(tokens.warning));
     }

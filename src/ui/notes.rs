@@ -21,8 +21,14 @@ const ALTERNATIVES: usize = 60;
 /// The maximum number of comments shown with a field.
 const MAX_COMMENTS: usize = 20;
 
-/// Shows the notes of the moment: glyphs, annotation, comments, diagram.
-pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
+/// Shows the notes of the moment: glyphs, annotation, comments, diagram. Below the move list `is_brief` leaves out the
+/// buttons of the comments and the field for one more.
+pub fn notes_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (document, is_brief): (&Document, bool),
+) {
     let moment = state.playhead().moment();
     title_ui(ui, tokens, state, document);
     ui.horizontal_top(|ui| {
@@ -48,22 +54,27 @@ pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document
             ui.send(Command::ToggleDiagram);
         }
     });
-    comments_ui(ui, tokens, state, ("the match", Some(document)));
+    comments_ui(ui, tokens, state, ("the match", Some(document)), is_brief);
 }
 
 /// Shows a field for each comment at the moment, followed by an empty one. `subject` names what a comment before the
 /// first ply is about. `document` is the record of a match, or `None` for a game of Kriegspiel.
+/// `is_brief` is as for [`notes_ui`].
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
     (subject, document): (&str, Option<&Document>),
+    is_brief: bool,
 ) {
     let moment = state.moment();
     let fields = notes::comment_fields(state);
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
+        if is_brief && new && place > 0 {
+            continue;
+        }
         // Laying out thousands of comments in every frame would be slow.
         if place >= MAX_COMMENTS && !new {
             if place == MAX_COMMENTS {
@@ -87,7 +98,7 @@ pub fn comments_ui(
             width: f32::INFINITY,
         };
         field_ui(ui, tokens, state, field, look);
-        if !new {
+        if !new && !is_brief {
             comment_buttons(ui, (moment, place), document);
         }
     }
@@ -134,10 +145,12 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
 /// nothing is shown.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
-    let width = ((ui.available_width() - 116.0) / 2.0).clamp(48.0, 84.0);
+    let width = ((ui.available_width() - 24.0) / 2.0).clamp(48.0, 84.0);
     let look = |name| FieldLook { name, hint: name, rows: 1, width };
-    ui.horizontal(|ui| {
+    // In a narrow panel the button is on a line of its own.
+    ui.horizontal_wrapped(|ui| {
         field_without_error_ui(ui, tokens, state, &Field::Move, look("Move"));
+        field_without_error_ui(ui, tokens, state, &Field::Clock, look("Clock"));
         ui.menu_button("Legal moves…", |ui| {
             ui.set_min_width(96.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
@@ -152,7 +165,6 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
                 }
             });
         });
-        field_without_error_ui(ui, tokens, state, &Field::Clock, look("Clock"));
     });
     for field in [Field::Move, Field::Clock] {
         field_error_ui(ui, tokens, state, &field);

@@ -20,6 +20,48 @@ fn banner_names_the_winning_team_and_its_colour() {
 }
 
 #[test]
+fn result_is_first_shown_at_the_end() {
+    let mut window = Window::of(SAMPLE);
+    let is_shown = |window: &Window| {
+        let painted = Painted::of(window).words;
+        painted.iter().any(|words| words.contains("0-1 · izicik checkmated"))
+            || painted.iter().any(|words| words.contains("Altais (White B) win"))
+    };
+    assert!(!is_shown(&window));
+    window.key(Key::End);
+    assert!(is_shown(&window));
+    window.key(Key::ArrowLeft);
+    assert!(!is_shown(&window));
+}
+
+#[test]
+fn banner_never_contradicts_the_reason() {
+    let players = [("Anna", true), ("Ben", false), ("Carla", false), ("Dan", true)];
+    let mut banners = 0;
+    for (loser, is_first) in players {
+        for reason in ["checkmated", "resigns", "forfeits on time"] {
+            for result in ["1-0", "0-1"] {
+                let text = SHORT
+                    .replace("[Result \"*\"]", &format!("[Result \"{result}\"]"))
+                    .replace("{295} *", &format!("{{295}} {{{loser} {reason}}} {result}"));
+                let mut window = Window::of(&text);
+                window.key(Key::End);
+                let painted = Painted::of(&window).words;
+                let banner = painted.iter().find(|words| words.contains(") win"));
+                let is_wrong = is_first == (result == "1-0");
+                assert_eq!(banner.is_none(), is_wrong, "{loser} {reason} {result}: {banner:?}");
+                if let Some(banner) = banner {
+                    let (winners, _) = banner.split_once(" win").expect("a banner");
+                    assert!(!winners.contains(loser), "{banner}");
+                    banners += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(banners, 12);
+}
+
+#[test]
 fn side_to_move_is_shown_without_clocks() {
     let text =
         "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n1A. e4 1a. e5 *";

@@ -1,7 +1,7 @@
 //! Notices: which expire, which stay, and what they cover.
 
 use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
-use eframe::egui::{Key, accesskit::Role};
+use eframe::egui::{Event, Key, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::app::{Action, Command, ShellAction};
@@ -11,6 +11,25 @@ fn pass(window: &mut Window, seconds: f32) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     let frames = (seconds / DT_S) as usize;
     window.harness.run_steps(frames);
+}
+
+#[test]
+fn a_good_paste_removes_the_error_of_a_bad_one() {
+    let mut window = Window::of(SHORT);
+    let paste = |window: &mut Window, text: &str| {
+        window.harness.event(Event::Paste(text.to_owned()));
+        window.settle();
+    };
+    paste(&mut window, "neither");
+    assert!(window.has_containing("The clipboard holds no match or position"));
+    paste(&mut window, SAMPLE);
+    assert!(!window.has_containing("The clipboard holds no match or position"));
+    // The pasted match is saved nowhere, and so is asked about.
+    paste(&mut window, "neither");
+    paste(&mut window, SHORT);
+    window.click("Discard");
+    window.settle();
+    assert!(!window.has_containing("The clipboard holds no match or position"));
 }
 
 fn copy_picture(window: &mut Window) {

@@ -17,6 +17,8 @@ pub struct Painted {
     pub underlined: Vec<String>,
     /// The rectangle of each text.
     pub places: Vec<Rect>,
+    /// The texts that are elided or clipped at the side, with the part that can be seen.
+    pub cut: Vec<(String, Rect)>,
     /// The number of characters that were laid out.
     pub characters: usize,
     /// The number of shapes of each colour.
@@ -34,7 +36,7 @@ impl Painted {
     pub fn of(window: &Window) -> Self {
         let mut painted = Self::default();
         for clipped in &window.harness.output().shapes {
-            painted.add(&clipped.shape);
+            painted.add(&clipped.shape, clipped.clip_rect);
         }
         painted
     }
@@ -75,9 +77,9 @@ impl Painted {
         }
     }
 
-    fn add(&mut self, shape: &Shape) {
+    fn add(&mut self, shape: &Shape, clip: Rect) {
         match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.add(shape)),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.add(shape, clip)),
             Shape::Rect(rect) => {
                 self.add_colour(rect.fill);
                 self.add_colour(rect.stroke.color);
@@ -114,7 +116,13 @@ impl Painted {
                 let parts =
                     lines.map(|it| job.text[it.byte_range.start.0..it.byte_range.end.0].to_owned());
                 self.underlined.extend(parts);
-                self.places.push(text.visual_bounding_rect());
+                let place = text.visual_bounding_rect();
+                self.places.push(place);
+                let is_cut = place.left() < clip.left() - 2.0 || place.right() > clip.right() + 2.0;
+                let seen = place.intersect(clip);
+                if (is_cut || text.galley.elided) && seen.is_positive() {
+                    self.cut.push((text.galley.text().to_owned(), seen));
+                }
                 let rows = text.galley.rows.iter();
                 self.characters += rows.map(|row| row.glyphs.len()).sum::<usize>();
             }

@@ -113,5 +113,13 @@ fn no_widget_moves_while_a_download_reports_progress() {
     reported(&mut window, "Downloading the list of games");
     window.wait("the month is requested", |_| server.paths().len() == 3);
     check_still(&window, &before, "the month");
+    // A click that comes after the end presses nothing else.
+    let stop = window.rect("Stop");
     window.click("Stop");
+    window.wait("it has stopped", |window| !window.has("Stop"));
+    window.settle();
+    for (name, rect) in clickable(&window) {
+        let is_new = !before.contains_key(&name);
+        assert!(!is_new || !rect.intersects(stop), "{name} has come where Stop was");
+    }
 }

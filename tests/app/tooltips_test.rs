@@ -126,6 +126,55 @@ fn command(window: &mut Window, command: Command) {
 }
 
 #[test]
+fn no_text_is_cut_without_a_tooltip() {
+    let text = SAMPLE
+        .replace("\"Margency\"", "\"The_Grandmaster_of_Drops_2026\"")
+        .replace("\"Altais\"", "\"Wolfgang-Amadeus-Bughouse\"")
+        .replace(
+            "\"FICS rated bughouse match\"",
+            "\"Third International Internet Bughouse Championship, qualification\"",
+        )
+        .replace(
+            "{izicik checkmated}",
+            "{izicik checkmated, after a sit of half a minute and with every piece on the board}",
+        );
+    let (mut checked, mut cut) = (0, Vec::new());
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (700.0, 1000.0), (420.0, 700.0)] {
+        let mut window = Window::sized(&format!("{text}\n\n{SAMPLE}"), width, height);
+        for (key, digit) in [
+            (Key::Home, Key::Num1),
+            (Key::End, Key::Num1),
+            (Key::ArrowLeft, Key::Num2),
+            (Key::ArrowLeft, Key::Num3),
+            (Key::ArrowLeft, Key::Num8),
+        ] {
+            window.key(key);
+            // In the narrow window the panel would open as a drawer over the boards.
+            if width > 500.0 {
+                window.keys(CTRL, digit);
+            }
+            window.settle();
+            let before = Painted::of(&window);
+            for (words, seen) in &before.cut {
+                window.harness.hover_at(seen.center());
+                window.harness.run_steps(RESTS);
+                let start: String = words.trim().chars().take(8).collect();
+                let after = Painted::of(&window);
+                let count = |all: &[String]| all.iter().filter(|it| it.contains(&start)).count();
+                if count(&after.words) <= count(&before.words) {
+                    cut.push(format!("{width} × {height}, {digit:?}: {words:?} at {seen:?}"));
+                }
+                checked += 1;
+                window.harness.hover_at(pos2(1.0, 1.0));
+                window.harness.run_steps(2);
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{}", cut.join("\n"));
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
 fn every_drawing_in_the_panels_and_the_table_of_a_match_has_a_tooltip() {
     let mut seen = Seen::default();
     let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));

@@ -14,8 +14,9 @@ use eframe::egui::{Label, RichText, Ui, vec2};
 /// The maximum number of variations shown with a field.
 const MAX_VARIATIONS: usize = 20;
 
-/// Shows the notes of the current ply, or the reason why they are hidden.
-pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+/// Shows the notes of the current ply, or the reason why they are hidden. `is_brief` is as in the
+/// notes of a match.
+pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, is_brief: bool) {
     if !state.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
@@ -56,7 +57,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             }
         });
     }
-    comments_ui(ui, tokens, state, ("the game", None));
+    comments_ui(ui, tokens, state, ("the game", None), is_brief);
     if moment > 0 {
         variations_ui(ui, tokens, state);
     }

@@ -47,7 +47,7 @@ pub fn game_side_ui(
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, tokens, game);
-            game_notes_ui(ui, tokens, state);
+            game_notes_ui(ui, tokens, state, false);
             if all {
                 ui.separator();
                 record_ui(ui, tokens, state);
@@ -89,7 +89,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // The entry form needs more room than the notes.
-        let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };
+        let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 176.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
             .size_range(60.0..=360.0)
@@ -97,7 +97,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
                     entry_ui(ui, tokens, game);
-                    game_notes_ui(ui, tokens, state);
+                    game_notes_ui(ui, tokens, state, true);
                 });
             });
     }

@@ -36,7 +36,7 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession
     let field = ui.add(
         TextEdit::singleline(&mut filter)
             .id(keys::filter_id(shell.table))
-            .hint_text("Filter: gnejs vs death, elo>2200, 1-0, mate")
+            .hint_text("Filter: gnejs vs death, mate")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );

@@ -486,7 +486,13 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
-    let result_text = if is_hidden { "Result hidden" } else { open.header.result.as_str() };
+    // As in the move list the result stands at the end, where it spoils nothing.
+    let is_end = open.shown.playhead.moment() == open.track.ticks.len();
+    let result_text = match (is_hidden, is_end) {
+        (true, _) => "Result hidden",
+        (false, true) => open.header.result.as_str(),
+        (false, false) => "",
+    };
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let max_width = rect.width() * 0.6;

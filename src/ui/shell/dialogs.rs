@@ -36,7 +36,7 @@ pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &D
     if let (Dialog::Picture(_), Some(top)) = (dialog, picture_top(ctx)) {
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
-    if matches!(dialog, Dialog::NewMatch(_)) {
+    if matches!(dialog, Dialog::NewMatch(_) | Dialog::Import) {
         // A growing dialog extends downwards only, so that nothing moves under the pointer.
         let top = (ctx.content_rect().height() * 0.06).max(WINDOW_MARGIN / 2.0);
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));

@@ -23,8 +23,8 @@ use eframe::egui::{
     Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The initial height of the notes below the moves, in points.
-const NOTES_HEIGHT: f32 = 190.0;
+/// The least and the most initial height of the notes below the moves, in points.
+const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 
 /// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
@@ -57,12 +57,12 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
                     if is_recording && state.attempt().variation.is_none() {
                         move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, &open.document);
+                    notes_ui(ui, tokens, state, (&open.document, true));
                 });
             };
             if size.y > NOTES_FROM {
                 SidePanel::bottom("notes")
-                    .default_size(NOTES_HEIGHT)
+                    .default_size((size.y * 0.27).clamp(NOTES_HEIGHT.0, NOTES_HEIGHT.1))
                     .size_range(90.0..=size.y * 0.6)
                     .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
                     .show(ui, notes);
@@ -78,7 +78,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             moves.ui(ui, stage, state, open);
         }
         MatchPanel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, &open.document);
+            notes_ui(ui, tokens, state, (&open.document, false));
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
         }),

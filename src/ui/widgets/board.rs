@@ -135,8 +135,14 @@ pub fn hand_ui(
         Origin::Square(square) => position.board_of(hand.seat).piece_at(square),
         Origin::Reserve(role) => Some(Piece { color: hand.seat.color(), role }),
     };
-    let at = ui.input(|input| input.pointer.latest_pos());
-    if let (Some(piece), Some(at)) = (piece, at) {
+    if let Some(piece) = piece {
+        dragged_piece_ui(ui, stage, piece, side);
+    }
+}
+
+/// Paints `piece` on a square of `side` points under the pointer.
+pub(super) fn dragged_piece_ui(ui: &Ui, stage: &mut Stage<'_>, piece: Piece, side: f32) {
+    if let Some(at) = ui.input(|input| input.pointer.latest_pos()) {
         let layer = LayerId::new(Order::Tooltip, Id::unique("piece in hand"));
         let mut pieces = stage.art.pieces(ui.ctx(), side);
         pieces.put(piece, Rect::from_center_size(at, Vec2::splat(side)), 1.0);

@@ -87,7 +87,9 @@ pub fn field_without_error_ui(
         .desired_width(look.width)
         .min_size(Vec2::ZERO)
         .margin(vec2(6.0, 4.0));
-    let response = ui.add(edit);
+    let output = edit.show(ui);
+    let is_cut = output.galley.size().x > output.text_clip_rect.width() + 1.0;
+    let mut response = output.response.response;
     let kind = if look.rows > 1 { Role::MultilineTextInput } else { Role::TextInput };
     name_text(&response, kind, look.name, &shown.text);
     if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
@@ -105,6 +107,9 @@ pub fn field_without_error_ui(
     }
     if response.lost_focus() {
         ui.send(NotesAction::Leave(field.clone()));
+    }
+    if is_cut && !response.has_focus() {
+        response = response.on_hover_text(text);
     }
     response
 }

@@ -4,7 +4,7 @@
 
 use super::{
     Stage,
-    board::{look, paint_board, square_rect, square_under, wheel},
+    board::{dragged_piece_ui, look, paint_board, square_rect, square_under, wheel},
     marks::paint_mark,
     shapes::paint_shapes,
 };
@@ -62,6 +62,12 @@ pub fn game_board_ui(
     let tokens = &stage.tokens;
     paint_hand(&painter, scene, rect, hand, tokens);
     squares_ui(ui, id, scene, rect, hand);
+    if let Some(from) = hand.picked
+        && ui.ctx().is_being_dragged(id.with(from as u8))
+        && let Some(held) = scene.board.pieces.iter().find(|placed| placed.square == from)
+    {
+        dragged_piece_ui(ui, stage, held.piece, rect.width() / 8.0);
+    }
     if board.contains_pointer() {
         let turned = wheel(ui, id);
         let command = if turned > 0 { Command::StepForward } else { Command::StepBack };
@@ -86,8 +92,14 @@ fn paint_hand(
     let Some(from) = hand.picked else { return };
     let square = square_rect(&scene.board, rect, from);
     painter.rect_filled(square, CornerRadius::ZERO, tokens.second.gamma_multiply(0.4));
+    let pointer = painter.ctx().input(|input| input.pointer.latest_pos());
     for &target in hand.targets {
         let square = square_rect(&scene.board, rect, target);
+        if pointer.is_some_and(|at| square.contains(at)) {
+            // The square on which a release would put the piece.
+            painter.rect_filled(square, CornerRadius::ZERO, tokens.second.gamma_multiply(0.55));
+            continue;
+        }
         let stroke = Stroke::new(1.0, tokens.ground);
         painter.circle(square.center(), square.width() * 0.14, tokens.second, stroke);
     }
