@@ -188,7 +188,7 @@ fn match_and_ply_arguments_are_resolved_or_reported() {
         (
             0,
             0,
-            "Match 9 doesn’t exist. The file has 2. Move 99A doesn’t exist in this match. \
+            "Match 9 doesn’t exist. The file has 2 matches. Move 99A doesn’t exist in this match. \
              Showing it from the start."
                 .to_owned()
         )

@@ -135,8 +135,9 @@ fn summary(seat_report: &SeatReport) -> String {
     let joint: Vec<Outcome> = seat_report.new_joint_wins().map(|it| it.outcome).collect();
     parts.extend(outcome_words(("joint win", "joint wins"), &joint));
     if !seat_report.partner_chances.is_empty() {
-        let times = count_words(seat_report.partner_chances.len(), "time", "times");
-        parts.push(format!("partner missed one {times}"));
+        let pieces =
+            count_words(seat_report.partner_chances.len(), "wanted piece", "wanted pieces");
+        parts.push(format!("partner missed {pieces}"));
     }
     if !seat_report.decisive_losses.is_empty() {
         parts.push(format!(

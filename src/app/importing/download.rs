@@ -163,7 +163,7 @@ impl Download {
         }
         if fetched.older {
             remarks.push(format!(
-                "Only the latest {MAX_MONTHS} months were looked at. Choose an older month to go on."
+                "Only the latest {MAX_MONTHS} months were searched. Choose an older month to continue."
             ));
         }
         remarks

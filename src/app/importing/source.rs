@@ -90,7 +90,9 @@ impl ImportSource {
             }
             Self::Site(MatchSource::Player(name)) => format!("Player {name} on chess.com"),
             Self::Site(MatchSource::Pychess(id)) => {
-                format!("pychess match {id}. Save that page in your browser and open it here")
+                format!(
+                    "pychess match {id}. Save its page in your browser, then open the file here"
+                )
             }
             Self::Path => "File or folder".to_owned(),
             Self::Text(kind) => {
@@ -105,12 +107,10 @@ impl ImportSource {
                 }
             }
             Self::OtherAddress => {
-                "Unknown address. Links to matches of chess.com and pychess are understood"
+                "Unknown address. Links to matches on chess.com and pychess are supported"
                     .to_owned()
             }
-            Self::Unknown => {
-                "Neither a link, a game number, a player’s name, a path nor a match".to_owned()
-            }
+            Self::Unknown => "Not a link, game number, player’s name, path or match".to_owned(),
         }
     }
 }
@@ -170,11 +170,11 @@ mod tests {
             ("https://www.chess.com/member/raven", "Player raven on chess.com"),
             (
                 "www.pychess.org/aB3dE6gH?ply=4",
-                "pychess match aB3dE6gH. Save that page in your browser and open it here",
+                "pychess match aB3dE6gH. Save its page in your browser, then open the file here",
             ),
             (
                 "https://lichess.org/abcdefgh",
-                "Unknown address. Links to matches of chess.com and pychess are understood",
+                "Unknown address. Links to matches on chess.com and pychess are supported",
             ),
             ("~/bughouse", "File or folder"),
             ("~", "File or folder"),
@@ -187,8 +187,8 @@ mod tests {
             ("1A. e4 1a. d5", "Text of matches"),
             ("[Event \"x\"]\n\n1A. e4 *\n", "Text of matches, 3 lines"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Position"),
-            ("no such thing", "Neither a link, a game number, a player’s name, a path nor a match"),
-            ("*", "Neither a link, a game number, a player’s name, a path nor a match"),
+            ("no such thing", "Not a link, game number, player’s name, path or match"),
+            ("*", "Not a link, game number, player’s name, path or match"),
         ] {
             assert_eq!(words(text), expect, "{text}");
         }

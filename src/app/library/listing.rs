@@ -12,7 +12,7 @@ use crate::{
     },
     file::FileRange,
     parallel::MAX_SERIAL,
-    text::sentence,
+    text::{count_words, sentence},
 };
 use std::collections::BTreeMap;
 
@@ -289,7 +289,8 @@ pub(in crate::app) fn show_pending_match(
     if (1..=records).contains(&game) {
         choose(cx, game - 1);
     } else if whole {
-        cx.warn(format!("Match {game} doesn’t exist. The file has {records}."));
+        let matches = count_words(records, "match", "matches");
+        cx.warn(format!("Match {game} doesn’t exist. The file has {matches}."));
     } else {
         if let Load::Growing { pending_match, .. } = &mut file.load {
             *pending_match = Some((game, at));

@@ -107,7 +107,8 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
         // In a browser, the address of this page is used.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.warn(
-                "Enter the address of the page for links in Settings, Matches first.".to_owned(),
+                "First enter the address of the page for links in Settings, under Matches."
+                    .to_owned(),
             );
         }
         Ok(fragment) => cx.copy(page + &fragment),

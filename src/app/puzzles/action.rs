@@ -9,7 +9,7 @@ use crate::{
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat, role_name},
     settings::{Progress, ProgressError, PuzzleScore},
-    text::{Day, capital, grouped, sentence},
+    text::{Day, capital, count_words, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -92,10 +92,9 @@ fn today(cx: &Cx<'_>) -> Day {
 fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
     if refused > 0 {
-        let records = if refused == 1 { "puzzle is" } else { "puzzles are" };
         cx.warn(format!(
-            "{refused} {records} skipped: the position has no such solution. It was edited, or \
-             is not legal."
+            "{} skipped: the position has no such solution. It may have been edited, or be illegal.",
+            count_words(refused, "puzzle", "puzzles")
         ));
     }
 }
@@ -298,10 +297,10 @@ impl Round {
             (Some((puzzle, _)), _) => words::question(puzzle),
             (None, Some(_)) => "Looking for puzzles…".to_owned(),
             (None, None) if self.found() > 0 => {
-                "No puzzle of this set. Change the filter under Set.".to_owned()
+                "No puzzles match the filter. Change it under Set.".to_owned()
             }
             (None, None) => {
-                "No puzzles found: there is no forced mate in 3 or fewer, and no piece that \
+                "No puzzles found: there is no forced mate in 3 moves or fewer, and no piece that \
                  would give one."
                     .to_owned()
             }

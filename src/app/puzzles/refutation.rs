@@ -44,7 +44,7 @@ impl Refutation {
                     let who = &puzzle.origin.players[sits];
                     return alone(
                         position,
-                        format!("{san} is no check and wins nothing that {who} needs."),
+                        format!("{san} isn’t check and wins nothing that {who} needs."),
                     );
                 }
                 let left = moves.saturating_sub(1);
