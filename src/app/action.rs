@@ -1,5 +1,5 @@
-//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests; [`JobKind`]: the jobs among
-//! that work.
+//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests; [`JobKind`]: the jobs
+//! among that work.
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, Imported,

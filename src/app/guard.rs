@@ -79,8 +79,8 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     Some(Guarded(()))
 }
 
-/// As [`guard`], for loaded files. `unsaved_revision` is the revision of unsaved work at which loading was allowed; the user is
-/// asked again only if it has changed since, or if a save is running.
+/// As [`guard`], for loaded files. `unsaved_revision` is the revision of unsaved work at which loading was allowed; the
+/// user is asked again only if it has changed since, or if a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,

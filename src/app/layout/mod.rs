@@ -18,8 +18,9 @@ const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 /// The default width of the list where it unfolds, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `MIN_LIST_WINDOW_WIDTH`, and in one
-/// as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move and clock of four columns on one line.
+/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `MIN_LIST_WINDOW_WIDTH`,
+/// and in one as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move and clock of four columns on one
+/// line.
 const NARROW_PANEL_WIDTH: f32 = 283.0;
 const FULL_PANEL_WIDTH: f32 = 480.0;
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;

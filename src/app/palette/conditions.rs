@@ -62,7 +62,7 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Enables a command if there is a last ply, of a variation or with its notes shown.
+/// Enables a command for the current ply, in a variation or, if notes are shown, in the match.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes if state.moment() == 0 => in_variation(state).into(),

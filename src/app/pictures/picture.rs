@@ -57,9 +57,9 @@ pub struct PictureChoice {
     pub caption: String,
     /// The speed relative to real time; in a variation, which has no times, moves per second.
     pub speed: u16,
-    /// The place in a variation that is on the boards.
+    /// The current point in a variation; `None` if the boards show the match.
     pub variation: Option<VariationPlace>,
-    /// Whether an animation shows that variation up to that place, instead of the match.
+    /// Whether an animation shows the variation up to that point rather than the match.
     pub in_variation: bool,
     /// The name of the first ply of an animation, such as `12b`; empty for the start.
     pub from: String,
