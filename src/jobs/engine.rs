@@ -39,8 +39,8 @@ const SIDE_SEARCH_NODES: u64 = 20_000;
 /// The size limit of the score cache, in bytes.
 const MAX_CACHE_BYTES: u64 = 20_000_000;
 
-/// The idle engine processes by board; one that searches both boards is stored under board A. Removing one, or dropping
-/// the last clone of the pool, terminates it.
+/// The idle engine processes by board; one that searches both boards is stored under board A. A process ends when it is
+/// dropped, at the latest with the last clone of the pool.
 #[derive(Clone)]
 pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,

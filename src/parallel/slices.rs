@@ -32,7 +32,8 @@ pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Runs `work` in slices, until it is complete or `is_cancelled` returns true.
+/// Runs `work` in slices: [`yield_if_due`], called by `work`, yields when a slice is over, and breaks once `is_cancelled`
+/// returns true.
 pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));

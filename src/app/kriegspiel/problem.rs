@@ -240,7 +240,9 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         Solved::Forced(_) if exact => true,
         Solved::NotForced(_) => false,
         _ => {
-            return cx.notify("The search couldn’t solve the problem; its solution stays unknown.".to_owned());
+            return cx.notify(
+                "The search couldn’t solve the problem; its solution stays unknown.".to_owned(),
+            );
         }
     };
     let letter = |is: bool| if is { "T" } else { "F" };
