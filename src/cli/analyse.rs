@@ -6,7 +6,7 @@ use super::{
     analysis_progress::Effort,
     archives::{Matches, matches_or_position, write_each},
     evaluation::{AnswerLine, write_answer},
-    print_cut_short,
+    print_cut_short, write_json,
 };
 use crate::{
     analysis::{
@@ -60,12 +60,8 @@ impl Analyse {
     ) -> Result<Done, Stop> {
         let mut done = Done::Fine;
         for &row in rows {
-            let Some((file, range)) = matches.list.place(row as usize) else {
-                continue;
-            };
-            let Content::Match(document) = Content::read(&file.text, range)? else {
-                continue;
-            };
+            let Some((file, range)) = matches.list.place(row as usize) else { continue };
+            let Content::Match(document) = Content::read(&file.text, range)? else { continue };
             let game = row as usize + 1;
             done = done.max(print_cut_short(game, &document, err)?);
             self.write(game, &document, Some(&mut engine), effort, out)?;
@@ -196,8 +192,7 @@ impl Analyse {
                     joint: JointLines { a: spoken.joint(BoardId::A), b: spoken.joint(BoardId::B) },
                     waits,
                 };
-                serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
-                writeln!(out)?;
+                write_json(&line, out)?;
             }
         }
         Ok(())

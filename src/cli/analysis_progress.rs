@@ -70,9 +70,7 @@ impl Effort {
     }
 
     fn show(&self) {
-        let Some(progress) = &self.0.progress else {
-            return;
-        };
+        let Some(progress) = &self.0.progress else { return };
         let count = |count: &AtomicUsize| count.load(Relaxed);
         let tenths = self.0.positions.load(Relaxed) / 100_000;
         let (done, of, what) = match self.0.matches {

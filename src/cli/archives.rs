@@ -307,9 +307,7 @@ pub(super) fn write_records(
     let walked = walk_all(
         selection,
         |(): &mut (), record, written: &mut ChunkOutput| {
-            let Ok(done) = written.ended else {
-                return;
-            };
+            let Ok(done) = written.ended else { return };
             let wrote = write(record, &mut written.out, &mut written.err);
             written.ended = wrote.map(|now| done.max(now));
         },

@@ -6,6 +6,7 @@ use super::{
     issues::find_issues,
     position_of,
     stream::Paint,
+    write_json,
 };
 use crate::{
     archive::{holds_bgn, is_match_file, load_if_small},
@@ -261,9 +262,7 @@ impl CheckRun<'_, '_> {
                 severity: severity.name(),
                 message: &problem.to_string(),
             };
-            serde_json::to_writer(&mut *self.out, &issue).map_err(std::io::Error::from)?;
-            writeln!(self.out)?;
-            return Ok(());
+            return Ok(write_json(&issue, self.out)?);
         }
         write!(self.out, "{name}:{line}:{column}: ")?;
         self.out.write_painted(paint, severity.name())?;
@@ -275,8 +274,7 @@ impl CheckRun<'_, '_> {
     fn write_totals(self) -> std::io::Result<Done> {
         let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
         if self.args.json {
-            serde_json::to_writer(&mut *self.out, &self.sum)?;
-            writeln!(self.out)?;
+            write_json(&self.sum, self.out)?;
             return Ok(done);
         }
         writeln!(

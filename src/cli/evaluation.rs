@@ -18,9 +18,7 @@ const LINES: u32 = 3;
 impl Analyse {
     /// Starts the engine of `--engine`, or returns `None` without that option.
     pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
-        let Some(path) = self.engine_path() else {
-            return Ok(None);
-        };
+        let Some(path) = self.engine_path() else { return Ok(None) };
         let detect = || engines_in(&engine_folders()).into_iter().next();
         let path = path.cloned().or_else(detect);
         let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };

@@ -123,9 +123,7 @@ impl<'a> GameDiagram<'a> {
     /// without `--belief`.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
-        let Some(hearing) = hearing.filter(|_| self.args.belief) else {
-            return Ok(Vec::new());
-        };
+        let Some(hearing) = hearing.filter(|_| self.args.belief) else { return Ok(Vec::new()) };
         let game = self.args.game.unwrap_or(1);
         let mut belief = Belief::start(&hearing, Limits::default());
         let mut all = vec![belief.chances()];

@@ -51,9 +51,7 @@ fn first_rejected(
 ) -> Result<Option<usize>, Stop> {
     let is_other = |row: &RowNumber| matches.notation(*row) != Some(Notation::Kriegspiel);
     let other = rows.iter().position(is_other);
-    let Some(seat) = seat(args) else {
-        return Ok(other);
-    };
+    let Some(seat) = seat(args) else { return Ok(other) };
     let games = &rows[..other.unwrap_or(rows.len())];
     let mut refused = None;
     matches.select_rows(games, |selection| {

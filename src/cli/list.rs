@@ -1,6 +1,6 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches, parse_filter};
+use super::{Done, List, Stop, Stream, archives::Matches, parse_filter, write_json};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Row, RowFilter, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -41,9 +41,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     }
     for number in rows {
         let id = number as usize;
-        let Some(row) = list.index.row(id) else {
-            continue;
-        };
+        let Some(row) = list.index.row(id) else { continue };
         if args.csv {
             let file = list.files.get(row.file).map(|file| file.path.display());
             let file = file.map(|path| path.to_string()).unwrap_or_default();
@@ -67,9 +65,7 @@ fn with_drops(
     matches.select(filter, |selection| {
         let mut written = Ok(());
         let result = drops(selection, |id, drops| {
-            let Some(row) = selection.index.row(id) else {
-                return ControlFlow::Continue(());
-            };
+            let Some(row) = selection.index.row(id) else { return ControlFlow::Continue(()) };
             written = write_drops(id + 1, &row, drops, args.json, out);
             match written {
                 Ok(()) => ControlFlow::Continue(()),
@@ -92,8 +88,7 @@ fn write_drops(
     if json {
         let mut row = json_row(game, row, Notation::Bpgn);
         row.insert("drops".to_owned(), drops.into());
-        serde_json::to_writer(&mut *out, &row)?;
-        return writeln!(out);
+        return write_json(&row, out);
     }
     let drops = count_words(drops, "drop", "drops");
     writeln!(out, "{}, {drops}", text_row(game, row))
@@ -106,8 +101,7 @@ fn write_row<S: AsRef<str>>(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     if json {
-        serde_json::to_writer(&mut *out, &json_row(game, row, row.notation))?;
-        writeln!(out)
+        write_json(&json_row(game, row, row.notation), out)
     } else {
         writeln!(out, "{}", text_row(game, row))
     }

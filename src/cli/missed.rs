@@ -1,6 +1,6 @@
 //! `tandem analyse --summary`: the mates that each player missed, in files and folders.
 
-use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter};
+use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter, write_json};
 use crate::{
     analysis::report::Missed,
     search::{PlayerMissed, missed},
@@ -30,9 +30,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     for PlayerMissed { name, missed } in listed {
         if args.json {
-            serde_json::to_writer(&mut *out, &object(name, missed))
-                .map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            write_json(&object(name, missed), out)?;
         } else {
             let matches = count_words(missed.matches, "match", "matches");
             writeln!(out, "{name}, {matches}: {}", missed.words())?;

@@ -64,6 +64,7 @@ use crate::{
     search::SearchQueryError,
     settings::Store,
 };
+use serde::Serialize;
 use std::{
     io::{ErrorKind, Write},
     path::PathBuf,
@@ -328,6 +329,12 @@ fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
+/// Writes `object` as a line of JSON.
+fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
+}
+
 /// Reports characters that are drawn as empty boxes, because no font has them. The picture is otherwise correct.
 fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
     match missing_characters_text(characters) {
@@ -342,9 +349,7 @@ const READ_AS_CLOCKS: &str = "read the last two numbers as clocks in seconds, no
 /// Returns the position in `source` if it contains nothing else. An invalid position is an error rather than a match
 /// without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
-    let Some((position, numbers)) = position_of(source)? else {
-        return Ok(None);
-    };
+    let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {
         let path = source.path().display();
         writeln!(err, "tandem: {READ_AS_CLOCKS}: {path}")?;

@@ -3,7 +3,7 @@
 use super::{
     Done, Openings, Stop, Stream,
     archives::{Matches, print_skipped},
-    parse_filter,
+    parse_filter, write_json,
 };
 use crate::{
     rules::{Bfen, BoardId, Position},
@@ -76,8 +76,7 @@ fn write_move(next: &NextMove, json: bool, out: &mut dyn Write) -> std::io::Resu
             open: score.open,
             mean_ms: tally.mean_ms(),
         };
-        serde_json::to_writer(&mut *out, &row)?;
-        return writeln!(out);
+        return write_json(&row, out);
     }
     writeln!(
         out,

@@ -1,6 +1,6 @@
 //! `tandem players`: the list of players, or the profile of one.
 
-use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_names};
+use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_names, write_json};
 use crate::{
     archive::date_text,
     rules::Seat,
@@ -173,11 +173,6 @@ impl<'a> PlayerProfileObject<'a> {
             opponents: against(&profile.opponents),
         }
     }
-}
-
-fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, object)?;
-    writeln!(out)
 }
 
 fn line(score: Score) -> String {

@@ -3,7 +3,7 @@
 use super::{
     Done, Positions, Stop, Stream,
     archives::{matches_or_position, write_each},
-    print_cut_short,
+    print_cut_short, write_json,
 };
 use crate::{
     document::Document,
@@ -70,10 +70,7 @@ fn write_match(
 ) -> Result<(), Stop> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    let mut write = |line: &Line| -> Result<(), Stop> {
-        serde_json::to_writer(&mut *out, line).map_err(std::io::Error::from)?;
-        Ok(writeln!(out)?)
-    };
+    let mut write = |line: &Line| Ok(write_json(line, out)?);
     let mut roots = (0..document.variations().roots.len())
         .map(VariationPath::root)
         .filter(|_| variations)
@@ -110,9 +107,7 @@ fn write_variation(
     write: &mut WriteLine<'_>,
 ) -> Result<(), Stop> {
     let variations = document.variations();
-    let Some(variation) = variations.get(path) else {
-        return Ok(());
-    };
+    let Some(variation) = variations.get(path) else { return Ok(()) };
     let mut position = variations.position(document.played(), &variations.start(path));
     let first = variations.leaves_at(path) + variations.plies_to(&path.clone().after(0)).len();
     for (index, of) in variation.plies.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, boards_in, check_walk, print_skipped, print_skipped_games},
     list::text_row,
-    parse_filter, user_names,
+    parse_filter, user_names, write_json,
 };
 use crate::{
     archive::{Index, ReadRecord, Row, large_text},
@@ -133,8 +133,7 @@ impl Search {
                 ply: hit.moment,
                 variation: hit.variation.as_deref(),
             };
-            serde_json::to_writer(&mut *out, &output)?;
-            return writeln!(out);
+            return write_json(&output, out);
         }
         let (prefix, row) = (self.prefix(path), text_row(game, row));
         match &hit.variation {

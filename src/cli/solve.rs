@@ -1,6 +1,8 @@
 //! `tandem solve`: solves a Kriegspiel problem.
 
-use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress};
+use super::{
+    Done, RecordFile, Solve, Stop, Stream, game_diagram::print_belief_progress, write_json,
+};
 use crate::{
     kriegspiel::{
         Belief, Game, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
@@ -54,7 +56,7 @@ pub(super) fn run(
     match solved {
         Solved::Forced(plan) => {
             if *json {
-                write_answer(&SolveOutput::forced(number, &belief, asked, &plan), out)?;
+                write_json(&SolveOutput::forced(number, &belief, asked, &plan), out)?;
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
@@ -67,7 +69,7 @@ pub(super) fn run(
         }
         Solved::NotForced(escape) => {
             if *json {
-                write_answer(&SolveOutput::escaped(number, &belief, asked, &escape), out)?;
+                write_json(&SolveOutput::escaped(number, &belief, asked, &escape), out)?;
             } else {
                 write_escape(out, &belief, asked, &escape)?;
                 write_epsilon(out, asked, near)?;
@@ -190,11 +192,6 @@ fn tries(plan: &Plan) -> Vec<TryObject> {
         branches: branches(one),
     });
     tries.collect()
-}
-
-fn write_answer(answer: &SolveOutput, out: &mut dyn Write) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *out, answer)?;
-    writeln!(out)
 }
 
 const fn player(color: Color) -> &'static str {
