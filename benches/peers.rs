@@ -192,7 +192,6 @@ fn time(peer: &Peer) -> io::Result<Duration> {
 fn print_result(peer: &Peer) -> io::Result<f64> {
     let seconds = time(peer)?.as_secs_f64();
     let Written { bytes, plies, .. } = peer.written;
-    #[expect(clippy::cast_precision_loss, reason = "for people")]
     let (bytes, millions) = (bytes as f64, plies as f64 / 1e6);
     println!(
         "{}: {:.0} ms for {:.0} MB, {:.1} MB/s, {:.2} M plies/s",

@@ -82,7 +82,6 @@ fn print_result(
             assert!(!triangles.is_empty());
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "some hundred steps")]
     let [first, second] = costs.map(|cost| cost.as_secs_f64() * 1e3 / STEPS as f64);
     println!("{what}: {first:.3} ms and {second:.3} ms a frame, {:.2} times", second / first);
 }

@@ -559,9 +559,7 @@ fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
 
 /// Adds the name at `index`, or the first names of the group that begins there.
 fn names_of_group(tokens: &[Token], index: usize, names: &mut Vec<Token>) {
-    let Some(first) = tokens.get(index) else {
-        return;
-    };
+    let Some(first) = tokens.get(index) else { return };
     if first.text != "{" {
         names.push(first.clone());
         return;

@@ -31,9 +31,7 @@ pub struct ProcessCost {
 /// # Errors
 /// If the task is no subcommand.
 pub fn ran_task() -> Result<bool, Box<dyn Error>> {
-    let Ok(task) = env::var(TASK) else {
-        return Ok(false);
-    };
+    let Ok(task) = env::var(TASK) else { return Ok(false) };
     let arguments = Arguments::try_parse_from(std::iter::once("tandem").chain(task.lines()))?;
     let command = arguments.command.ok_or("no subcommand")?;
     run(&command, &mut io::sink(), &mut io::sink());

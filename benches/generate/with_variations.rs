@@ -45,9 +45,7 @@ fn variation(played: &Match, from: usize, seed: &mut u64) -> String {
     while plies.len() < PLIES {
         let seat = position.turn(BoardId::ALL[next(seed) % 2]);
         let moves = position.legal_moves(seat);
-        let Some(mv) = moves.get(next(seed) % moves.len().max(1)) else {
-            break;
-        };
+        let Some(mv) = moves.get(next(seed) % moves.len().max(1)) else { break };
         let number = position.board_of(seat).fullmoves().max(1);
         let san = position.board_of(seat).san(*mv);
         plies.push(format!("{number}{}. {san}", seat.letter()));

@@ -47,9 +47,7 @@ fn texts() -> Vec<Vec<u8>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let mut texts = Vec::new();
     for folder in ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"] {
-        let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else {
-            continue;
-        };
+        let Ok(entries) = std::fs::read_dir(corpus.join(folder)) else { continue };
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let bpgn = paths.filter(|path| path.extension().is_some_and(|it| it == "bpgn"));
         texts.extend(bpgn.filter_map(|path| std::fs::read(path).ok()));

@@ -54,9 +54,7 @@ pub enum Then {
 
 /// Returns whether `then` would lose unsaved work.
 fn loses(session: &Session, then: &Then) -> bool {
-    let Some(file) = session.library.file() else {
-        return false;
-    };
+    let Some(file) = session.library.file() else { return false };
     let comes_back = match then {
         // The notice that offers this has its own copy of the position.
         Then::Numbers { .. } => true,

@@ -254,9 +254,7 @@ impl MatchState {
 
     /// Plays or pauses the current variation. Returns whether there is one.
     fn toggle_variation(&mut self) -> bool {
-        let Some(mut place) = self.shown.attempt.variation.clone() else {
-            return false;
-        };
+        let Some(mut place) = self.shown.attempt.variation.clone() else { return false };
         let mut playhead = self.shown.playhead;
         if playhead.is_playing() {
             self.shown.playhead.run(Command::Pause, self.document.timeline());

@@ -67,9 +67,7 @@ impl BitPackedColumn {
     pub(super) fn get(&self, place: usize) -> u32 {
         let bit = place * usize::from(self.width);
         let from = self.bytes.get(bit / 8..).unwrap_or_default();
-        let Some(bytes) = from.first_chunk() else {
-            return self.least;
-        };
+        let Some(bytes) = from.first_chunk() else { return self.least };
         self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
     }
 

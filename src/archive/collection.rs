@@ -67,9 +67,7 @@ impl CollectedFile {
     /// Returns whether the file is unchanged since it was opened; always for text that never came from a file.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
-        let Some(known) = &self.fingerprint else {
-            return true;
-        };
+        let Some(known) = &self.fingerprint else { return true };
         Fingerprint::of(&self.path).is_ok_and(|now| now == *known)
     }
 }
@@ -230,9 +228,7 @@ impl Collection {
     }
 
     fn first_record_has_content(&self) -> bool {
-        let Some((file, range)) = self.place(0) else {
-            return false;
-        };
+        let Some((file, range)) = self.place(0) else { return false };
         let mut text = Vec::new();
         let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING));
         if file.text.read_range(beginning, &mut text).is_err() {
@@ -254,12 +250,8 @@ impl Collection {
     /// # Errors
     /// As [`Text::read_range`].
     pub fn original_bgn(&self, id: RecordId) -> Result<Option<Bgn>, FileError> {
-        let Some((file, range)) = self.place(id) else {
-            return Ok(None);
-        };
-        let (Some(matches), Some(json)) = (&file.bgn, &file.json) else {
-            return Ok(None);
-        };
+        let Some((file, range)) = self.place(id) else { return Ok(None) };
+        let (Some(matches), Some(json)) = (&file.bgn, &file.json) else { return Ok(None) };
         let Ok(place) = matches.binary_search_by_key(&range.start, |game| game.start) else {
             return Ok(None);
         };

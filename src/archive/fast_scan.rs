@@ -360,9 +360,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         return None;
     }
     for _ in 0..2 {
-        let Some((b'}', inner)) = before.split_last() else {
-            break;
-        };
+        let Some((b'}', inner)) = before.split_last() else { break };
         let open = memrchr(b'{', inner)?;
         let words = &inner[open + 1..];
         if found.reason.is_empty() && matches!(words, [first, ..] if first.is_ascii_alphabetic()) {

@@ -54,9 +54,7 @@ impl Index {
         name: &str,
         file: &Fingerprint,
     ) -> Result<Option<(Self, Option<Fingerprint>)>, CacheError> {
-        let Some(entry) = Entry::<IndexAbout>::open(cache, name, FORMAT)? else {
-            return Ok(None);
-        };
+        let Some(entry) = Entry::<IndexAbout>::open(cache, name, FORMAT)? else { return Ok(None) };
         let IndexAbout { columns, subject, end } = entry.about();
         if *columns != text_names() {
             return Err(CacheError::Foreign);

@@ -34,9 +34,7 @@ impl Merge {
         if let Some(&id) = ids.find(hash(text), |&id| strings.get(id) == text) {
             return id;
         }
-        let Some(id) = strings.push(text) else {
-            return 0;
-        };
+        let Some(id) = strings.push(text) else { return 0 };
         ids.insert_unique(hash(text), id, |&id| hash(strings.get(id)));
         id
     }

@@ -327,9 +327,7 @@ fn cached(
     let Some((index, text)) = Index::load(cache, &names.index, reader.fingerprint())? else {
         return Ok(None);
     };
-    let Some(text) = text else {
-        return Ok(Some((index, None)));
-    };
+    let Some(text) = text else { return Ok(Some((index, None))) };
     let same = |file: &Reader| file.fingerprint() == &text;
     let text = Reader::open(&cache.file(&names.text)).ok().filter(same);
     // The text may have been evicted.

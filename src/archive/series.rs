@@ -122,9 +122,7 @@ impl UnorderedSeries {
         let mut tally = Tally { from: to_u32(before), ..Tally::default() };
         let mut last = None;
         for timed in matches {
-            let Some((block, row)) = index.block_of(timed.row) else {
-                continue;
-            };
+            let Some((block, row)) = index.block_of(timed.row) else { continue };
             let is_swapped = teams(block.players(row)).is_none_or(|teams| teams.is_swapped);
             if last != Some(timed.seconds) {
                 last = Some(timed.seconds);

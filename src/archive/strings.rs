@@ -232,9 +232,7 @@ impl StringInterner {
     }
 
     fn insert(&mut self, strings: &mut Strings, text: &str, key: Key, hash: u64) -> StringId {
-        let Some(id) = strings.push(text) else {
-            return 0;
-        };
+        let Some(id) = strings.push(text) else { return 0 };
         self.enter(strings, Entry::new(key, id), hash);
         id
     }

@@ -24,9 +24,7 @@ impl<A: DeserializeOwned> Entry<A> {
         name: &str,
         format: Format,
     ) -> Result<Option<Self>, CacheError> {
-        let Ok(file) = Reader::open(&folder.file(name)) else {
-            return Ok(None);
-        };
+        let Ok(file) = Reader::open(&folder.file(name)) else { return Ok(None) };
         let head = format.head();
         let mut bytes = Vec::new();
         let begins = file.read_range(FileRange::new(0, head.len() as u64), &mut bytes);

@@ -11,6 +11,7 @@ use crate::{
     document::{Document, Header},
     replay::{Point, VariationPlace},
     rules::Seat,
+    text::to_u32,
     timeline::{MatchTime, Moment, clock_text},
 };
 use std::ops::RangeInclusive;
@@ -172,18 +173,8 @@ fn timed_frames(
     let timeline = document.timeline();
     let last = *stretch.end();
     let begin = timeline.time_of(*stretch.start());
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a positive number of hundredths"
-    )]
-    let shown_at_cs = |time: MatchTime| (f64::from(time - begin) / speed / 10.0).round() as u32;
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a step in milliseconds"
-    )]
-    let step = (STEP_MS * speed).max(1.0) as MatchTime;
+    let shown_at_cs = |time: MatchTime| to_u32((f64::from(time - begin) / speed / 10.0).round());
+    let step = to_u32((STEP_MS * speed).max(1.0));
     let texts = |moment, time| {
         let clocks = timeline.clocks(moment, time);
         Seat::ALL.map(|seat| {

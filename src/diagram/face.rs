@@ -241,7 +241,6 @@ pub fn width_of(line: &[Glyph], size: f32) -> f32 {
 }
 
 /// Converts font units to ems.
-#[expect(clippy::cast_precision_loss, reason = "a width of a line")]
 pub(super) const fn in_ems(units: i32) -> f32 {
     units as f32 / Face::UNITS as f32
 }

@@ -131,7 +131,6 @@ fn is_drawn(font: &FontRef<'_>, character: char) -> bool {
 
 /// Returns the outline of glyph `id`, scaled to the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "2048")]
     let size = Size::new(Face::UNITS as f32);
     let mut path = PathData::default();
     if let Some(outline) = font.outline_glyphs().get(id) {

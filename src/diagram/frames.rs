@@ -194,9 +194,7 @@ impl<'p> Screen<'p> {
                 let places = y * row + left..y * row + right;
                 let (old, new) = (&self.before[places.clone()], &self.pixels[places]);
                 let differs = |(a, b): (&u8, &u8)| a != b;
-                let Some(first) = old.iter().zip(new).position(differs) else {
-                    continue;
-                };
+                let Some(first) = old.iter().zip(new).position(differs) else { continue };
                 let last = old.iter().zip(new).rposition(differs).unwrap_or(first);
                 let (first, last) = (left + first, left + last);
                 let [x0, y0, x1, y1] = bounds.unwrap_or([first, y, last, y]);

@@ -1,6 +1,7 @@
 //! The layout of a picture: [`Layout`]. Its unit is 1/45 of a square.
 
 use super::Scene;
+use crate::text::to_u32;
 
 /// The side of a square. Most piece sets are drawn on 45 units, and therefore need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
@@ -77,13 +78,7 @@ impl Layout {
     }
 
     /// Returns the height of a picture that is `width` pixels wide, in pixels.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "a size in pixels"
-    )]
     pub fn pixel_height(&self, width: u32) -> u32 {
-        ((width as f32 * self.height / self.width).round() as u32).max(1)
+        to_u32((width as f32 * self.height / self.width).round()).max(1)
     }
 }

@@ -8,7 +8,7 @@ use super::{
     sheet::{Item, MARGIN},
     svg,
 };
-use crate::document::Document;
+use crate::{document::Document, text::to_u32};
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg,
@@ -45,16 +45,8 @@ pub fn game_page_preview(
 
 fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, PdfError> {
     let (across, down) = sheet.points;
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a size on the screen"
-    )]
-    let (scale, height) = {
-        let scale = width as f32 / across;
-        (scale, (down * scale) as u32)
-    };
+    let scale = width as f32 / across;
+    let height = to_u32(down * scale);
     let Some(mut pixmap) = Pixmap::new(width, height) else {
         return Ok(Raster { width: 0, height: 0, rgba: Vec::new() });
     };

@@ -7,6 +7,7 @@ use super::{
     Look, Raster, Scene,
     svg::{PictureParts, base, picture_parts},
 };
+use crate::text::to_u32;
 use foldhash::fast::FixedState;
 use resvg::{
     tiny_skia::{Pixmap, Rect, Transform},
@@ -46,14 +47,9 @@ pub(super) struct Area {
 
 impl Area {
     /// Returns `bounds` extended by [`REACH`], and clipped to a picture of `size`.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a float becomes the nearest number that there is"
-    )]
     fn around(bounds: Rect, [width, height]: [u32; 2]) -> Self {
-        let low = |edge: f32| (edge - REACH).floor() as u32;
-        let high = |edge: f32| (edge + REACH).ceil() as u32;
+        let low = |edge: f32| to_u32(edge - REACH);
+        let high = |edge: f32| to_u32((edge + REACH).ceil());
         Self {
             left: low(bounds.left()).min(width),
             top: low(bounds.top()).min(height),

@@ -100,9 +100,7 @@ fn paint_group(surface: &mut Surface<'_>, group: &usvg::Group) {
 fn paint_path(surface: &mut Surface<'_>, path: &usvg::Path) {
     let mut builder = PathBuilder::new();
     add(path.data(), &mut builder);
-    let Some(outline) = builder.finish() else {
-        return;
-    };
+    let Some(outline) = builder.finish() else { return };
     let fill = path.fill().and_then(|fill| {
         Some(paint::Fill {
             paint: paint_of(fill.paint())?,

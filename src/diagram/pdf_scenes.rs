@@ -69,7 +69,6 @@ impl<'a> PdfScenes<'a> {
             self.forms.clear();
             self.frame = (frame.clone(), base(&frame));
         }
-        #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
         let scale = width / picture.size[0] as f32;
         surface.push_transform(&geom::Transform::from_row(scale, 0.0, 0.0, scale, x, y));
         let mut painted = HashSet::new();

@@ -153,7 +153,6 @@ impl PieceSet {
             return Raster { width: 0, height: 0, rgba: Vec::new() };
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {
-            #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
             let side = side as f32;
             let [scale, x, y] = placed(drawing, side);
             let x = f32::from(slot) * side + x;

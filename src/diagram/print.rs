@@ -174,7 +174,6 @@ impl<'a> PrintLayout<'a> {
     }
 
     /// Prints a picture that is `width` points wide, and `pixels` wide in its SVG.
-    #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
         self.room(height + 8.0)?;

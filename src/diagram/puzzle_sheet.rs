@@ -86,7 +86,6 @@ fn row_of(
         })
         .collect();
     let lines = questions.iter().map(Vec::len).max().unwrap_or(0);
-    #[expect(clippy::cast_precision_loss, reason = "a few lines")]
     let words = lines as f32 * COMMENT_ROW;
     if !flow.fits(words + height + 14.0) {
         flow.turn(watch)?;
@@ -114,7 +113,6 @@ fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
 }
 
 /// Returns the height of a picture of `scene` that is `width` points wide, in points.
-#[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
 fn picture_height(scene: &Scene, width: f32) -> f32 {
     width * Layout::of(scene).pixel_height(DIAGRAM_PIXELS) as f32 / DIAGRAM_PIXELS as f32
 }

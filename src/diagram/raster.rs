@@ -12,13 +12,9 @@ use resvg::{tiny_skia, usvg};
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
     let none = Raster { width: 0, height: 0, rgba: Vec::new() };
-    let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) else {
-        return none;
-    };
+    let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) else { return none };
     let size = tree.size().to_int_size();
-    let Some(mut pixmap) = tiny_skia::Pixmap::new(size.width(), size.height()) else {
-        return none;
-    };
+    let Some(mut pixmap) = tiny_skia::Pixmap::new(size.width(), size.height()) else { return none };
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
     Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
 }

@@ -180,9 +180,7 @@ mod tests {
         let shapes = veil_shapes(&board, &veil, look);
         let warm = shapes.iter().position(|it| matches!(it, Shape::Warm { .. }));
         let eight = shapes.iter().position(|it| {
-            let &Shape::RankNumber(_, '8', paint) = it else {
-                return false;
-            };
+            let &Shape::RankNumber(_, '8', paint) = it else { return false };
             paint == Paint::OnVeil { light: true, warmth: 90 }
         });
         assert!(warm.is_some() && eight > warm, "{shapes:?}");

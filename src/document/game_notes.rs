@@ -63,9 +63,7 @@ impl Place<'_, OpenGame> {
         }
         expected.retain(|words| !words.is_empty());
         for edit in self.place_comment(game, (moment, place), &bytes) {
-            let Ok(set) = EditSet::new(vec![edit.clone()]) else {
-                continue;
-            };
+            let Ok(set) = EditSet::new(vec![edit.clone()]) else { continue };
             let text = set.apply(self.text());
             let after = OpenGame::of(&text, false);
             if is_equal_except_notes_at(game, self.text(), &after, &text, moment)

@@ -104,9 +104,7 @@ impl Place<'_> {
         if words.is_empty() {
             return Ok(Vec::new());
         }
-        let Some(comment) = comment else {
-            return self.new_comment(at, &words);
-        };
+        let Some(comment) = comment else { return self.new_comment(at, &words) };
         // The marks go after the words and before the variations.
         let roots = document.variations().roots.iter();
         let group = roots.map(|root| root.variation.span).find(|span| comment.to(*span) == comment);

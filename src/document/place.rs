@@ -77,9 +77,7 @@ impl<'d> Place<'d> {
         let last_note = record.notes.iter().rfind(before_ending);
         let last_ply = record.plies.last().map(|ply| ply.span.end);
         let end = last_ply.max(last_note.map(|note| note.span.end));
-        let Some(end) = end else {
-            return self.before_ending(words);
-        };
+        let Some(end) = end else { return self.before_ending(words) };
         let before = &self.text()[..end as usize];
         let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
         let own_line = last_note.is_some_and(|note| {

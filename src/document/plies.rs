@@ -22,9 +22,7 @@ pub struct Alternative {
 /// square, then those of the same piece, each in order of SAN. The list is empty if the position is unknown.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
-    let Some(ply) = document.record().plies.get(index) else {
-        return Vec::new();
-    };
+    let Some(ply) = document.record().plies.get(index) else { return Vec::new() };
     if index > document.played().plies.len() {
         return Vec::new();
     }

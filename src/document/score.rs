@@ -278,9 +278,7 @@ impl MoveList {
         path: &VariationPath,
         (folding, fits): (&Folding, bool),
     ) {
-        let Some(variation) = document.variations().get(path) else {
-            return;
-        };
+        let Some(variation) = document.variations().get(path) else { return };
         let count = variation.plies.len();
         if !folding.unfolds(path, fits) {
             self.rows.push(MoveRow::Variation(Box::new(VariationRow {

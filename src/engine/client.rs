@@ -168,9 +168,7 @@ impl Engine {
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
             return false;
         };
-        let Some(value) = option.fitted(value) else {
-            return false;
-        };
+        let Some(value) = option.fitted(value) else { return false };
         debug_assert_ne!(option.kind, OptionKind::Button);
         if self.set.get(&option.name) != Some(&value) {
             self.process.send(&format!("setoption name {} value {value}", option.name));
@@ -278,9 +276,7 @@ impl OutputReading {
             // Lines that were read ahead arrived in time. An engine that prints more than these is at fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
-        let Some(line) = process.line(left.min(TICK))? else {
-            return Ok(None);
-        };
+        let Some(line) = process.line(left.min(TICK))? else { return Ok(None) };
         let cost = u32::try_from(1 + line.len() / ResponseLimit::LINE_BYTES).unwrap_or(u32::MAX);
         self.lines = self.lines.checked_sub(cost).ok_or(Fault::Flood)?;
         Ok(Some(parse_line(&line)))

@@ -76,9 +76,7 @@ pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         if played.is_virtual || before.best.as_deref() == Some(&san) {
             continue;
         }
-        let (Some(had), Some(other)) = (before.chance(), after.chance()) else {
-            continue;
-        };
+        let (Some(had), Some(other)) = (before.chance(), after.chance()) else { continue };
         let has = 1.0 - other;
         if let Some(severity) = Severity::of(had - has) {
             mistakes.push(Mistake {

@@ -46,9 +46,7 @@ impl Reader {
         answer.nodes = info.nodes.unwrap_or(answer.nodes);
         answer.nodes_per_second = info.nodes_per_second.unwrap_or(answer.nodes_per_second);
         let rank = info.rank.unwrap_or(1);
-        let (Some(score), Some(first)) = (info.score, info.moves.first()) else {
-            return false;
-        };
+        let (Some(score), Some(first)) = (info.score, info.moves.first()) else { return false };
         if !(1..=MAX_LINES).contains(&rank) {
             return false;
         }
@@ -177,9 +175,7 @@ impl Reader {
 
 /// Parses the move `text` on `board`, where `own` is the reserve of the side to move.
 fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
-    let Ok(read) = San::parse(text.as_bytes()) else {
-        return ResolvedMove::Illegal;
-    };
+    let Ok(read) = San::parse(text.as_bytes()) else { return ResolvedMove::Illegal };
     match board.resolve(&read.san, own) {
         Ok(mv) => ResolvedMove::Legal(mv),
         Err(IllegalMove::EmptyReserve { .. }) => ResolvedMove::NotInReserve(read.san.to_string()),

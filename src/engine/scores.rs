@@ -89,9 +89,7 @@ impl MatchScores {
                 continue;
             }
             let answers = moments.both(&position, &mut || watch(self))?;
-            let Some(answers) = answers else {
-                return Ok(());
-            };
+            let Some(answers) = answers else { return Ok(()) };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
         }
         // The last moment is reported too.

@@ -58,9 +58,7 @@ impl CacheFolder {
 
     /// Removes unfinished files of programs that were killed.
     pub fn remove_leftovers(&self) {
-        let Ok(entries) = fs::read_dir(&self.path) else {
-            return;
-        };
+        let Ok(entries) = fs::read_dir(&self.path) else { return };
         for entry in entries.flatten() {
             let name = entry.file_name();
             if !name.to_string_lossy().starts_with(PREFIX) {

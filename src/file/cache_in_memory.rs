@@ -87,7 +87,6 @@ impl CacheFile {
     ///
     /// # Errors
     /// None.
-    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub fn temporary(limit: u64) -> Result<Self, FileError> {
         Ok(Self { file: fs::File::unnamed(), bytes_left: limit })
     }

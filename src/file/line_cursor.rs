@@ -110,9 +110,7 @@ impl<'t> LineCursor<'t> {
 
     fn feed(&mut self, bytes: &[u8]) {
         self.at += bytes.len() as u64;
-        let Some(&last) = bytes.last() else {
-            return;
-        };
+        let Some(&last) = bytes.last() else { return };
         let feeds_return = self.after_return && bytes[0] == b'\n';
         let ends = memchr2_iter(b'\n', b'\r', bytes);
         let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');

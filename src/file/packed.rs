@@ -71,9 +71,7 @@ impl<'f> Unpacker<'f> {
     pub fn with_limits(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
         let mut head = [0; 4];
         let read = text.read_at(0, &mut head)?;
-        let Some(packing) = Packing::of(&head[..read]) else {
-            return Ok(None);
-        };
+        let Some(packing) = Packing::of(&head[..read]) else { return Ok(None) };
         let budget = UnpackBudget::new(limits, text.length());
         Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
     }

@@ -43,9 +43,7 @@ pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
 /// own clock, so that two machines cannot disagree.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
     let leftovers = entries
         .flatten()
         .filter(|entry| is_temporary_name(&entry.file_name()))

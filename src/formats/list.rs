@@ -128,9 +128,7 @@ impl ListExport<'_> {
         for (behind, &row) in self.rows.iter().enumerate() {
             self.check_cancelled(behind)?;
             let id = row as usize;
-            let Some((file, _)) = self.list.place(id) else {
-                continue;
-            };
+            let Some((file, _)) = self.list.place(id) else { continue };
             let name = file.path.display().to_string();
             let changed = self.changed.get(&id).map(|text| Index::from_bytes(text));
             let changed = changed.as_ref().and_then(|index| index.row(0));

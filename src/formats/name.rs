@@ -47,9 +47,7 @@ pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat
 /// # Errors
 /// If the name is that of a compressed file or of another format.
 pub fn check_name(path: &Path, format: FileFormat) -> Result<(), NameError> {
-    let Some(extension) = extension(path) else {
-        return Ok(());
-    };
+    let Some(extension) = extension(path) else { return Ok(()) };
     if PACKED.contains(&extension.as_str()) {
         return Err(NameError::Packed { extension, path: path.to_owned() });
     }

@@ -87,9 +87,7 @@ impl Desktop {
             Self::Real => System::HERE.motion_query(),
             Self::None => None,
         };
-        let Some([program, arguments @ ..]) = question else {
-            return false;
-        };
+        let Some([program, arguments @ ..]) = question else { return false };
         let asked = Command::new(program).args(arguments).stdin(Stdio::null()).output();
         asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
     }

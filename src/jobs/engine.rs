@@ -151,9 +151,7 @@ fn search(
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
-    let Some(&place) = boards.iter().min() else {
-        return Ok(());
-    };
+    let Some(&place) = boards.iter().min() else { return Ok(()) };
     let same = |running: &Running| running.path == *path;
     let mut running = match engine_pool.take(place).filter(same) {
         Some(mut running) => {
@@ -293,9 +291,7 @@ impl EvaluationRun<'_> {
     fn worth(&mut self, id: BoardId) -> Result<(), EngineError> {
         let request = &self.job.requests[id];
         let turn = request.board.turn();
-        let Some(before) = self.side_search(request.clone())? else {
-            return Ok(());
-        };
+        let Some(before) = self.side_search(request.clone())? else { return Ok(()) };
         let mut worth = Vec::new();
         for color in Color::ALL {
             for role in Reserve::ROLES {

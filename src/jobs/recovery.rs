@@ -117,9 +117,7 @@ impl<'d> RecoveryKeeper<'d> {
     }
 
     fn write(&mut self) {
-        let Some(latest) = &self.latest else {
-            return;
-        };
+        let Some(latest) = &self.latest else { return };
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let recovery =
             Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };

@@ -315,7 +315,6 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
     }
 
     #[cfg(target_arch = "wasm32")]
-    #[expect(clippy::unnecessary_wraps, reason = "a system may give no thread")]
     fn spawn(
         &self,
         _name: &str,

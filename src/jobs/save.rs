@@ -179,15 +179,11 @@ fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
 }
 
 fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
-    let Some(known) = file.fingerprint() else {
-        return Ok(OnDisk::Nothing);
-    };
+    let Some(known) = file.fingerprint() else { return Ok(OnDisk::Nothing) };
     match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
         Ok(now) if now == *known => Ok(OnDisk::Same),
         Ok(_) => {
-            let Some(loaded) = file.loaded() else {
-                return Ok(OnDisk::Other(None));
-            };
+            let Some(loaded) = file.loaded() else { return Ok(OnDisk::Other(None)) };
             let theirs = Source::read(file.path())?;
             Ok(if theirs.bytes() == loaded.bytes() {
                 OnDisk::Same

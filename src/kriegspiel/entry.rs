@@ -34,9 +34,7 @@ impl Referee {
     #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
-        let Some(mv) = board.legal_move_for(attempt) else {
-            return EntryVerdict::Illegal;
-        };
+        let Some(mv) = board.legal_move_for(attempt) else { return EntryVerdict::Illegal };
         let mut after: Board = board.clone();
         after.play(mv);
         let announcement = response(&board, mv, &after, self.rules);

@@ -86,9 +86,7 @@ impl Expansion<'_> {
             }
             collected.ways[word] += 1;
         }
-        let Some(mv) = before.legal_move_for(attempt) else {
-            return;
-        };
+        let Some(mv) = before.legal_move_for(attempt) else { return };
         let mut word = tries.len();
         collected.ways[word] += 1;
         let mut after = before.clone();

@@ -70,9 +70,7 @@ impl Referee {
         for (index, written) in record.plies.iter().enumerate() {
             let mut judge = Judge { text, rules, written, board: &board, issues };
             let Some(mv) = judge.find_move() else { break };
-            let Some(attempt) = Attempt::of(mv) else {
-                break;
-            };
+            let Some(attempt) = Attempt::of(mv) else { break };
             let mut after = board.clone();
             after.play(mv);
             let mut ply = judge.judge(mv, attempt, &after, record);
@@ -217,9 +215,7 @@ impl Judge<'_> {
             try_count: 0,
             notes: PlyNotes::default(),
         };
-        let Some(recorded) = &self.written.announcement else {
-            return ply;
-        };
+        let Some(recorded) = &self.written.announcement else { return ply };
         self.compare(recorded, is, mv);
         ply.announced = true;
         ply.try_count = recorded.tries.count();
@@ -266,9 +262,7 @@ pub(super) fn read_tries(
     ply: PlyName,
     issues: &mut Vec<Issue>,
 ) -> Vec<(Span, Try)> {
-    let Tries::Listed(listed) = &recorded.tries else {
-        return Vec::new();
-    };
+    let Tries::Listed(listed) = &recorded.tries else { return Vec::new() };
     let mut tries = Vec::with_capacity(listed.len());
     for one in listed.iter().rev() {
         let span = one.span;

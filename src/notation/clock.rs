@@ -133,9 +133,7 @@ pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option
     for seat in Seat::ALL {
         let mut before = None;
         for ply in plies.iter().filter(|ply| ply.seat == seat) {
-            let Clock::Left { ms, .. } = ply.clock else {
-                continue;
-            };
+            let Clock::Left { ms, .. } = ply.clock else { continue };
             largest = largest.max(ms);
             match before.replace(ms) {
                 Some(before) if ms > before => rises += 1,

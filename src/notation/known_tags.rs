@@ -225,9 +225,7 @@ impl NameId {
     /// `length` of them: lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
-        let Some(bytes) = text.first_chunk() else {
-            return Self::of(text.get(..length)?);
-        };
+        let Some(bytes) = text.first_chunk() else { return Self::of(text.get(..length)?) };
         let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
         // A name of length 0 would shift out all bits.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;

@@ -77,9 +77,7 @@ pub fn run_in_order<K: Default, T: Send, E>(
         // Ends the walk even if `on_result` panics; otherwise blocked threads would wait forever.
         let end = EndOnDrop(&taken);
         let result = deliver_in_order(&receiver, |number| {
-            let Some(result) = place(number).take() else {
-                return Ok(());
-            };
+            let Some(result) = place(number).take() else { return Ok(()) };
             let flow = on_result(number, result);
             taken.advance(number + 1);
             flow

@@ -236,9 +236,7 @@ impl GroupReplayer<'_> {
                 Item::Ply(text) => {
                     place.before.clone_from(&place.after);
                     let name = name(text, expected, &place.after);
-                    let Some(ply) = play_one(text, name, &mut place.after, true) else {
-                        break;
-                    };
+                    let Some(ply) = play_one(text, name, &mut place.after, true) else { break };
                     place.ply = Some(name);
                     expected = Some(reply(name));
                     let glued = Some(text.glyph).filter(|glyph| !glyph.is_empty());

@@ -102,9 +102,7 @@ impl Variations {
     /// Returns the number of plies of the match after which the variation at `path` departs.
     #[must_use]
     pub fn leaves_at(&self, path: &VariationPath) -> usize {
-        let Some(root) = self.roots.get(path.root) else {
-            return 0;
-        };
+        let Some(root) = self.roots.get(path.root) else { return 0 };
         let back = usize::from(root.variation.kind == VariationKind::Alternative);
         (root.after as usize).saturating_sub(back)
     }
@@ -152,9 +150,7 @@ impl Variations {
     /// Returns the place from which the variation at `path` is played.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {
-        let Some((parent, turn)) = path.parent() else {
-            return Point::Match(self.leaves_at(path));
-        };
+        let Some((parent, turn)) = path.parent() else { return Point::Match(self.leaves_at(path)) };
         let alternative = self.get(path).is_none_or(|it| it.kind == VariationKind::Alternative);
         let plies = turn.ply + usize::from(!alternative);
         self.normalized(Point::Variation(parent.after(plies)))
@@ -180,9 +176,7 @@ impl Variations {
     #[must_use]
     pub fn plies_to(&self, place: &VariationPlace) -> Vec<&VariationPly> {
         let mut plies = Vec::new();
-        let Some(root) = self.roots.get(place.path.root) else {
-            return plies;
-        };
+        let Some(root) = self.roots.get(place.path.root) else { return plies };
         let mut here = &root.variation;
         for turn in &place.path.turns {
             let branch = here.plies.get(turn.ply).and_then(|ply| ply.branches.get(turn.branch));
@@ -274,9 +268,7 @@ impl Variations {
     /// Adds ply `index` of a variation and its alternatives.
     fn add_choices(&self, path: &VariationPath, index: usize, choices: &mut Vec<Choice>) {
         let variation = self.get(path);
-        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
-            return;
-        };
+        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else { return };
         choices.push(Choice { ply: ply.ply, to: Point::Variation(path.clone().after(index + 1)) });
         self.add_branches(path, index, VariationKind::Alternative, choices);
     }
@@ -290,9 +282,7 @@ impl Variations {
         choices: &mut Vec<Choice>,
     ) {
         let variation = self.get(path);
-        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
-            return;
-        };
+        let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else { return };
         for (branch, of) in ply.branches.iter().enumerate() {
             if of.kind == kind {
                 let turn = Turn { ply: index, branch };

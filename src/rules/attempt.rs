@@ -107,9 +107,7 @@ impl OwnPieces {
     pub fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::with_capacity(64);
         for from in self.pieces.occupied() {
-            let Some(role) = self.pieces.role_at(from) else {
-                continue;
-            };
+            let Some(role) = self.pieces.role_at(from) else { continue };
             for to in self.targets(role, from) {
                 let mut add = |promotion| {
                     attempts.push(Attempt::Normal { role, from, to, promotion });

@@ -172,9 +172,7 @@ impl Board {
     /// the check. If a drop on some square could block it, it is not mate, whatever the reserve holds.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        let Some(checker) = self.checkers.first() else {
-            return false;
-        };
+        let Some(checker) = self.checkers.first() else { return false };
         let king = self.king(self.turn);
         let double = self.checkers.more_than_one();
         // Any piece may arrive in the reserve, so one empty square between suffices.

@@ -36,9 +36,7 @@ impl Board {
     pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {
-            let Some(role) = self.pieces.role_at(from) else {
-                continue;
-            };
+            let Some(role) = self.pieces.role_at(from) else { continue };
             let targets = if role == Role::Pawn {
                 self.pawn_targets(from)
             } else {

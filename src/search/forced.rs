@@ -92,9 +92,7 @@ impl Forced {
     }
 
     pub(super) fn is_satisfied(&self, facts: Option<&Facts>) -> bool {
-        let Some(facts) = facts else {
-            return self.is_empty();
-        };
+        let Some(facts) = facts else { return self.is_empty() };
         self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
             && self.wanted.is_none_or(|role| facts.wants(role))
             && (!self.missed || facts.missed)

@@ -17,9 +17,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
     if set_up.chess960 {
         return true;
     }
-    let Some(king) = king_of(&plies[..index], ply.seat.opponent(), set_up) else {
-        return true;
-    };
+    let Some(king) = king_of(&plies[..index], ply.seat.opponent(), set_up) else { return true };
     let (files, ranks) = match ply.san {
         San::Drop { to, .. } | San::Normal { to, .. } => distance(to, king),
         San::Castle(_) => return true,

@@ -207,9 +207,7 @@ impl<'b> Target<'b> {
         result: Option<GameResult>,
     ) {
         for id in BoardId::ALL {
-            let Some((mv, used_ms)) = played[id] else {
-                continue;
-            };
+            let Some((mv, used_ms)) = played[id] else { continue };
             let next = self.row_of(found, mv);
             let other = played[id.other()].map(|(other, _)| other);
             // The same move on both boards is one match.
@@ -268,9 +266,7 @@ impl<'b> Target<'b> {
         });
         let mut used = TimeUsed::of(set_up);
         Match::walk(record, text, |position, ply| {
-            let Some(ply) = ply else {
-                return ControlFlow::Continue(());
-            };
+            let Some(ply) = ply else { return ControlFlow::Continue(()) };
             let id = ply.seat.board();
             let used_ms = used.record(ply.seat, ply.clock);
             if here[id] {

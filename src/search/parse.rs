@@ -3,6 +3,7 @@
 use super::{BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
+    text::to_u32,
     timeline::MatchTime,
 };
 use std::str::FromStr;
@@ -129,12 +130,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     let ms = seconds.map(|seconds| seconds * 1000.0);
     let ms = ms.filter(|ms| (0.0..1e9).contains(ms));
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "from 0 to a billion"
-    )]
-    ms.map(|ms| ms.round() as MatchTime).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
+    ms.map(|ms| to_u32(ms.round())).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
 }
 
 /// Parses `N@f7`, `@f7` or `N@`.

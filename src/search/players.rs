@@ -125,9 +125,7 @@ pub fn portrait(
     let mut rows = Vec::new();
     let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
     for &number in selection.rows {
-        let Some(row) = index.row(number as usize) else {
-            continue;
-        };
+        let Some(row) = index.row(number as usize) else { continue };
         let Some(seat) = seat_of(&row) else { continue };
         rows.push(number);
         portrait.record(&row, seat);

@@ -73,9 +73,7 @@ impl Drop {
     /// Returns whether it matches `mv`.
     #[must_use]
     pub fn is(&self, mv: Move) -> bool {
-        let Move::Drop { role, to } = mv else {
-            return false;
-        };
+        let Move::Drop { role, to } = mv else { return false };
         self.role.is_none_or(|wanted| wanted == role) && self.to.is_none_or(|wanted| wanted == to)
     }
 }

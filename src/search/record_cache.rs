@@ -53,9 +53,7 @@ pub(super) struct CacheSlot<'l> {
 impl<'l> CacheSlot<'l> {
     /// Returns the slot of `format` for `list`, or `None` if nothing is cached for it.
     pub(super) fn of(list: &'l Collection, format: RecordFormat) -> Option<Self> {
-        let [file] = list.files.as_slice() else {
-            return None;
-        };
+        let [file] = list.files.as_slice() else { return None };
         let (folder, name) = file.cache_entry(format.format.name)?;
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
@@ -220,9 +218,7 @@ impl CacheWriter<'_> {
 
 /// Returns whether `selection` belongs to one text with `records` records that is unchanged since it was opened.
 fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
-    let [of] = selection.texts else {
-        return false;
-    };
+    let [of] = selection.texts else { return false };
     let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();
     selection.index.len() == records && of.reader().is_some_and(same)
 }

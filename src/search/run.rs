@@ -272,9 +272,7 @@ impl<'q> Search<'q> {
         let plies = &record.plies[..record.readable_plies()];
         let last_plies = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
-        let Some(end) = self.last_ply(plies, last_plies, &set_up) else {
-            return;
-        };
+        let Some(end) = self.last_ply(plies, last_plies, &set_up) else { return };
         if !self.may_match_pattern(&set_up.position, &plies[..end]) {
             return;
         }
@@ -337,9 +335,7 @@ impl<'q> Search<'q> {
             return;
         }
         let moves = Moves { facts, ..cached.moves(&self.usual) };
-        let Some(end) = self.last_cached_ply(&moves) else {
-            return;
-        };
+        let Some(end) = self.last_cached_ply(&moves) else { return };
         let timed = self.query.needs_times();
         let sits = timed.then(|| cached.sits().unwrap_or_default());
         self.report_matches(end, sits, |_| moves, hit);
@@ -359,9 +355,7 @@ impl<'q> Search<'q> {
         if timed {
             let least = self.query.min_sit_ms();
             sits.retain(|sit| sit.ms > least && sit.begins <= end);
-            let Some(last) = sits.iter().map(|sit| sit.begins).max() else {
-                return;
-            };
+            let Some(last) = sits.iter().map(|sit| sit.begins).max() else { return };
             end = last;
             if self.query.is_only_about_times() {
                 return self.report_sits(&sits, hit);
@@ -538,12 +532,8 @@ pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
 
 /// Returns whether the text of `ply` matches the drop.
 fn matches_drop(wanted: &BoardTerms, ply: &PlyText) -> bool {
-    let Some(drop) = wanted.drop else {
-        return true;
-    };
-    let San::Drop { role, to } = ply.san else {
-        return false;
-    };
+    let Some(drop) = wanted.drop else { return true };
+    let San::Drop { role, to } = ply.san else { return false };
     drop.to.is_none_or(|wanted| wanted == to)
         && (drop.role.is_none() || role.is_none() || drop.role == role)
 }

@@ -245,9 +245,7 @@ impl Selection<'_> {
             });
             let (together, others) = rest.split_at(1 + near.count());
             rest = others;
-            let Some(text) = self.texts.get(file) else {
-                continue;
-            };
+            let Some(text) = self.texts.get(file) else { continue };
             let from = first.start.saturating_sub(LINE_START);
             text.read_range(FileRange::new(from, end), buffer)?;
             for &(id, _, range, notation) in together {

@@ -301,7 +301,6 @@ impl TriedPuzzle {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
@@ -330,7 +329,6 @@ mod as_text {
 mod as_optional_text {
     use super::{Day, Deserialize, Deserializer, Error as _, Serializer};
 
-    #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
     pub(super) fn serialize<S: Serializer>(day: &Option<Day>, to: S) -> Result<S::Ok, S::Error> {
         match day {
             Some(day) => to.collect_str(day),

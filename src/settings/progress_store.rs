@@ -85,9 +85,7 @@ impl ProgressStore {
     /// empty, with an error.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
-        let Some(path) = &self.path else {
-            return (Progress::default(), None);
-        };
+        let Some(path) = &self.path else { return (Progress::default(), None) };
         let error = match read_limited(path, MAX_BYTES) {
             Ok(bytes) => match Progress::from_json(&String::from_utf8_lossy(&bytes)) {
                 Ok(progress) => return (progress, None),
@@ -110,9 +108,7 @@ impl ProgressStore {
     /// # Errors
     /// Disk errors.
     pub fn save(&self, progress: &Progress) -> Result<(), ProgressError> {
-        let Some(path) = &self.path else {
-            return Ok(());
-        };
+        let Some(path) = &self.path else { return Ok(()) };
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(unwritten(folder))?;
         atomic_write(path, progress.to_json().as_bytes(), false)?;

@@ -111,9 +111,7 @@ impl RecoveryStore {
     /// # Errors
     /// Disk errors; the previous data is then intact.
     pub fn save(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
-        let Some(folder) = &self.folder else {
-            return Ok(());
-        };
+        let Some(folder) = &self.folder else { return Ok(()) };
         let text = recovery.to_ron().map_err(|error| disk(folder)(io::Error::other(error)))?;
         let own = match self.own.take() {
             Some(own) => own,
@@ -142,9 +140,7 @@ impl RecoveryStore {
     pub fn orphans(&self) -> (Vec<(RecoveryId, Recovery)>, Vec<RecoveryError>) {
         let mut found = Vec::new();
         let mut errors = Vec::new();
-        let Some(folder) = &self.folder else {
-            return (found, errors);
-        };
+        let Some(folder) = &self.folder else { return (found, errors) };
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => {
@@ -160,9 +156,7 @@ impl RecoveryStore {
             if check_regular(&path).is_err() {
                 continue;
             }
-            let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) else {
-                continue;
-            };
+            let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
             let id = RecoveryId(id.to_owned());
             let ending = path.extension().and_then(|ending| ending.to_str());
             match ending {
@@ -185,9 +179,7 @@ impl RecoveryStore {
     /// # Errors
     /// [`RecoveryError::Taken`] if another window has taken or removed them, or a disk error.
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
-        let Some(folder) = &self.folder else {
-            return Ok(());
-        };
+        let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;
         if fs::metadata(id.path(folder, CHANGES_EXTENSION)).is_err() {
             // `lock` has created this file, which is useless now.
@@ -203,9 +195,7 @@ impl RecoveryStore {
     /// # Errors
     /// [`RecoveryError::Taken`] if another window has taken them, or a disk error.
     pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
-        let Some(folder) = &self.folder else {
-            return Ok(());
-        };
+        let Some(folder) = &self.folder else { return Ok(()) };
         let _lock = id.lock(folder)?;
         id.remove(folder)
     }

@@ -92,9 +92,7 @@ impl Store {
     /// are the defaults, with an error. Values out of range are replaced, with an error that names the settings.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
-        let Some(path) = &self.path else {
-            return (Settings::default(), None);
-        };
+        let Some(path) = &self.path else { return (Settings::default(), None) };
         let rejected = match read_bytes(path) {
             Ok(bytes) => match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
                 Ok(mut settings) => {
@@ -129,9 +127,7 @@ impl Store {
     /// # Errors
     /// Disk errors.
     pub fn save(&self, settings: &Settings) -> Result<(), StoreError> {
-        let Some(path) = &self.path else {
-            return Ok(());
-        };
+        let Some(path) = &self.path else { return Ok(()) };
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(unwritten(folder))?;
         let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())

@@ -84,9 +84,7 @@ impl FromStr for Day {
             return Err(NoDay);
         };
         let month = usize::try_from(month).ok().and_then(|month| month.checked_sub(1));
-        let (1970..=9999, Some(month @ 0..12)) = (year, month) else {
-            return Err(NoDay);
-        };
+        let (1970..=9999, Some(month @ 0..12)) = (year, month) else { return Err(NoDay) };
         let lengths = months(year);
         if !(1..=lengths[month]).contains(&day) {
             return Err(NoDay);

@@ -81,9 +81,7 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
 
 /// Returns the time until the lead on a diagonal changes. The lead is constant while both clocks run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
-    let Some(gap) = Diagonal::of(clocks, color) else {
-        return NEVER;
-    };
+    let Some(gap) = Diagonal::of(clocks, color) else { return NEVER };
     let ahead = clocks[gap.ahead].runs_ms;
     let behind = clocks[gap.ahead.diagonal()].runs_ms;
     let (both, grows) = (ahead.min(behind), behind > ahead);

@@ -1,7 +1,7 @@
 //! The current moment of a match and its playback: [`Playhead`]. It reads no system clock; the caller passes `dt`.
 
 use super::{MatchTime, Moment, Timeline};
-use crate::rules::BoardId;
+use crate::{rules::BoardId, text::to_u32};
 
 /// The available speeds.
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -244,17 +244,10 @@ impl Playhead {
 
     /// Advances the variation, which has `left` plies to come, by `dt_s` seconds of real time. Returns how many of them
     /// were played.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "whole seconds, and no more than there are plies"
-    )]
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
-        let Clock::Variation { waited_s } = self.clock else {
-            return 0;
-        };
+        let Clock::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
-        let due = waited_s as usize;
+        let due = to_u32(waited_s) as usize;
         if due >= left {
             self.clock = Clock::Stopped;
             return left;

@@ -122,7 +122,6 @@ fn hovering_a_sit_shows_player_and_diagonal() {
     let sit = sit.expect("somebody sits in the sample");
     let end = window.state().match_state().map_or(0, |open| open.track.end);
     let timeline = window.rect_containing("Timeline: ");
-    #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
     let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;
     let x = timeline.left() + 18.0 + part * (timeline.width() - 24.0);
     let lane = if sit.seat.board() == tandem::rules::BoardId::A { 19.0 } else { 45.0 };

@@ -23,7 +23,6 @@ fn part(window: &Window) -> f32 {
         .expect("two boards")
         .track
         .end;
-    #[expect(clippy::cast_precision_loss, reason = "minutes in milliseconds")]
     let part = window.time() as f32 / end as f32;
     part
 }

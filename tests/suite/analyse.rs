@@ -59,9 +59,7 @@ fn a_sit_is_audited_in_json() {
 /// The sums over the corpus equal those of the reports of its matches.
 #[test]
 fn sums_agree_with_the_reports() {
-    let Some(matches) = crate::tactics::corpus_texts() else {
-        return;
-    };
+    let Some(matches) = crate::tactics::corpus_texts() else { return };
     let (mut mates, mut partner, mut lost) = (0, 0, 0);
     for (record, text) in &matches {
         let played = Match::replay(record, text);

@@ -66,9 +66,7 @@ fn numbered_plies(text: &str) -> usize {
     letters
         .windows(3)
         .filter(|three| {
-            let [number, seat, point] = three else {
-                return false;
-            };
+            let [number, seat, point] = three else { return false };
             number.is_ascii_digit() && b"AaBb".contains(seat) && *point == b'.'
         })
         .count()

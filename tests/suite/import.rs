@@ -761,9 +761,7 @@ fn of_board(text: &str, board: BoardId) -> Vec<String> {
 
 #[test]
 fn real_pairs_equal_another_programs_output() {
-    let Some(corpus) = corpus::folder() else {
-        return;
-    };
+    let Some(corpus) = corpus::folder() else { return };
     let files = std::fs::read_dir(corpus.join("chesscom-json")).expect("the answers are there");
     let mut importer = Importer::default();
     for file in files {

@@ -169,9 +169,7 @@ fn boards_are_within_a_tenth_of_the_largest_fit() {
     every_window(|request| {
         let layout = check(&request);
         let boards = &layout.boards.boards;
-        let (Some(first), Some(last)) = (boards.first(), boards.last()) else {
-            return;
-        };
+        let (Some(first), Some(last)) = (boards.first(), boards.last()) else { return };
         let edge = |fold: fn(f32, f32) -> f32, of: fn(&Rectangle) -> f32, start: f32| {
             let places = boards.iter().flat_map(|it| {
                 let seats = it.seats.iter().flat_map(|seat| [seat.bar, seat.reserve]);
@@ -438,9 +436,7 @@ fn names_beside_a_small_board_are_as_wide_as_the_room() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&game(request));
-        let [board] = layout.boards.boards.as_slice() else {
-            return;
-        };
+        let [board] = layout.boards.boards.as_slice() else { return };
         if layout.arrangement != Arrangement::SideBySide || board.board.width >= 300.0 {
             return;
         }

@@ -141,9 +141,7 @@ fn text_of(pdf: &[u8]) -> Option<String> {
 fn paper_has_every_move_comment_and_page_number() {
     let file = pages(&sample("bpgn-1.2.bpgn"));
     assert!(file.starts_with(b"%PDF-"));
-    let Some(info) = tool("pdfinfo", &[], "a.pdf", &file) else {
-        return;
-    };
+    let Some(info) = tool("pdfinfo", &[], "a.pdf", &file) else { return };
     assert!(info.contains("Pages:           2") && info.contains("595.28 x 841.89"), "{info}");
     let text = text_of(&file).expect("its words");
     for expect in ["31. R@d8# 85.3", "37. Q@d6+ 112.7", "izicik checkmated", "1/2", "2/2"] {
@@ -161,9 +159,7 @@ fn print_out_accepts_any_comment() {
     assert!(pages(&document).len() > 1000);
     let long = format!("[WhiteA \"{0}\"]\n{{C:{0} \u{7} ♞ 中文}} 1A. e4 {{D:}}", "x".repeat(3000));
     document = open(long.as_bytes());
-    let Some(info) = tool("pdfinfo", &[], "a.pdf", &pages(&document)) else {
-        return;
-    };
+    let Some(info) = tool("pdfinfo", &[], "a.pdf", &pages(&document)) else { return };
     // The name and the comment are wrapped, each over more than a page.
     assert!(info.contains("Pages:           3"), "{info}");
 }
@@ -355,9 +351,7 @@ fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
         "--virtual-time-budget=60000",
         "--dump-dom",
     ];
-    let Some(dom) = tool("chromium", &arguments, "phones.html", driven.as_bytes()) else {
-        return;
-    };
+    let Some(dom) = tool("chromium", &arguments, "phones.html", driven.as_bytes()) else { return };
     let seen = dom.rsplit("<pre id=\"seen\">").next().expect("an end");
     let seen = seen.split("</pre>").next().expect("an end");
     // Tap on, swipe on, swipe back, tap back; a finger that scrolls does nothing.
@@ -479,9 +473,7 @@ fn paper_columns_and_page_have_the_variations() {
         assert!(text.contains(words), "{words} in {text}");
     }
     assert_eq!(page.matches("href=\"#\" data-v=").count(), 8, "each ply can be clicked");
-    let Some(paper) = text_of(&pages(&document)) else {
-        return;
-    };
+    let Some(paper) = text_of(&pages(&document)) else { return };
     let paper = words(&paper).join(" ");
     for words in ["(2A. d4)", "(3A. Bb5)", "3A. Qh5 1B. d4) 3A. Qf3)"] {
         assert!(paper.contains(words), "{words} in {paper}");

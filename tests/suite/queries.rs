@@ -209,9 +209,7 @@ fn players_are_counted_as_the_records_have_them() {
         let (mut spent, mut timed) = (0, 0);
         for (record, played, text) in &all {
             let is = |seat: &Seat| name(record, text, *seat) == player.name;
-            let Some(seat) = Seat::ALL.into_iter().find(is) else {
-                continue;
-            };
+            let Some(seat) = Seat::ALL.into_iter().find(is) else { continue };
             of_seats.add(seat.team(), record.result(text));
             partners += u32::from(!is(&seat.partner()));
             let others = seat.team().other().seats();

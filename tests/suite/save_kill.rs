@@ -85,9 +85,7 @@ impl Versions {
 #[test]
 #[ignore = "it is what the other tests start and kill"]
 fn child() {
-    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
-        return;
-    };
+    let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else { return };
     let how = std::env::var(HOW).unwrap();
     let path = folder.join("a");
     let size = std::fs::read_to_string(folder.join("size")).unwrap();
@@ -217,12 +215,8 @@ fn steps(log: &str) -> Vec<(String, usize)> {
     let mut saving = false;
     for line in log.lines() {
         // "PID name(arguments) = result"
-        let Some((thread, call)) = line.split_once(' ') else {
-            continue;
-        };
-        let Some((name, _)) = call.trim_start().split_once('(') else {
-            continue;
-        };
+        let Some((thread, call)) = line.split_once(' ') else { continue };
+        let Some((name, _)) = call.trim_start().split_once('(') else { continue };
         let nth = made.entry((thread, name)).or_default();
         *nth += 1;
         if line.contains(BEGINS) {

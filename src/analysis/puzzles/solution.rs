@@ -163,9 +163,7 @@ impl SolutionState {
                 position.lend(defender, role);
             }
             position.play(defender, mv);
-            let Some(mate) = forced(&position, seat, solver) else {
-                continue;
-            };
+            let Some(mate) = forced(&position, seat, solver) else { continue };
             let step = match in_hand {
                 true => SolutionStep::Play(defender, mv),
                 false => SolutionStep::PlayLater(defender, mv),
@@ -287,9 +285,7 @@ pub fn main_line(puzzle: &Puzzle, state: &SolutionState, most: usize) -> Vec<Bra
     let mut line: Vec<Branch> = Vec::new();
     while line.len() < most {
         let at = line.last().map_or(state, |(_, state)| state);
-        let Some(next) = at.branches(puzzle, &mut solver).into_iter().next() else {
-            break;
-        };
+        let Some(next) = at.branches(puzzle, &mut solver).into_iter().next() else { break };
         line.push(next);
     }
     line

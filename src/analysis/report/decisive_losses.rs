@@ -34,9 +34,7 @@ pub(super) fn decisive_losses(
     for (taken, ply) in played.plies.iter().enumerate() {
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
-        let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else {
-            continue;
-        };
+        let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
         // If `to` is not to move, the pieces it wants are the danger of its opponent, and it mates one move later.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };

@@ -33,9 +33,7 @@ pub(super) fn joint_chances(
     let mut chances = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
         for id in BoardId::ALL {
-            let Some(joint) = both[id].joint.clone() else {
-                continue;
-            };
+            let Some(joint) = both[id].joint.clone() else { continue };
             let seat = turn(played, moment, id);
             // Both seats of the team are to move, so the next ply is one of theirs.
             let outcome = match played.plies.get(moment) {

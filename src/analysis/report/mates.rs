@@ -50,9 +50,7 @@ pub(super) fn chances(
             if next.is_some_and(|ply| ply.seat.board() != id) {
                 continue;
             }
-            let Some(mate) = &both[id].mate else {
-                continue;
-            };
+            let Some(mate) = &both[id].mate else { continue };
             let outcome = match next {
                 None => Outcome::Unplayed,
                 Some(ply) if mate.first.contains(&ply.mv) => Outcome::Played,

@@ -295,9 +295,7 @@ impl Solver {
         let against =
             |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
         // The last move mates whatever is dropped, so a mate in 1 would hold against everything.
-        let Some(mate) = self.mate(board, against(other), 2)? else {
-            return Ok(None);
-        };
+        let Some(mate) = self.mate(board, against(other), 2)? else { return Ok(None) };
         let mut refuted_by = Vec::new();
         for role in Reserve::ROLES {
             let mut more = other;

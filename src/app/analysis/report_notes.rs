@@ -36,9 +36,7 @@ pub(in crate::app) fn can_write_report(session: &Session) -> bool {
 
 /// Writes the report into the record, as one change.
 pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
-    let Some((document, report, names)) = reported(cx) else {
-        return;
-    };
+    let Some((document, report, names)) = reported(cx) else { return };
     let edits = match how {
         ReportForm::Variations => return add_missed_wins(cx),
         ReportForm::Comments => comments(document, report, &names),
@@ -141,9 +139,7 @@ impl Win {
 /// Adds `wins` as one change with the undo label `name`.
 fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     notes::settle(cx);
-    let Some(document) = cx.match_document() else {
-        return;
-    };
+    let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {
         return cx.warn(sentence(&ChangeError::Unread.to_string()));
     }
@@ -165,9 +161,7 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
     for Win { from, line, note } in wins {
         let before = changed.as_ref().unwrap_or(document);
         let edit = VariationEdit::Play { from: from.clone(), plies: line.clone() };
-        let Some(mut after) = edited(before, edit)? else {
-            continue;
-        };
+        let Some(mut after) = edited(before, edit)? else { continue };
         added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
@@ -200,9 +194,7 @@ fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)
 /// Applies `edits` as one change with the undo label `name`.
 fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
     notes::settle(cx);
-    let Some(open) = &cx.open else {
-        return Ok(());
-    };
+    let Some(open) = &cx.open else { return Ok(()) };
     if !open.content.is_scanned() {
         return Err(ChangeError::Unread);
     }

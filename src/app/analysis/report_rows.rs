@@ -60,9 +60,7 @@ pub struct EvaluationReport {
 /// Returns the report of the current match.
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
-    let Some(shown) = session.match_state() else {
-        return ReportState::Nothing("No match.");
-    };
+    let Some(shown) = session.match_state() else { return ReportState::Nothing("No match.") };
     if !session.settings.tactics {
         return ReportState::SwitchedOff;
     }

@@ -86,9 +86,7 @@ pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
 }
 
 pub(super) fn apply_scores(scored: Scored, cx: &mut Cx<'_>) {
-    let Some(shown) = cx.match_mut() else {
-        return;
-    };
+    let Some(shown) = cx.match_mut() else { return };
     let document = &shown.document;
     let evaluations = &mut shown.evaluations;
     let current_job = evaluations.job.as_ref();

@@ -173,7 +173,6 @@ impl Download {
     #[must_use]
     pub fn part(&self) -> f32 {
         let FetchProgress { done, total, .. } = self.progress;
-        #[expect(clippy::cast_precision_loss, reason = "at most some thousands")]
         total.filter(|&total| total > 0).map_or(0.0, |total| done as f32 / total as f32)
     }
 

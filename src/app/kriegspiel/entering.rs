@@ -81,9 +81,7 @@ impl GameState {
 
     /// Returns the pieces of the side to move if the referee is entering its ply.
     pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
-        let Some(EntryTurn::Referee(turn)) = self.entry_turn() else {
-            return None;
-        };
+        let Some(EntryTurn::Referee(turn)) = self.entry_turn() else { return None };
         let hearing = &self.views.seat(turn)?.hearing;
         Some(hearing.sight(hearing.plies.len()).own)
     }
@@ -125,9 +123,7 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 /// player; in the referee's view the position decides.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
-    let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else {
-        return;
-    };
+    let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match entered {
         Err(why) => entry.refused = sentence(&why),
         Ok(Entered::Try(attempt)) => {
@@ -154,9 +150,7 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
         return Err(none());
     };
-    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
-        return Err(none());
-    };
+    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else { return Err(none()) };
     let name = document.game().next_name().ok_or_else(none)?;
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());

@@ -36,9 +36,7 @@ pub fn announcement_rows(session: &Session) -> &[HeardRow] {
 /// Returns the last announcement in the current view, for screen readers: the ply or try with its announcements.
 #[must_use]
 pub fn last_announcement(session: &Session) -> String {
-    let Some(game) = session.game() else {
-        return String::new();
-    };
+    let Some(game) = session.game() else { return String::new() };
     let step = game.shown.step;
     let rows = announcement_rows(session).iter();
     let mut plies = rows.filter(|row| !row.is_try);
@@ -77,9 +75,7 @@ pub fn text_panel_override(session: &Session) -> Option<&str> {
 /// solution only once it has been requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
-    let Some(document) = session.game_document() else {
-        return true;
-    };
+    let Some(document) = session.game_document() else { return true };
     let record = document.record();
     let tag = record.tags.get(place);
     let name = tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
@@ -97,9 +93,7 @@ pub fn withholds_tags(session: &Session) -> bool {
 
 /// Shows the view of `side`, or the reason why the file does not have it.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
-    let Some(views) = cx.game_views() else {
-        return;
-    };
+    let Some(views) = cx.game_views() else { return };
     if views.rows(side).is_some() {
         notes::settle(cx);
         cx.in_game(|game| game.shown = GameMomentView::at(side, game.shown.step));
@@ -115,9 +109,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
 
 /// Copies the current position: in a player's view only that player's pieces, as the first field of a FEN.
 pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
-    let Some(scene) = game_scene(cx) else {
-        return;
-    };
+    let Some(scene) = game_scene(cx) else { return };
     cx.copy(scene.fen);
 }
 

@@ -81,9 +81,7 @@ pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
 
 /// Creates the game of the dialog after the check for unsaved work.
 pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
-    let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else {
-        return;
-    };
+    let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else { return };
     if !sheet.errors().is_empty() {
         return;
     }
@@ -121,9 +119,7 @@ pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
 
 /// Creates the problem of the dialog after the check for unsaved work.
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
-    let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else {
-        return;
-    };
+    let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
     if let Some(text) = problem_text(cx, problem_sheet) {
         guarded(cx, Then::NewProblem(text));
     }

@@ -169,9 +169,7 @@ impl PlayerBelief {
     /// Returns the completed share of a calculation for `plies` plies, from 0 to 1. It never decreases.
     #[must_use]
     pub fn part(&self, plies: usize) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
         let within = |it: Progress| it.done as f32 / it.of.max(1) as f32;
-        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
         let [done, all] = [self.plies.len().saturating_sub(1) as f32, plies.max(1) as f32];
         ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
     }
@@ -255,17 +253,11 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
 
 /// Cancels calculating the belief of the current view.
 pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
-    let Some(game) = cx.game_mut() else {
-        return;
-    };
-    let Side::Seat(seat) = game.shown.side else {
-        return;
-    };
+    let Some(game) = cx.game_mut() else { return };
+    let Side::Seat(seat) = game.shown.side else { return };
     let known = game.known[seat as usize].as_mut();
     let working = |known: &&mut PlayerBelief| matches!(known.end, BeliefEnd::Working);
-    let Some(known) = known.filter(working) else {
-        return;
-    };
+    let Some(known) = known.filter(working) else { return };
     known.end = BeliefEnd::Ended(BeliefError::Stopped);
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
@@ -287,9 +279,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
         write_answer(cx);
         return record_answer(cx);
     };
-    let Some(known) = &mut game.known[seat as usize] else {
-        return;
-    };
+    let Some(known) = &mut game.known[seat as usize] else { return };
     match thought.what {
         ReportBody::Progress(progress) => known.progress = Some(progress),
         ReportBody::Ply(ply) => {

@@ -131,7 +131,6 @@ pub const fn epsilon_words(solved: &Solved) -> &'static str {
 /// Returns the completed part of a search within `depth` plies, from 0 to 1. It never decreases.
 #[must_use]
 pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
     let [judged, of, rounds, round] = [
         effort.judged as f32,
         effort.of.max(1) as f32,
@@ -212,9 +211,7 @@ pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
 pub(in crate::app) fn load_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let kept = &session.settings.problems;
-    let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else {
-        return;
-    };
+    let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else { return };
     let list = &file.list;
     for id in 0..list.index.len().min(MAX_SEARCHED_RECORDS) {
         let id = id as RecordId;
@@ -231,9 +228,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
     let problem = &game.problem;
     let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
-    let (true, Some(solved)) = (problem.unchecked, solved) else {
-        return;
-    };
+    let (true, Some(solved)) = (problem.unchecked, solved) else { return };
     let exact = problem.search.as_ref().is_some_and(|search| search.exact);
     cx.in_game(|game| game.problem.unchecked = false);
     let forced = match &*solved {
@@ -340,9 +335,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
 pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
     cx.shell.panel = Panel::Problem;
     let turn = solver(cx);
-    let Some(views) = cx.game_views() else {
-        return;
-    };
+    let Some(views) = cx.game_views() else { return };
     let end = Step::after(views.steps.plies());
     if let Some(turn) = turn.filter(|turn| views.seat(*turn).is_some()) {
         show_side(cx, Side::Seat(turn));
@@ -361,9 +354,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     cx.in_game(|game| game.problem.unchecked = false);
     let search = cx.game_mut().map(|game| &mut game.problem.search);
     let unsolved = |search: &mut Search| search.solved.is_none();
-    let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
-        return;
-    };
+    let Some(search) = search.and_then(|search| search.take_if(unsolved)) else { return };
     if search.begun {
         return cx.cancel([JobKind::Plan]);
     }
@@ -372,9 +363,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
 
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
-    let Some(BeliefEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
-        return;
-    };
+    let Some(BeliefEnd::Done(belief)) = known(cx).map(|known| &known.end) else { return };
     let belief = Arc::clone(belief);
     let (of, is_exact) = (belief.len(), belief.is_exact());
     let depth = asked(cx).map(|asked| asked.depth);
@@ -403,9 +392,7 @@ impl GameState {
     /// the game, which must be shown. In the referee's view it is the side whose ply is entered.
     #[must_use]
     pub fn trying(&self) -> Option<OwnPieces> {
-        let Side::Seat(seat) = self.shown.side else {
-            return self.entered_pieces();
-        };
+        let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
         let ends = self.shown.step == Step::after(plies) && self.shown.plan.is_none();
@@ -416,9 +403,7 @@ impl GameState {
     /// Returns the target squares of the held piece.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
-        let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else {
-            return Vec::new();
-        };
+        let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else { return Vec::new() };
         let tries = own.attempts().into_iter();
         let mut targets: Vec<Square> = tries
             .map(TrySquares::from)
@@ -432,9 +417,7 @@ impl GameState {
 
     /// Tries the held piece on `square`, or picks up the piece there. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
-        let Some(own) = self.trying() else {
-            return false;
-        };
+        let Some(own) = self.trying() else { return false };
         let picked = self.shown.picked;
         self.put_back();
         let tried = picked.map(|from| TrySquares { from, to: square });
@@ -457,9 +440,7 @@ impl GameState {
     /// Completes the promotion with `role`. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.shown.promoting.take();
-        let Some(own) = self.trying().filter(|_| role.is_some()) else {
-            return false;
-        };
+        let Some(own) = self.trying().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
         let matching = |attempt: &Attempt| {
             Some(TrySquares::from(*attempt)) == tried && promotion(*attempt) == role
@@ -481,9 +462,7 @@ impl GameState {
 
     /// Tries the typed move. Returns whether it is valid.
     fn try_typed(&mut self) -> bool {
-        let Some(own) = self.trying() else {
-            return false;
-        };
+        let Some(own) = self.trying() else { return false };
         let typed = self.problem.typed.trim().to_owned();
         let read = San::parse(typed.as_bytes())
             .map_err(|error| format!("not a valid move: {error}"))

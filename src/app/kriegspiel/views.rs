@@ -188,9 +188,7 @@ impl SeatView {
 /// Returns the record of the game with all announcements; `None` if the file is a player's view.
 pub(super) fn referee_text(document: &GameDocument) -> Option<String> {
     let (record, game) = (document.record(), document.game());
-    let View::Referee(referee) = &game.view else {
-        return None;
-    };
+    let View::Referee(referee) = &game.view else { return None };
     let lines = lines_of_referee(referee, usize::MAX);
     let (rules, turn) = (referee.rules, game.turn());
     let tags = tags(record, document.text(), rules, Filtered::No, turn);

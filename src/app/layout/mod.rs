@@ -332,9 +332,7 @@ impl Planner {
         sizes: &mut PanelSizes,
     ) {
         let room = self.boards_room(center);
-        let Some(square) = room.square(candidate.arrangement) else {
-            return;
-        };
+        let Some(square) = room.square(candidate.arrangement) else { return };
         let (width, height) = room.size(candidate.arrangement, square);
         if candidate.panel == Some(PanelPlace::Below) {
             if self.request.shares.below.is_none() {

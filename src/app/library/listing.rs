@@ -34,9 +34,7 @@ impl Listing {
     pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in &edited.0 {
-            let Ok(number) = RowNumber::try_from(id) else {
-                continue;
-            };
+            let Ok(number) = RowNumber::try_from(id) else { continue };
             let fits = !record.filter(&self.filter).is_empty();
             match (rows.binary_search(&number), fits) {
                 (Ok(place), false) => {
@@ -167,9 +165,7 @@ impl FileSession {
 /// Filters and sorts the list, in a job if it is long.
 pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
     cx.request(Action::Search(SearchAction::MarkOutdated));
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let filter = &mut file.filter;
     if file.list.index.len() <= MAX_SERIAL {
         filter.rows = filter.listing.rows(&file.list.index, &file.edited);
@@ -196,14 +192,10 @@ pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
 
 /// Steps through the list in display order.
 pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
-    let Some(file) = cx.library.file() else {
-        return;
-    };
+    let Some(file) = cx.library.file() else { return };
     let rows = &file.filter.rows;
     let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
-    let Some(last) = rows.len().checked_sub(1) else {
-        return;
-    };
+    let Some(last) = rows.len().checked_sub(1) else { return };
     let at = rows.iter().position(|&row| row == chosen);
     let to = match (step, at) {
         (ListStep::Last, _) => last,
@@ -219,9 +211,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
 /// Sets the filter. If the filter is invalid, the list stays unchanged.
 pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     let names = cx.settings.names();
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let filter = &mut file.filter;
     filter.problem = None;
     let parsed = words.parse::<RowFilter>();
@@ -238,9 +228,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
 /// Sorts by `by` in its usual direction; a second call reverses the order, a third restores file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     let first = by.sorts_descending_first();
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let listing = &mut file.filter.listing;
     if listing.by != by {
         (listing.by, listing.descending) = (by, first);
@@ -255,9 +243,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
 
 /// Shows the part of the list loaded so far.
 pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if let Some(list) = grown.list {
         file.list = list;
     }
@@ -282,9 +268,7 @@ pub(in crate::app) fn show_pending_match(
     (game, at): (usize, Option<String>),
     whole: bool,
 ) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let records = file.matches();
     if (1..=records).contains(&game) {
         choose(cx, game - 1);
@@ -304,9 +288,7 @@ pub(in crate::app) fn show_pending_match(
 
 /// Cancels loading; matches loaded so far stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if std::mem::take(&mut file.load) == Load::Whole {
         return;
     }
@@ -320,9 +302,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
 
 /// Shows notices about the files: those missing, and how the others were read.
 pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file() else {
-        return;
-    };
+    let Some(file) = cx.library.file() else { return };
     let read = file.read.clone();
     let list = file.list.clone();
     for error in &list.missing {

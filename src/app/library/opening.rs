@@ -230,9 +230,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     notes::settle(cx);
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
     if file.list.place(id).is_none() {
@@ -258,9 +256,7 @@ pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
 }
 
 pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
-    let Some(file) = cx.library.file() else {
-        return;
-    };
+    let Some(file) = cx.library.file() else { return };
     let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
     let rows = &file.filter.rows;
     let next = match rows.iter().position(|&row| row == chosen) {

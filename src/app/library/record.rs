@@ -61,12 +61,8 @@ pub enum Arrival {
 
 /// Shows the chosen record with its changes, or starts a job that loads it.
 pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
-    let Some((collected, range)) = file.list.place(file.record.id) else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
+    let Some((collected, range)) = file.list.place(file.record.id) else { return };
     match Content::of_held(&collected.text, range) {
         Some(document) => show_record(cx, document),
         None => {
@@ -78,9 +74,7 @@ pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
 }
 
 fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     match document {
         Ok(document) => {
             file.record.original = document.text().to_vec();
@@ -109,9 +103,7 @@ fn flip_to_user(cx: &mut Cx<'_>) {
 
 /// Handles the outcome of loading the chosen record.
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if read.id != file.record.id {
         return;
     }

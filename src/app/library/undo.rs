@@ -40,9 +40,7 @@ fn revert(
     which: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
     turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
 ) {
-    let Some((record, moment)) = cx.library.file().and_then(which) else {
-        return;
-    };
+    let Some((record, moment)) = cx.library.file().and_then(which) else { return };
     if cx.library.file().is_some_and(|file| file.record.id != record) {
         library::choose(cx, record);
     }
@@ -50,9 +48,7 @@ fn revert(
         return library::arrive(cx, arrival);
     }
     let session = &mut *cx.session;
-    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
-        return;
-    };
+    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else { return };
     if let Some(text) = turn(&mut file.changes, open.content.text()) {
         let document = open.content.with_text(text);
         replace_document(cx, document);

@@ -54,9 +54,7 @@ pub fn ply_words(ply: &Ply) -> String {
 /// clock 96.1 s`.
 #[must_use]
 pub fn ply_story(document: &Document, index: usize) -> String {
-    let Some(ply) = document.played().plies.get(index) else {
-        return String::new();
-    };
+    let Some(ply) = document.played().plies.get(index) else { return String::new() };
     let line = document.timeline();
     let mut story = format!(
         "{}{}  {}\nat {}",

@@ -158,12 +158,8 @@ pub(in crate::app) fn open_new_match_dialog(cx: &mut Cx<'_>, from: Option<&Posit
 
 /// Creates the match of the dialog after the check for unsaved work.
 pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
-    let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else {
-        return;
-    };
-    let Ok(start) = sheet.position() else {
-        return;
-    };
+    let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else { return };
+    let Ok(start) = sheet.position() else { return };
     if !sheet.errors().is_empty() {
         return;
     }

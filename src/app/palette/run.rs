@@ -61,9 +61,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
 /// Steps through the game of Kriegspiel if `command` moves the playhead. Returns `false` for other commands and without
 /// a game.
 pub(in crate::app) fn steps_through(cx: &mut Cx<'_>, command: Command) -> bool {
-    let Some(game) = cx.game() else {
-        return false;
-    };
+    let Some(game) = cx.game() else { return false };
     let (steps, at) = (&game.views.steps, game.shown.step);
     let step = match command {
         Command::StepForward | Command::RowDown => steps.by_ply(at, true),

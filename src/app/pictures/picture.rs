@@ -313,17 +313,13 @@ fn moment_range(
 
 /// Exports to the chosen file, whose extension determines the format, or prints.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
-    let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else {
-        return;
-    };
+    let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else { return };
     choice.prints = prints;
     if !prints && let Err(error) = choice.apply_format_of_name() {
         choice.refused = sentence(&error.to_string());
         return;
     }
-    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else {
-        return;
-    };
+    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
     if choice.drawing.is_some() {
         return;
     }
@@ -347,9 +343,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
 
 /// Copies the picture to the clipboard.
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
-    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else {
-        return;
-    };
+    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
     let job = job(cx, choice, 0..=0);
     cx.shell.dialog = None;
     cx.notify(PICTURE_COPIED.to_owned());

@@ -48,9 +48,7 @@ pub struct Promotion {
 /// Returns the target squares of the held piece.
 #[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
-    let Some(hand) = session.attempt().hand else {
-        return Vec::new();
-    };
+    let Some(hand) = session.attempt().hand else { return Vec::new() };
     let mut squares: Vec<Square> = session
         .position()
         .legal_moves(hand.seat)
@@ -67,9 +65,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = HeldPiece { seat, origin, dragged };
     let position = cx.position();
-    let Some(shown) = cx.moment_view_mut() else {
-        return;
-    };
+    let Some(shown) = cx.moment_view_mut() else { return };
     let attempt = &mut shown.attempt;
     let is_same_piece = !dragged && attempt.hand == Some(hand);
     attempt.promotion = None;
@@ -96,9 +92,7 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
 /// Plays the held piece to `square`. Returns whether that was a legal move.
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
-    let Some(hand) = held.filter(|hand| hand.seat.board() == board) else {
-        return false;
-    };
+    let Some(hand) = held.filter(|hand| hand.seat.board() == board) else { return false };
     let moves: Vec<Move> = cx
         .position()
         .legal_moves(hand.seat)
@@ -152,9 +146,7 @@ fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     if cx.puzzle().is_some() {
         return cx.request(Action::Puzzles(PuzzleAction::Play(seat, mv)));
     }
-    let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else {
-        return;
-    };
+    let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else { return };
     let plies = &document.played().plies;
     let moment = cx.playhead().moment();
     if cx.attempt().variation.is_none() {

@@ -73,9 +73,7 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;
     }
-    let Some(open) = cx.match_state() else {
-        return;
-    };
+    let Some(open) = cx.match_state() else { return };
     let moment = open.moves.adjacent_row_moment(open.shown.playhead.moment(), down);
     play(cx, timeline::Command::GoTo(moment));
 }
@@ -96,9 +94,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
 
 /// Copies the address of a page that opens the match at this moment in a browser.
 pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
-    let Some(open) = &cx.open else {
-        return;
-    };
+    let Some(open) = &cx.open else { return };
     let moment = cx.playhead().moment();
     let at = cx.match_document().and_then(|document| document.ply_name(moment));
     let link = MatchLink { text: open.content.text().to_vec(), at };
@@ -121,9 +117,7 @@ pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
         return kriegspiel::copy_game_position(cx);
     }
-    let Some(document) = cx.match_document() else {
-        return;
-    };
+    let Some(document) = cx.match_document() else { return };
     let position = cx.position();
     let text = if as_tag {
         let (moment, time) = (cx.playhead().moment(), cx.playhead().time());

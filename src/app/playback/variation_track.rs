@@ -5,6 +5,7 @@ use crate::{
     document::Document,
     replay::{Point, VariationPlace, VariationPly},
     rules::Move,
+    text::to_u32,
     timeline::{MatchTime, Moment},
 };
 
@@ -66,12 +67,7 @@ impl VariationTrack {
             comment: !of.comments.is_empty() || !of.glyphs.is_empty(),
         }));
         let end = at(plies.len());
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a part of a second"
-        )]
-        let waited = (waited_s.clamp(0.0, 1.0) * 1000.0) as MatchTime;
+        let waited = to_u32(waited_s.clamp(0.0, 1.0) * 1000.0);
         Self {
             leaves_at,
             start,

@@ -48,9 +48,7 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
         Point::Variation(place) => place.clone(),
     };
     notes::settle(cx);
-    let Some(open) = cx.match_mut() else {
-        return;
-    };
+    let Some(open) = cx.match_mut() else { return };
     if open.document.variations().ply(&place).is_none() {
         return;
     }
@@ -117,9 +115,7 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
 /// Goes to the end of the current variation, or back to where it leaves its parent. Returns whether there is a
 /// variation.
 pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
-    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
-        return false;
-    };
+    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return false };
     let variations = document.variations();
     let plies = variations.get(&path).map_or(0, |it| it.plies.len());
     let start = variations.start(&path);
@@ -131,9 +127,7 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
 /// whether there is a variation.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
-    let Some((place, document)) = place.zip(cx.match_document()) else {
-        return false;
-    };
+    let Some((place, document)) = place.zip(cx.match_document()) else { return false };
     let variations = document.variations();
     let to = if forward {
         let next = place.path.clone().after(place.plies + 1);
@@ -165,9 +159,7 @@ pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
     }
-    let Some(open) = cx.match_mut() else {
-        return;
-    };
+    let Some(open) = cx.match_mut() else { return };
     let attempt = &mut open.shown.attempt;
     let (hand, promotion) = (attempt.hand.take(), attempt.promotion.take());
     if hand.is_none() && promotion.is_none() {
@@ -192,9 +184,7 @@ pub(in crate::app) fn edit_variation(
 
 /// Deletes the current variation, and goes to where it left its parent.
 pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
-    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else {
-        return;
-    };
+    let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return };
     let start = document.variations().start(&path);
     let edit = DocumentEdit::Variation(VariationEdit::Delete(path));
     let before = cx.revision;
@@ -239,9 +229,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
 /// Appends the moves of the variation up to the current point to the comment as text, and leaves the variation.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
-    let Some((place, document)) = place.zip(cx.match_document()) else {
-        return;
-    };
+    let Some((place, document)) = place.zip(cx.match_document()) else { return };
     let words = words_to(document, &place);
     let moment = document.variations().leaves_at(&place.path);
     leave_variation(cx);
@@ -250,9 +238,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
 
 /// Imports the variations of the first record in `text` that has the same moves; otherwise shows the error.
 pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
-    let Some(document) = cx.match_document() else {
-        return;
-    };
+    let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {
         return cx.warn("The file is still loading. Try again in a moment.".to_owned());
     }
@@ -260,9 +246,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     let mut refused = "This text contains no match.".to_owned();
     for record in archive.records() {
         let source = archive.source().clone();
-        let Content::Match(other) = Content::open(source, record.range) else {
-            continue;
-        };
+        let Content::Match(other) = Content::open(source, record.range) else { continue };
         match document.with_variations_of(&other) {
             Ok((merged, merge)) => {
                 let set = document.diff_to(&merged);

@@ -135,9 +135,7 @@ fn save_progress(cx: &mut Cx<'_>) {
 
 /// Starts puzzles from the open match.
 pub(in crate::app) fn puzzles_of_match(cx: &mut Cx<'_>) {
-    let Some(file) = cx.file() else {
-        return;
-    };
+    let Some(file) = cx.file() else { return };
     let row = RowNumber::try_from(file.record.id).unwrap_or_default();
     seek_puzzles(cx, vec![row], None);
 }
@@ -269,9 +267,7 @@ pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
 
 /// Leaves the puzzles, and saves the moves of the current one as a variation of its match.
 pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
-    let Some((puzzle, solving)) = cx.solving() else {
-        return;
-    };
+    let Some((puzzle, solving)) = cx.solving() else { return };
     let (record, moment) = (puzzle.origin.record, puzzle.moment);
     let plies = solving.plies();
     cx.leave_puzzles();

@@ -371,9 +371,7 @@ impl Solving {
 
     /// Follows the continuation `index` of a solved puzzle.
     pub fn branch(&mut self, puzzle: &Puzzle, index: usize) {
-        let Some(branch) = self.next.get(index).cloned() else {
-            return;
-        };
+        let Some(branch) = self.next.get(index).cloned() else { return };
         if self.line.get(self.at) == Some(&branch) {
             self.at += 1;
         } else {

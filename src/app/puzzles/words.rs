@@ -205,9 +205,7 @@ pub(super) fn hint(
     index: usize,
 ) -> String {
     let ply = line.iter().find_map(|(step, _)| step.ply());
-    let Some((seat, mv)) = ply else {
-        return String::new();
-    };
+    let Some((seat, mv)) = ply else { return String::new() };
     let board = board_letter(seat);
     let asks_piece = state.goal == Goal::Answer;
     let best = puzzle.task.best_piece().filter(|_| asks_piece);

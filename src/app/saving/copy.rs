@@ -51,9 +51,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         }
         SaveWhat::Progress => return,
     };
-    let Some(open) = &cx.open else {
-        return;
-    };
+    let Some(open) = &cx.open else { return };
     let bytes = match kind {
         WriteKind::Copy
         | WriteKind::Append
@@ -84,9 +82,7 @@ fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 
 /// Exports the listed matches to `to`.
 fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
-    let Some(file) = cx.library.file() else {
-        return;
-    };
+    let Some(file) = cx.library.file() else { return };
     let changed = file.changes.texts();
     cx.run(Effect::Export(Box::new(ExportJob {
         to,

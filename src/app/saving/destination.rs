@@ -89,9 +89,7 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
 #[must_use]
 pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
-    let [alone] = file.list.files.as_slice() else {
-        return None;
-    };
+    let [alone] = file.list.files.as_slice() else { return None };
     if alone.packed {
         Some("Compressed files can’t be overwritten. Save an uncompressed copy next to it.")
     } else if alone.bgn.is_some() {

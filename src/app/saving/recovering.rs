@@ -79,9 +79,7 @@ impl Saving {
     /// Starts loading the files of the offered changes `id`. They stay offered until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
         let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
-        let Some(found) = found else {
-            return;
-        };
+        let Some(found) = found else { return };
         self.recovering = Some(cx.unsaved_revision);
         cx.run(Effect::Recover(Box::new(found)));
     }
@@ -90,9 +88,7 @@ impl Saving {
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let asked = self.recovering.take();
-        let Some(guarded) = guard_arrival(cx, asked, &Then::Recover(id.clone())) else {
-            return;
-        };
+        let Some(guarded) = guard_arrival(cx, asked, &Then::Recover(id.clone())) else { return };
         self.recoverable.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
         // The recovery data stays on disk; this session continues to write it under the same id.

@@ -64,9 +64,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
         );
         return;
     }
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { then: waiting, .. } = &mut file.save {
         // A save is already running; only its deferred action changes.
         if then.is_some() {
@@ -108,13 +106,9 @@ pub(in crate::app) fn save_to(
     then: Option<Then>,
 ) {
     let backup = cx.settings.backup && !cx.library.backed_up.contains(&to);
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let number = file.file_to_save().unwrap_or(0);
-    let Some(saved) = file.list.files.get(number) else {
-        return;
-    };
+    let Some(saved) = file.list.files.get(number) else { return };
     let text = saved.text.clone();
     let (records, splices) = file
         .changes
@@ -142,9 +136,7 @@ pub(in crate::app) fn save_to(
 
 /// Saves the file to `to`, after the running save if there is one.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { next, .. } = &mut file.save {
         *next = Some(SaveAs { to, replace });
         return;
@@ -155,9 +147,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 
 /// Resolves a conflict by overwriting the changes of another program.
 pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     match std::mem::take(&mut file.save) {
         Save::Conflict { to, then, .. } => save_to(cx, to, false, true, then),
         other => {
@@ -168,9 +158,7 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
 
 /// Handles the outcome of a save.
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     if saved.opened != file.opened {
         // Another file has been opened since; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
@@ -181,9 +169,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Save::Saving { then, next } = std::mem::take(&mut file.save) else {
         return apply_saved(cx, saved, None);
     };
-    let Some(SaveAs { to, replace }) = next else {
-        return apply_saved(cx, saved, then);
-    };
+    let Some(SaveAs { to, replace }) = next else { return apply_saved(cx, saved, then) };
     // The deferred action waits for the next save.
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_question());
@@ -201,9 +187,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
         cx.library.backed_up.insert(to.clone());
     }
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     match saved.outcome {
         SaveOutcome::Unread(error) => {
             cx.warn(format!(
@@ -263,9 +247,7 @@ fn proceed_after_save(cx: &mut Cx<'_>, then: Option<Then>) {
 
 /// Shows the chosen record again, from the file as saved.
 fn reopen(cx: &mut Cx<'_>) {
-    let Some(file) = cx.library.file_mut() else {
-        return;
-    };
+    let Some(file) = cx.library.file_mut() else { return };
     let changes = &file.changes;
     file.edited.retain(|id| changes.text(id).is_some());
     library::show_chosen(cx);

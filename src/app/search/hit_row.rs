@@ -104,13 +104,9 @@ impl HitPlace {
                 ply: index.and_then(|index| played.plies.get(index).copied()),
             }
         };
-        let Some(name) = &hit.variation else {
-            return of_match();
-        };
+        let Some(name) = &hit.variation else { return of_match() };
         let variations = Variations::of(record, text, played);
-        let Some(place) = place_named(&variations, played, name) else {
-            return of_match();
-        };
+        let Some(place) = place_named(&variations, played, name) else { return of_match() };
         Self {
             ply: variations.ply(&place).map(|of| of.ply),
             before: variations.back(&place),

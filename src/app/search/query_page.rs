@@ -306,9 +306,7 @@ impl SearchState {
 
     /// Shows the next or the previous result, wrapping around.
     fn step_hit(&mut self, forward: bool, cx: &mut Cx<'_>) {
-        let Some(last) = self.hits().len().checked_sub(1) else {
-            return;
-        };
+        let Some(last) = self.hits().len().checked_sub(1) else { return };
         let row = match (self.row, forward) {
             (None, true) => 0,
             (None | Some(0), false) => last,

@@ -56,13 +56,9 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             cx.shell.notices.close(index);
         }
         ShellAction::Accept(index, place) => {
-            let Some(notice) = cx.shell.notices.get(index) else {
-                return;
-            };
+            let Some(notice) = cx.shell.notices.get(index) else { return };
             let number = notice.number;
-            let Some(offer) = notice.offers.get(place).cloned() else {
-                return;
-            };
+            let Some(offer) = notice.offers.get(place).cloned() else { return };
             offer.accept(cx);
             // The offer stays until the dialog about unsaved work is closed.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {

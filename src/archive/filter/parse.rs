@@ -56,9 +56,7 @@ impl FromStr for RowFilter {
                 }
                 let mut after = Vec::new();
                 while let Some(piece) = pieces.get(at).filter(|piece| !piece.is_versus()) {
-                    let Term { not: false, test: Test::Word(word) } = term(piece)? else {
-                        break;
-                    };
+                    let Term { not: false, test: Test::Word(word) } = term(piece)? else { break };
                     after.push(word);
                     at += 1;
                 }
@@ -92,9 +90,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     let mut chars = text.chars().peekable();
     loop {
         while chars.next_if(|c| c.is_whitespace()).is_some() {}
-        let Some(&first) = chars.peek() else {
-            return pieces;
-        };
+        let Some(&first) = chars.peek() else { return pieces };
         let mut open = false;
         let mut text = String::new();
         while let Some(c) = chars.next_if(|&c| open || !c.is_whitespace()) {

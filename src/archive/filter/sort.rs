@@ -45,9 +45,7 @@ impl Index {
     }
 
     fn key(&self, number: RowNumber, by: CellValue, places: &[u32]) -> u32 {
-        let Some((block, row)) = self.place(number as usize) else {
-            return 0;
-        };
+        let Some((block, row)) = self.place(number as usize) else { return 0 };
         let block = &self.blocks[block];
         let ratings = || block.ratings(row);
         let marks = || block.marks(row);

@@ -197,9 +197,7 @@ impl Drawing<'_> {
     }
 
     fn circle(&mut self, shape: &Shape) {
-        let &Shape::Circle { center, radius, fill, stroke, width, opacity } = shape else {
-            return;
-        };
+        let &Shape::Circle { center, radius, fill, stroke, width, opacity } = shape else { return };
         let [x, y] = units(center);
         let (radius, width) = (N(radius * SQUARE), N(width * SQUARE));
         let _ = write!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill=""#);

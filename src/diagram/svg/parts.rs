@@ -105,9 +105,7 @@ impl PicturePart {
 
     /// Returns the transform of the part as parsed by [`PictureParts::read`]. `base` is the transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
-        let Some(piece) = self.piece else {
-            return Transform::identity();
-        };
+        let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();
         let ([x, y], scale) = (piece.at, piece.scale);
         // The order of the transforms is that in the SVG, so that rounding is identical.

@@ -256,9 +256,7 @@ impl<'d> Join<'d> {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
         }
-        let PointKind::Existing(point) = self.nodes[node].point_kind.clone() else {
-            return;
-        };
+        let PointKind::Existing(point) = self.nodes[node].point_kind.clone() else { return };
         let document = self.bytes.document;
         for choice in document.variations().choices(document.played(), &point) {
             let to = self.node(choice.to);

@@ -125,9 +125,7 @@ impl VariationEdit {
 fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> String {
     let variations = document.variations();
     let (point, known) = variations.follow(document.played(), from.clone(), plies);
-    let Some((seat, mv)) = plies.get(known) else {
-        return "variation".to_owned();
-    };
+    let Some((seat, mv)) = plies.get(known) else { return "variation".to_owned() };
     let position = variations.position(document.played(), &point);
     let number = document.number_at(&point, *seat);
     let ply = format!("{number}{}. {}", seat.letter(), san_text(&position, *seat, *mv));

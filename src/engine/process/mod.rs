@@ -96,9 +96,7 @@ impl Process {
         let write_start = WriteStart::default();
         let writing = Arc::clone(&write_start);
         let process = Self { group, child, lines, events, write_limit, write_start };
-        let (Some(input), Some(output)) = (input, output) else {
-            return Err(Fault::Closed);
-        };
+        let (Some(input), Some(output)) = (input, output) else { return Err(Fault::Closed) };
         let closed = reports.clone();
         let spawn = |name: &str, run: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.to_owned()).spawn(run).map_err(not_started)

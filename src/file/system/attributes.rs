@@ -15,9 +15,7 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
         Err(error) => return Err(error),
     };
     for name in names {
-        let Some(value) = xattr::get(old, &name)? else {
-            continue;
-        };
+        let Some(value) = xattr::get(old, &name)? else { continue };
         if matches!(new.get_xattr(&name), Ok(Some(same)) if same == value) {
             continue;
         }
@@ -83,9 +81,7 @@ mod tests {
 
     #[test]
     fn access_control_list_survives_a_save() {
-        let Some((_folder, path)) = with(ACCESS, &access_control_list()) else {
-            return;
-        };
+        let Some((_folder, path)) = with(ACCESS, &access_control_list()) else { return };
         let before = path.metadata().unwrap().permissions().mode();
         atomic_write(&path, b"new", true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
@@ -95,18 +91,14 @@ mod tests {
 
     #[test]
     fn other_attributes_survive_a_save() {
-        let Some((_folder, path)) = with("user.comment", b"mine") else {
-            return;
-        };
+        let Some((_folder, path)) = with("user.comment", b"mine") else { return };
         atomic_write(&path, b"new", false).unwrap();
         assert_eq!(xattr::get(&path, "user.comment").unwrap().as_deref(), Some(&b"mine"[..]));
     }
 
     #[test]
     fn default_list_of_the_folder_is_not_inherited() {
-        let Some((folder, path)) = with("user.comment", b"mine") else {
-            return;
-        };
+        let Some((folder, path)) = with("user.comment", b"mine") else { return };
         if xattr::set(folder.path(), "system.posix_acl_default", &access_control_list()).is_err() {
             return;
         }

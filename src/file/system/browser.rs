@@ -1,7 +1,5 @@
 //! The browser, where files are in memory.
 
-#![expect(clippy::unnecessary_wraps, reason = "on other systems the same can fail")]
-
 use super::memory::{File, Metadata};
 use std::{
     io,

@@ -1,7 +1,6 @@
 //! Windows, where a file has no mode, and no inode without an open handle.
 
 #![cfg_attr(test, allow(dead_code, reason = "on other systems the tests alone use it"))]
-#![expect(clippy::unnecessary_wraps, reason = "on other systems the same can fail")]
 
 use std::{
     fs::{File, Metadata},

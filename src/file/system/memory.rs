@@ -60,7 +60,6 @@ impl Metadata {
     ///
     /// # Errors
     /// None.
-    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub const fn modified(&self) -> io::Result<SystemTime> {
         Ok(self.modified)
     }
@@ -140,7 +139,6 @@ pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
 ///
 /// # Errors
 /// None.
-#[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
 pub fn create_dir_all(_: impl AsRef<Path>) -> io::Result<()> {
     Ok(())
 }
@@ -206,7 +204,6 @@ impl DirEntry {
 ///
 /// # Errors
 /// None.
-#[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
 pub fn read_dir(folder: impl AsRef<Path>) -> io::Result<std::vec::IntoIter<io::Result<DirEntry>>> {
     let folder = folder.as_ref();
     let files = files();
@@ -240,7 +237,6 @@ impl File {
     ///
     /// # Errors
     /// None.
-    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub fn try_clone(&self) -> io::Result<Self> {
         Ok(Self { meta: self.meta.clone(), at: AtomicUsize::new(0) })
     }
@@ -259,7 +255,6 @@ impl File {
     ///
     /// # Errors
     /// None.
-    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub fn metadata(&self) -> io::Result<Metadata> {
         Ok(self.meta.clone())
     }
@@ -268,7 +263,6 @@ impl File {
     ///
     /// # Errors
     /// None.
-    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
     pub const fn try_lock(&self) -> Result<(), TryLockError> {
         Ok(())
     }

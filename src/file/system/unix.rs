@@ -44,7 +44,6 @@ pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
 }
 
 /// Returns device and inode, which all names of the file share.
-#[expect(clippy::unnecessary_wraps, reason = "unknown on other systems")]
 pub(crate) fn file_number(meta: &Metadata) -> Option<(u64, u64)> {
     Some((meta.dev(), meta.ino()))
 }

@@ -44,9 +44,7 @@ pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
         if plies.len() == MAX_PLIES {
             return (plies, Some(MoveListError::TooLong));
         }
-        let Some(second) = letters.next() else {
-            return (plies, Some(MoveListError::Odd));
-        };
+        let Some(second) = letters.next() else { return (plies, Some(MoveListError::Odd)) };
         match decode(first, second) {
             Some(san) => plies.push(san),
             None => {

@@ -19,7 +19,6 @@ impl Request {
         Self
     }
 
-    #[expect(clippy::unused_self, reason = "the same signature as outside a browser")]
     pub fn wait(&self, _: Duration) -> Option<Result<Response, FetchError>> {
         Some(Err(FetchError::NoNetwork("a browser page may not connect to it".to_owned())))
     }

@@ -83,9 +83,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
 fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
-        let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else {
-            continue;
-        };
+        let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else { continue };
         // A single board is parsed as board A.
         match Bfen::parse_numbers_as(fen, Numbers::Counts) {
             Ok(mut read) => {

@@ -151,9 +151,7 @@ impl GameParser<'_, '_> {
     /// Parses a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
-        let Some(ply) = self.record.plies.last_mut() else {
-            return false;
-        };
+        let Some(ply) = self.record.plies.last_mut() else { return false };
         if self.moves.number.is_some() {
             return false;
         }

@@ -185,9 +185,7 @@ impl FullInformation<'_, '_> {
 /// Returns the move on `board` that corresponds to `mv` from another position, if legal.
 fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
-    let Attempt::Normal { role, from, to, .. } = attempt else {
-        return None;
-    };
+    let Attempt::Normal { role, from, to, .. } = attempt else { return None };
     let own = board.pieces().by_color(board.turn());
     let stands = board.pieces().by_piece(role.of(board.turn())).contains(from);
     board.legal_move_for(attempt).filter(|_| stands && !own.contains(to))

@@ -158,9 +158,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     };
     let threads = if threads == 0 { parallel::threads() } else { threads };
     // One thread where the system does not give as many.
-    let Ok(pool) = pool(threads).or_else(|_| pool(1)) else {
-        return Solved::Stopped;
-    };
+    let Ok(pool) = pool(threads).or_else(|_| pool(1)) else { return Solved::Stopped };
     let heard = pool.in_place_scope(|scope| {
         let threads = pool.current_num_threads();
         scope.spawn(move |_| search(threads));

@@ -165,9 +165,7 @@ impl<'s> Search<'s> {
         while !alive.is_empty() {
             let of = top.then_some(all);
             let found = self.first_winning_attempt(own, &alive, &mut candidates, left, of)?;
-            let Some(tried) = found else {
-                return Ok(Err(alive));
-            };
+            let Some(tried) = found else { return Ok(Err(alive)) };
             let legal =
                 |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
             let parts = self.run_in_parts(&alive, |search, part| {
@@ -293,9 +291,7 @@ impl<'s> Search<'s> {
         let inner = self.threads_for(few.len());
         let wins = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
-            let Some(mv) = after.legal_move_for(attempt) else {
-                return Ok(true);
-            };
+            let Some(mv) = after.legal_move_for(attempt) else { return Ok(true) };
             after.play(mv);
             FullInformation::of(&mut work, inner).wins_after(&after, left)
         };
@@ -330,9 +326,7 @@ impl<'s> Search<'s> {
             for &hidden in part {
                 search.work.add(1)?;
                 let board = hidden.board(own, us);
-                let Some(mv) = board.legal_move_for(attempt) else {
-                    continue;
-                };
+                let Some(mv) = board.legal_move_for(attempt) else { continue };
                 legal.count += 1;
                 legal.quiet += usize::from(capture_square(&board, mv).is_none());
                 if left == 1 {
@@ -379,9 +373,7 @@ impl<'s> Search<'s> {
         let mut groups = Groups::new();
         let heard = |search: &mut Search<'_>, part: &[Hidden]| search.heard(own, part, attempt);
         for part in self.run_in_parts(legal, heard)? {
-            let Some((mated, heard)) = part else {
-                return Ok(None);
-            };
+            let Some((mated, heard)) = part else { return Ok(None) };
             mates += mated;
             for (what, group) in heard {
                 groups.entry(what).or_default().extend(group);
@@ -404,9 +396,7 @@ impl<'s> Search<'s> {
         };
         let found = run_up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
         let branches: Option<Vec<Branch>> = found.into_iter().collect();
-        let Some(mut branches) = branches else {
-            return Ok(None);
-        };
+        let Some(mut branches) = branches else { return Ok(None) };
         branches.sort_by_key(|branch| (branch.said, branch.reply));
         Ok(Some((mates, branches)))
     }
@@ -424,9 +414,7 @@ impl<'s> Search<'s> {
         let mut groups = Groups::new();
         for hidden in legal {
             let before = hidden.board(own, us);
-            let Some(mv) = before.legal_move_for(attempt) else {
-                continue;
-            };
+            let Some(mv) = before.legal_move_for(attempt) else { continue };
             let mut after = before.clone();
             after.play(mv);
             let said = response(&before, mv, &after, self.rules).as_mover_hears();

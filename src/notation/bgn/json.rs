@@ -237,7 +237,6 @@ pub struct BgnLine {
     pub rest: Map<String, Value>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }

@@ -40,9 +40,7 @@ fn preserve_in_notes(own: &mut [BgnNote], original: &[BgnNote]) {
             (&own.comment, &own.glyph, own.q) == (&original.comment, &original.glyph, original.q)
                 && own.alt.is_some() == original.alt.is_some()
         };
-        let Some(own) = own.iter_mut().find(same) else {
-            continue;
-        };
+        let Some(own) = own.iter_mut().find(same) else { continue };
         preserve(&mut own.rest, &original.rest);
         if let (Some(own), Some(original)) = (&mut own.alt, &original.alt) {
             preserve_in_line(own, original);

@@ -404,9 +404,7 @@ fn blanks(text: &str) -> usize {
 /// counts if they are `0 1`, as at the start of a match, or if both are below 10 while the initial time is a minute or
 /// more. `first` and `second` are the written numbers times 1000.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
-    let (Some(first), Some(second)) = (first, second) else {
-        return false;
-    };
+    let (Some(first), Some(second)) = (first, second) else { return false };
     let small = |ms: i32| (0..10_000).contains(&ms);
     let far_above = initial_s.is_some_and(|s| s >= 60);
     !((first == 0 && second == 1000) || (small(first) && small(second) && far_above))

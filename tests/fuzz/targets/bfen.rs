@@ -5,9 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use tandem::rules::{Bfen, BoardId};
 
 fuzz_target!(|text: &str| {
-    let Ok(read) = Bfen::parse(text, None) else {
-        return;
-    };
+    let Ok(read) = Bfen::parse(text, None) else { return };
     let written = BoardId::ALL.map(|id| read.position.bfen(id)).join(" | ");
     let again = Bfen::parse(&written, None).expect("what is written is read");
     for id in BoardId::ALL {

@@ -30,9 +30,7 @@ fn never_cancel(_: &EngineResult) -> ControlFlow<()> {
 #[test]
 fn the_real_engine_answers_in_legal_lines() {
     let setup = Setup { lines: 5, ..Setup::default() };
-    let Some(mut engine) = engine(setup) else {
-        return;
-    };
+    let Some(mut engine) = engine(setup) else { return };
     assert!(engine.name().contains("Fairy-Stockfish"), "{}", engine.name());
     for bfen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
@@ -54,9 +52,7 @@ fn the_real_engine_answers_in_legal_lines() {
 
 #[test]
 fn the_real_engines_false_mate_is_not_believed() {
-    let Some(mut engine) = engine(Setup::default()) else {
-        return;
-    };
+    let Some(mut engine) = engine(Setup::default()) else { return };
     let rank = request("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", 5_000);
     let answer = engine.search(&rank, &mut never_cancel).unwrap();
     assert!(matches!(answer.score(), Some(Score::Unproved(_))), "{answer:?}");
@@ -67,9 +63,7 @@ fn the_real_engines_false_mate_is_not_believed() {
 
 #[test]
 fn the_real_engine_is_deterministic() {
-    let Some(mut engine) = engine(Setup::default()) else {
-        return;
-    };
+    let Some(mut engine) = engine(Setup::default()) else { return };
     let asked = request(
         "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 0 1",
         20_000,
@@ -84,9 +78,7 @@ fn the_real_engine_is_deterministic() {
 
 #[test]
 fn the_real_engine_can_be_stopped() {
-    let Some(mut engine) = engine(Setup::default()) else {
-        return;
-    };
+    let Some(mut engine) = engine(Setup::default()) else { return };
     let start =
         request("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", u64::from(u32::MAX));
     let stop = &mut |answer: &EngineResult| match answer.lines.is_empty() {

@@ -128,7 +128,6 @@ fn belief_over_the_limit_is_a_uniform_sample() {
     assert!(keys(&some).is_subset(&keys(&whole)));
     // Each square's probability deviates by no more than such a sample may: five standard deviations.
     let (all, sampled) = (whole.chances(), some.chances());
-    #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     let size = some.len() as f64;
     for role in Role::ALL {
         for square in Square::ALL {

@@ -93,9 +93,7 @@ fn problem(start: &Chess, plies: usize, random: &mut Random) -> Option<String> {
 /// Returns the first position of a game.
 fn start(text: &str) -> Chess {
     let record = Record::parse(text.as_bytes());
-    let Some(fen) = record.tag_text(text.as_bytes(), "FEN") else {
-        return Chess::default();
-    };
+    let Some(fen) = record.tag_text(text.as_bytes(), "FEN") else { return Chess::default() };
     read(&fen)
 }
 
@@ -305,9 +303,7 @@ const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 
 fn the_shortest_plan_comes_first() {
     let mut short = 0;
     for (belief, depth) in all_our_problems() {
-        let Solved::Forced(plan) = solved(&belief, depth) else {
-            continue;
-        };
+        let Solved::Forced(plan) = solved(&belief, depth) else { continue };
         assert!(plan.plies() <= depth);
         let Solved::Forced(longer) = solved(&belief, 5) else {
             panic!("what is forced soon is forced later");
@@ -348,9 +344,7 @@ fn at_random(depth: u32, cases: usize, most: usize) {
     while seen[0] + seen[1] < cases {
         let start = small(&mut random);
         let plies = 1 + 2 * random.below(2);
-        let Some(text) = problem(&start, plies, &mut random) else {
-            continue;
-        };
+        let Some(text) = problem(&start, plies, &mut random) else { continue };
         if !(2..=most).contains(&belief(&text, Color::White).len()) {
             continue;
         }

@@ -95,9 +95,7 @@ fn random_joint_wins_agree_up_to_three() {
 /// out here.
 #[test]
 fn joint_wins_of_the_corpus() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let mut solver = Solver::new(Limits::default());
     let mut tally = Tally::default();
     let mut seats = 0;
@@ -259,9 +257,7 @@ fn each_position(played: &Match, mut each: impl FnMut(usize, &Position)) {
 
 #[test]
 fn every_joint_win_of_the_corpus_is_played_out() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let mut solver = Solver::new(Limits::default());
     let mut sums = [0; 2];
     for played in &matches {
@@ -289,9 +285,7 @@ fn recorded(played: &Match, seat: Seat, moment: usize) -> (Option<i32>, Option<i
 /// last reading to its next one.
 #[test]
 fn the_clock_claim_agrees_with_the_recorded_clocks() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let (mut claims, mut forced) = (0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);
@@ -317,9 +311,7 @@ fn the_clock_claim_agrees_with_the_recorded_clocks() {
 /// Checks the properties of every audited sit in the corpus.
 #[test]
 fn sits_of_the_corpus_are_audited() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let (mut waits, mut wanted, mut won) = (0, 0, 0);
     for played in &matches {
         let timeline = Timeline::of(played);

@@ -93,9 +93,7 @@ fn rare_plurals_are_correct() {
     let mut tally = Tally::new();
     let (mut stuck, mut unless) = (0, 0);
     while stuck < 4 || unless < 6 {
-        let Some(position) = siege(&mut rng) else {
-            continue;
-        };
+        let Some(position) = siege(&mut rng) else { continue };
         let tactics = solver.board_of(&position, BoardId::A);
         let rare = (tactics.stuck && stuck < 4) || (tactics.unless.is_some() && unless < 6);
         if rare {

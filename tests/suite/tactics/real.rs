@@ -64,9 +64,7 @@ pub fn texts() -> Option<Vec<(Record, Vec<u8>)>> {
 /// Compares every fifth moment, and mates up to three in every thirtieth.
 #[test]
 fn real_matches_agree() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let mut tally = Tally::new();
     let (mut two, mut three) = (solver(2), solver(3));
     let mut number = 0;
@@ -89,9 +87,7 @@ fn real_matches_agree() {
 /// The numbers are from an independent prototype, and were known before this program could compute them.
 #[test]
 fn the_figures_of_the_corpus() {
-    let Some(matches) = matches() else {
-        return;
-    };
+    let Some(matches) = matches() else { return };
     let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
     let (mut arrived, mut had, mut decisive_losses, mut mated, mut plies) = (0, 0, 0, 0, 0);
     let (mut dangers, mut unfinished) = (0, 0);
