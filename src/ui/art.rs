@@ -3,6 +3,7 @@
 use crate::{
     diagram::{PieceSet, PieceSetError},
     rules::Piece,
+    text::to_u32,
 };
 use eframe::egui::{
     Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, Vec2, pos2,
@@ -74,13 +75,7 @@ impl Art {
         let pixels = side * ctx.pixels_per_point();
         // The first frame after a change of text size is laid out before the size of the screen is known.
         let max_side = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "clamped to what a texture can hold"
-        )]
-        let pixels = pixels.round().min(max_side as f32).max(1.0) as u32;
+        let pixels = to_u32(pixels.round().min(max_side as f32).max(1.0));
         let key = (pixels, silhouettes);
         let texture = match self.atlases.iter().position(|(known, _)| *known == key) {
             Some(place) => {

@@ -3,6 +3,7 @@
 use crate::{
     diagram::{PieceSet, Raster},
     rules::{Color, Piece, Role},
+    text::to_u32,
 };
 use eframe::egui::{
     Color32, ColorImage, Vec2,
@@ -29,13 +30,7 @@ pub fn figurines() -> GlyphRasterizer {
         let role = role_of(request.cluster)?;
         let load = || PieceSet::load(PieceSet::NAMES[0]).ok();
         let pieces: &PieceSet = set.get_or_init(load).as_ref()?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "clamped to sizes of type"
-        )]
-        let side = (request.font_size_px * SIDE).round().clamp(1.0, 400.0) as u32;
-        #[expect(clippy::cast_precision_loss, reason = "at most 400")]
+        let side = to_u32((request.font_size_px * SIDE).round().clamp(1.0, 400.0));
         let pixels = side as f32;
         Some(RasterizedGlyph {
             bitmap: GlyphBitmap {
@@ -67,13 +62,7 @@ fn role_of(sign: &str) -> Option<Role> {
 fn cut(atlas: &Raster, role: Role) -> ColorImage {
     let black = Piece { color: Color::Black, role };
     let (width, height) = (atlas.width as usize, atlas.height as usize);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_precision_loss,
-        clippy::cast_sign_loss,
-        reason = "a place in a picture"
-    )]
-    let left = (PieceSet::span(black).0 * width as f32).round() as usize;
+    let left = to_u32((PieceSet::span(black).0 * width as f32).round()) as usize;
     let ink = |index: usize| {
         let (x, y) = (left + index % height, index / height);
         let pixel = atlas.rgba.get((y * width + x) * 4..)?.first_chunk::<4>()?;

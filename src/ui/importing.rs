@@ -10,10 +10,10 @@ use crate::{
     platform,
     text::{count_words, sentence},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::{announce, long_text_ui, name_field},
+        widgets::{announce, error_label, long_text_ui, name_field, note_ui},
     },
 };
 use eframe::egui::{
@@ -43,7 +43,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let sheet = &state.import;
     let updating = sheet.download.as_ref();
     if let Some((download, update)) = updating.and_then(|it| Some((it, it.job.update.as_ref()?))) {
-        update_ui(ui, tokens, state, (download, update));
+        update_ui(ui, state, (download, update));
         if !download.is_running && ui.button("Close").clicked() {
             ui.close_dialog();
         }
@@ -52,16 +52,16 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Import");
     ui.add_space(4.0);
     let enter_pressed = text_ui(ui, tokens, sheet);
-    source_ui(ui, tokens, state);
+    source_ui(ui, state);
     if let (ImportSource::Site(MatchSource::Player(_)), true) =
         (&sheet.source, state.settings.can_download())
     {
         period_ui(ui, state);
     }
-    errors_ui(ui, tokens, sheet);
+    errors_ui(ui, sheet);
     match &sheet.download {
         Some(download) if download.is_running => download_progress_ui(ui, download),
-        Some(download) => download_result_ui(ui, tokens, state, (download, enter_pressed)),
+        Some(download) => download_result_ui(ui, state, (download, enter_pressed)),
         None => {}
     }
     if !sheet.is_downloading() {
@@ -70,30 +70,25 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 /// Shows the progress or the result of an update of the user's own matches.
-fn update_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    (download, update): (&Download, &UpdateFile),
-) {
+fn update_ui(ui: &mut Ui, state: &State, (download, update): (&Download, &UpdateFile)) {
     ui.heading("Update my matches");
     ui.add_space(4.0);
     let words = format!("{} on chess.com, to {}", update.names.join(", "), update.path.display());
-    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
-    errors_ui(ui, tokens, &state.import);
+    note_ui(ui, words);
+    errors_ui(ui, &state.import);
     match download.is_running {
         true => download_progress_ui(ui, download),
-        false => download_result_ui(ui, tokens, state, (download, false)),
+        false => download_result_ui(ui, state, (download, false)),
     }
 }
 
 /// Shows the reasons why the last attempt failed.
-fn errors_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) {
+fn errors_ui(ui: &mut Ui, sheet: &ImportSheet) {
     if let Some(note) = sheet.refused.first() {
         announce(ui, "refused", || note.text.clone());
     }
     for note in &sheet.refused {
-        note_ui(ui, tokens, note);
+        imported_note_ui(ui, note);
     }
     ui.add_space(6.0);
 }
@@ -118,9 +113,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     }
     if sheet.text.len() > MAX_FIELD_BYTES || sheet.text.trim().contains('\n') {
         long_text_ui(ui, tokens, "pasted", "Pasted text", &sheet.text);
-        if ui.button("Clear").clicked() {
-            ui.send(ImportingAction::Type(String::new()));
-        }
+        ui.button("Clear").on_click(|| ImportingAction::Type(String::new()));
         return !sheet.is_downloading() && ui.input(|input| input.key_pressed(Key::Enter));
     }
     let mut text = sheet.text.clone();
@@ -160,10 +153,10 @@ fn select_all(ui: &Ui, field: &Response, text: &str) {
 }
 
 /// Shows what the text was recognised as, and the alternatives if it cannot be downloaded.
-fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+fn source_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let words = sheet.source.words(&sheet.text);
-    ui.label(RichText::new(words).color(tokens.dim));
+    ui.weak(words);
     let address = match &sheet.source {
         ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
         ImportSource::Site(source) if !state.settings.can_download() => {
@@ -188,10 +181,8 @@ fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         _ => return,
     };
     ui.horizontal_wrapped(|ui| {
-        ui.add(Label::new(RichText::new(&address).monospace().size(theme::SMALL)).wrap());
-        if ui.button("Copy address").clicked() {
-            ui.send(ImportingAction::Copy(address.clone()));
-        }
+        ui.add(Label::new(RichText::new(&address).monospace().small()).wrap());
+        ui.button("Copy address").on_click(|| ImportingAction::Copy(address.clone()));
     });
 }
 
@@ -210,9 +201,7 @@ fn period_ui(ui: &mut Ui, state: &State) {
                     (PeriodChoice::SinceLast, None) => continue,
                     (PeriodChoice::Month, _) => "Month".to_owned(),
                 };
-                if ui.radio(sheet.period == choice, name).clicked() {
-                    ui.send(ImportingAction::Period(choice));
-                }
+                ui.radio(sheet.period == choice, name).on_click(|| ImportingAction::Period(choice));
             }
             let mut month = sheet.month.clone();
             let edit = TextEdit::singleline(&mut month)
@@ -230,8 +219,8 @@ fn period_ui(ui: &mut Ui, state: &State) {
 }
 
 /// Shows a reason why the last attempt failed, with the button for a remedy if there is one.
-fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote) {
-    ui.label(RichText::new(&note.text).color(tokens.warning));
+fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
+    error_label(ui, &note.text);
     if let Some(offer @ Offer::Copy(address)) = &note.offer
         && ui.button(offer.name()).clicked()
     {
@@ -246,20 +235,13 @@ fn download_progress_ui(ui: &mut Ui, download: &Download) {
         let width = (ui.available_width() - 64.0).max(20.0);
         ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));
         let stop = ui.button("Stop").on_hover_text("What has arrived stays");
-        if stop.clicked() {
-            ui.send(ImportingAction::Stop);
-        }
+        stop.on_click(|| ImportingAction::Stop);
     });
     ui.label(download.progress_words());
 }
 
 /// Shows the result of a download.
-fn download_result_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    (download, enter_pressed): (&Download, bool),
-) {
+fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&Download, bool)) {
     let fetched = &download.fetched;
     let count = download.matches().len();
     ui.horizontal_wrapped(|ui| {
@@ -267,10 +249,10 @@ fn download_result_ui(
         ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
     });
     for (_, error) in fetched.missing.iter().take(MAX_REASONS) {
-        ui.label(RichText::new(sentence(&error.to_string())).color(tokens.warning));
+        error_label(ui, sentence(&error.to_string()));
     }
     for words in download.remarks() {
-        ui.label(RichText::new(words).color(tokens.dim));
+        ui.weak(words);
     }
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
@@ -282,28 +264,21 @@ fn download_result_ui(
             if !enter_pressed && ui.memory(|memory| memory.focused().is_none()) {
                 open.request_focus();
             }
-            if open.clicked() {
-                ui.send(ImportingAction::Show);
-            }
+            open.on_click(|| ImportingAction::Show);
             let name = importing::target(state).and_then(Path::file_name);
             if let Some(name) = name {
                 let add = format!("Add to {}", excerpt(&name.to_string_lossy(), MAX_NAME_BYTES));
                 let add = ui.button(add).on_hover_text("Without those that it has");
-                if add.clicked() {
-                    ui.send(ImportingAction::Add);
-                }
+                add.on_click(|| ImportingAction::Add);
             }
             let add =
                 ui.button(if name.is_some() { "Add to another file…" } else { "Add to file…" });
-            if add.on_hover_text("Without those that it has").clicked() {
-                ui.send(ImportingAction::AddElsewhere);
-            }
+            add.on_hover_text("Without those that it has")
+                .on_click(|| ImportingAction::AddElsewhere);
         }
         if fetched.left > 0 {
             let left = format!("Download {} more", fetched.left);
-            if ui.button(left).clicked() {
-                ui.send(ImportingAction::Continue);
-            }
+            ui.button(left).on_click(|| ImportingAction::Continue);
         }
     });
     ui.add_space(6.0);
@@ -325,16 +300,12 @@ fn buttons_ui(ui: &mut Ui, state: &State, enter_pressed: bool) {
         if can && (start.clicked() || enter_pressed) {
             ui.send(ImportingAction::Start);
         }
-        if ui.button("Choose file…").clicked() {
-            ui.send(Command::Open);
-        }
+        ui.button("Choose file…").on_click(|| Command::Open);
         cancel_button(ui);
     });
     let is_download = matches!(sheet.source, ImportSource::Site(_));
     if can_download && is_download {
-        let words = RichText::new("What is requested?").size(theme::SMALL);
-        if ui.link(words).clicked() {
-            ui.send(Command::AboutImport);
-        }
+        let words = RichText::new("What is requested?").small();
+        ui.link(words).on_click(|| Command::AboutImport);
     }
 }

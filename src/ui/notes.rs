@@ -6,7 +6,7 @@ use crate::{
     notation::{GameResult, NoteKind},
     timeline::Moment,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{
             FieldLook, RESULT_HIDDEN, check_box, field_error_ui, field_ui, field_without_error_ui,
@@ -79,7 +79,7 @@ pub fn comments_ui(
         if place >= MAX_COMMENTS && !new {
             if place == MAX_COMMENTS {
                 let more = format!("And {} more; see the Text tab.", count - 1 - place);
-                ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
+                ui.label(RichText::new(more).small().weak());
             }
             continue;
         }
@@ -110,16 +110,12 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
     if state.attempt().variation.is_some() {
         ui.add_space(6.0);
-        if ui.button(Command::DeleteFrom.info().name).clicked() {
-            ui.send(Command::DeleteFrom);
-        }
+        ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     } else if moment > 0 {
         ui.add_space(6.0);
         ui.label(heading("This move"));
         move_ui(ui, tokens, state, document);
-        if ui.button(Command::DeleteFrom.info().name).clicked() {
-            ui.send(Command::DeleteFrom);
-        }
+        ui.button(Command::DeleteFrom.info().name).on_click(|| Command::DeleteFrom);
     }
     ui.add_space(6.0);
     ui.label(heading("Result"));
@@ -136,8 +132,8 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
         } else {
             "Moves on the boards start a variation."
         })
-        .color(tokens.dim)
-        .size(theme::SMALL),
+        .weak()
+        .small(),
     );
 }
 
@@ -167,14 +163,14 @@ pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document)
         });
     });
     for field in [Field::Move, Field::Clock] {
-        field_error_ui(ui, tokens, state, &field);
+        field_error_ui(ui, state, &field);
     }
 }
 
 /// Shows the result and the reason for it.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.hides_end() {
-        let hidden = RichText::new("Hidden until watched").color(tokens.dim);
+        let hidden = RichText::new("Hidden until watched").weak();
         ui.label(hidden).on_hover_text(RESULT_HIDDEN);
         return;
     }
@@ -268,9 +264,7 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State) {
         let command = Command::Glyph(place);
         let button = Button::new(glyph).selected(sign == glyph).min_size(vec2(width, 22.0));
         let button = ui.add(button).on_hover_text(state.shell.keymap.tooltip(command));
-        if button.clicked() {
-            ui.send(command);
-        }
+        button.on_click(|| command);
     }
 }
 

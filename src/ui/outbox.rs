@@ -1,7 +1,7 @@
 //! The actions of a frame: any widget sends them through [`SendAction`], and the window takes them after drawing.
 
 use crate::app::{Action, Dialog, ShellAction};
-use eframe::egui::{Context, Plugin, Ui};
+use eframe::egui::{Context, Plugin, Response, Ui};
 
 /// The actions sent since the window last took them, in order.
 #[derive(Debug, Default)]
@@ -59,6 +59,20 @@ pub trait SendAction {
 impl SendAction for Ui {
     fn context(&self) -> &Context {
         self.ctx()
+    }
+}
+
+/// Sending an action by a click.
+pub trait SendOnClick {
+    /// Sends the action that `action` returns if the widget was clicked.
+    fn on_click<A: Into<Action>>(&self, action: impl FnOnce() -> A);
+}
+
+impl SendOnClick for Response {
+    fn on_click<A: Into<Action>>(&self, action: impl FnOnce() -> A) {
+        if self.clicked() {
+            self.ctx.send(action());
+        }
     }
 }
 

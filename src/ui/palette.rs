@@ -2,17 +2,13 @@
 
 use crate::{
     app::{Dialog, Entry, Matches, State, palette},
-    ui::{
-        outbox::SendAction as _,
-        shell::dialog_width,
-        theme::{self, Tokens},
-    },
+    ui::{outbox::SendAction as _, shell::dialog_width},
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 /// Shows the entries that match `typed`: enabled ones first, then disabled ones. `chosen` is the index of the selected
 /// entry; the arrow keys select another enabled one, and Enter runs it.
-pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): (&str, usize)) {
+pub fn palette_ui(ui: &mut Ui, state: &State, (typed, chosen): (&str, usize)) {
     dialog_width(ui, 380.0);
     // Consumed before the field uses them to move its cursor.
     let (down, up) = ui.input_mut(|input| {
@@ -43,7 +39,7 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): 
     }
     ui.add_space(2.0);
     if can.is_empty() && cannot.is_empty() {
-        ui.label(RichText::new("No matching command.").color(tokens.dim));
+        ui.weak("No matching command.");
     }
     // The height is fixed, so that the dialog stays in place.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
@@ -62,7 +58,7 @@ pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): 
                 _ => None,
             };
             if let Some(key) = command.and_then(|command| state.shell.keymap.key(command)) {
-                let key = RichText::new(key.text()).color(tokens.dim).size(theme::SMALL);
+                let key = RichText::new(key.text()).small().weak();
                 button = button.right_text(key);
             } else {
                 button = button.right_text("");

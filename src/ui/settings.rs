@@ -12,10 +12,10 @@ use crate::{
     ui::{
         engine::engine_settings_ui,
         keys,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::dialog_width,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, name_field, number_field},
+        widgets::{Stage, check_box, error_label, name_field, number_field},
     },
 };
 use eframe::egui::{
@@ -84,11 +84,11 @@ pub fn settings_ui(
         SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
             let setup = &state.settings.engine_setup;
-            engine_settings_ui(ui, &stage.tokens, (&state.engine, setup));
+            engine_settings_ui(ui, (&state.engine, setup));
         }
         SettingsPage::Keys => {
             let keys = (&state.settings.keys, &state.shell.keymap);
-            keys_ui(ui, &stage.tokens, keys, rebinding);
+            keys_ui(ui, keys, rebinding);
         }
     });
 }
@@ -113,7 +113,7 @@ fn appearance_ui(ui: &mut Ui, state: &State, set: &str) {
     switch(ui, state, Command::Switch(Switch::Motion));
     if state.shell.reduced_motion {
         let words = "Off because your system asks for reduced motion.";
-        ui.label(RichText::new(words).size(theme::SMALL));
+        ui.label(RichText::new(words).small());
     }
 }
 
@@ -121,9 +121,7 @@ fn appearance_ui(ui: &mut Ui, state: &State, set: &str) {
 pub fn theme_ui(ui: &mut Ui, settings: &Settings) {
     for (name, theme) in [("System", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
     {
-        if ui.radio(settings.theme == theme, name).clicked() {
-            ui.send(SettingsAction::Theme(theme));
-        }
+        ui.radio(settings.theme == theme, name).on_click(|| SettingsAction::Theme(theme));
     }
 }
 
@@ -149,9 +147,7 @@ pub fn squares_ui(ui: &mut Ui, settings: &Settings) {
         let on = settings.boards == boards;
         ui.horizontal(|ui| {
             swatch_ui(ui, boards);
-            if ui.radio(on, boards.name()).clicked() {
-                ui.send(SettingsAction::BoardColors(boards));
-            }
+            ui.radio(on, boards.name()).on_click(|| SettingsAction::BoardColors(boards));
         });
     }
 }
@@ -173,9 +169,7 @@ pub fn pieces_ui(ui: &mut Ui, set: &str) {
     for name in PieceSet::NAMES {
         ui.horizontal(|ui| {
             set_picture_ui(ui, name);
-            if ui.radio(set == name, name).clicked() {
-                ui.send(SettingsAction::Pieces(name));
-            }
+            ui.radio(set == name, name).on_click(|| SettingsAction::Pieces(name));
         });
     }
 }
@@ -215,14 +209,13 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     text_ui(ui, ("My names", names, "raven, Gnejs"), SettingsAction::MyNames);
     ui.label(
         RichText::new("Your seat is below, and “me” finds you in the filter and in searches")
-            .size(theme::SMALL),
+            .small(),
     );
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
         text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
         ui.label(
-            RichText::new("The file to which “Update my matches” adds those of chess.com")
-                .size(theme::SMALL),
+            RichText::new("The file to which “Update my matches” adds those of chess.com").small(),
         );
     }
     for (name, commands) in SWITCHES {
@@ -256,9 +249,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
     text_ui(ui, ("Page that opens links", &settings.page, hint), SettingsAction::Page);
-    ui.label(
-        RichText::new("The address of a page with Tandem, which opens links").size(theme::SMALL),
-    );
+    ui.label(RichText::new("The address of a page with Tandem, which opens links").small());
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.
@@ -296,12 +287,7 @@ fn switch(ui: &mut Ui, state: &State, command: Command) {
 type CustomShortcuts = BTreeMap<String, String>;
 
 /// Shows every command with its shortcut, which can be changed.
-fn keys_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (chosen, keymap): (&CustomShortcuts, &Keymap),
-    rebinding: Option<Command>,
-) {
+fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding: Option<Command>) {
     if let Some(command) = rebinding
         && let Some(key) = keys::consume_shortcut(ui.ctx())
     {
@@ -314,14 +300,13 @@ fn keys_ui(
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_here()) {
-            key_ui(ui, tokens, (chosen, keymap), info, rebinding == Some(info.command));
+            key_ui(ui, (chosen, keymap), info, rebinding == Some(info.command));
         }
     }
     ui.add_space(6.0);
     let changed = !chosen.is_empty();
-    if ui.add_enabled(changed, Button::new("Reset all shortcuts")).clicked() {
-        ui.send(SettingsAction::ResetKeys);
-    }
+    ui.add_enabled(changed, Button::new("Reset all shortcuts"))
+        .on_click(|| SettingsAction::ResetKeys);
 }
 
 fn page(rebinding: Option<Command>) -> Action {
@@ -330,7 +315,6 @@ fn page(rebinding: Option<Command>) -> Action {
 
 fn key_ui(
     ui: &mut Ui,
-    tokens: &Tokens,
     (chosen, keymap): (&CustomShortcuts, &Keymap),
     info: &CommandInfo,
     rebinding: bool,
@@ -342,13 +326,9 @@ fn key_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_chosen = chosen.contains_key(info.id);
             let reset = ui.add_enabled(is_chosen, Button::new("Reset").small());
-            if reset.clicked() {
-                ui.send(SettingsAction::SetKey(command, KeyChoice::Usual));
-            }
+            reset.on_click(|| SettingsAction::SetKey(command, KeyChoice::Usual));
             let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
-            if none.clicked() {
-                ui.send(SettingsAction::SetKey(command, KeyChoice::None));
-            }
+            none.on_click(|| SettingsAction::SetKey(command, KeyChoice::None));
             let words = match key {
                 _ if rebinding => "Press any key…".to_owned(),
                 Some(key) => key.text(),
@@ -366,6 +346,6 @@ fn key_ui(
     });
     if let Some(other) = keymap.clash(command) {
         let words = format!("“{}” uses the same key.", other.info().name);
-        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
+        error_label(ui, RichText::new(words).small());
     }
 }

@@ -9,9 +9,9 @@ use crate::{
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{FieldLook, Icon, field_ui, icon_button},
+        widgets::{FieldLook, Icon, error_label, field_ui, icon_button, note_ui},
     },
 };
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
@@ -42,14 +42,12 @@ pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         }
         ui.add_space(8.0);
         table_ui(ui, tokens, state, content);
-        let Some(open) = content.as_match() else {
-            return;
-        };
+        let Some(open) = content.as_match() else { return };
         ui.add_space(8.0);
         ui.label(heading("Calculated"));
         Grid::new("worked out").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
             for (name, value) in derived_values(&open.document) {
-                ui.label(RichText::new(name).color(tokens.dim));
+                ui.weak(name);
                 ui.add(Label::new(value).wrap().selectable(true));
                 ui.end_row();
             }
@@ -68,7 +66,7 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
         // A rating is on the same line as its player.
         let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
-            name_ui(ui, tokens, label);
+            name_ui(ui, label);
             let gap = ui.spacing().item_spacing.x;
             let beside = rating.map_or(0.0, |_| RATING_WIDTH + gap);
             let width = (ui.available_width() - beside).max(60.0);
@@ -81,8 +79,8 @@ fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
     }
 }
 
-fn name_ui(ui: &mut Ui, tokens: &Tokens, label: &str) {
-    let text = RichText::new(label).color(tokens.dim);
+fn name_ui(ui: &mut Ui, label: &str) {
+    let text = RichText::new(label).weak();
     let size = eframe::egui::vec2(LABEL_WIDTH, 24.0);
     let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
     ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -102,13 +100,13 @@ fn tag_field(
     let look = FieldLook { name: label, hint: "", rows: 1, width };
     field_ui(ui, tokens, state, &field, look);
     if let Some(hint) = tag_hint(tag.name(), &notes::field(state, &field).text) {
-        ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
+        error_label(ui, RichText::new(hint).small());
     }
 }
 
 /// Shows whether tags are hidden from a player. The text is shown even if the file has no such tags, since their
 /// presence alone could reveal something.
-fn hidden_tags_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
+fn hidden_tags_ui(ui: &mut Ui, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
     let words = match (game.shown.side, is_filtered) {
@@ -120,7 +118,7 @@ fn hidden_tags_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: boo
         }
         _ => return,
     };
-    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+    note_ui(ui, words);
 }
 
 fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
@@ -131,15 +129,13 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
         rows.retain(|row| notes::field(state, &row.name).text != "Termination");
     }
     if let Some(game) = state.game() {
-        hidden_tags_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
+        hidden_tags_ui(ui, game, kriegspiel::withholds_tags(state));
     }
     if kriegspiel::hides_answer(state) {
         // One of the tags is the solution of the problem.
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new("The solution is hidden.").color(tokens.dim));
-            if ui.small_button("View solution").clicked() {
-                ui.send(KriegspielAction::ShowAnswer);
-            }
+            ui.weak("The solution is hidden.");
+            ui.small_button("View solution").on_click(|| KriegspielAction::ShowAnswer);
         });
     }
     let last = rows.len().saturating_sub(1);
@@ -178,7 +174,7 @@ fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     }
     if rows.len() > MAX_TAG_ROWS {
         let more = format!("And {} more; see the Text tab.", rows.len() - MAX_TAG_ROWS);
-        ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
+        ui.label(RichText::new(more).small().weak());
     }
     let look =
         FieldLook { name: "New tag name", hint: "New tag name, then Enter", rows: 1, width: 220.0 };

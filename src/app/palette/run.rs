@@ -54,7 +54,7 @@ pub(super) fn open_help(cx: &mut Cx<'_>) {
         Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
         Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
         Panel::Search => Dialog::Guide(Guide::Searching),
-        Panel::Moves | Panel::Belief | Panel::Problem => Dialog::Keys,
+        _ => Dialog::Keys,
     });
 }
 

@@ -4,7 +4,7 @@ use super::{DIAMOND, diamond};
 use crate::{
     app::{AnalysisAction, BoardHint},
     rules::BoardId,
-    ui::outbox::SendAction as _,
+    ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -59,9 +59,7 @@ pub fn board_hint_ui(
         words += "\nClick to add the winning line as a variation.";
         response = response.on_hover_cursor(CursorIcon::PointingHand);
     }
-    if response.clicked() {
-        ui.send(AnalysisAction::AddShownLine(board));
-    }
+    response.on_click(|| AnalysisAction::AddShownLine(board));
     response.on_hover_text(words);
     width
 }

@@ -24,9 +24,7 @@ const WIDTH: f32 = 1.8;
 /// `motion` gives their places on the screen.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
-    let Some(reserve) = place(flow.reserve) else {
-        return;
-    };
+    let Some(reserve) = place(flow.reserve) else { return };
     let square = |side: &Option<(usize, Place)>| side.and_then(|(_, at)| place(at));
     let (taken, dropped) = (square(&flow.taken), square(&flow.dropped));
     let painter = ui.painter();
@@ -58,9 +56,7 @@ pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply
     let of_ply = |side: &Option<(usize, Place)>| {
         side.filter(|(index, _)| *index == ply).and_then(|(_, at)| place(at))
     };
-    let Some(reserve) = place(flow.reserve) else {
-        return;
-    };
+    let Some(reserve) = place(flow.reserve) else { return };
     let (points, square) = if let Some(dropped) = of_ply(&flow.dropped) {
         let mut points = curve(reserve.center(), dropped.center());
         points.drain(..points.len() - points.len() / TRACE_DIVISOR);
@@ -85,9 +81,7 @@ pub fn flow_arc_ui(
     at: impl Fn(usize) -> Option<Pos2>,
 ) {
     let tick = |side: &Option<(usize, Place)>| side.and_then(|(ply, _)| at(ply));
-    let (Some(from), Some(to)) = (tick(&flow.taken), tick(&flow.dropped)) else {
-        return;
-    };
+    let (Some(from), Some(to)) = (tick(&flow.taken), tick(&flow.dropped)) else { return };
     let middle = f32::midpoint(from.y, to.y);
     let points = (0..=CURVE_SEGMENTS).map(|step| {
         let part = f32::from(step) / f32::from(CURVE_SEGMENTS);

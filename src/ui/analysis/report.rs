@@ -9,7 +9,7 @@ use crate::{
     timeline,
     ui::{
         analysis::{DIAMOND, diamond, linked_diamonds},
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
         widgets::row_response,
@@ -25,16 +25,13 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let evaluations = analysis::evaluation_report(state);
     let evaluations = state.match_state().zip(evaluations.as_ref());
     match analysis::report_state(state) {
-        ReportState::Nothing(why) => return note_ui(ui, tokens, why),
+        ReportState::Nothing(why) => return note_ui(ui, why),
         ReportState::SwitchedOff => {
-            note_ui(ui, tokens, "The report needs tactics, which are off.");
-            if ui.button("Turn on tactics").clicked() {
-                ui.send(Command::Switch(Switch::Tactics));
-            }
+            note_ui(ui, "The report needs tactics, which are off.");
+            ui.button("Turn on tactics").on_click(|| Command::Switch(Switch::Tactics));
         }
         ReportState::Progress(analysed, all) => {
-            note_ui(ui, tokens, "Looking for mates…");
-            #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
+            note_ui(ui, "Looking for mates…");
             let part = analysed as f32 / all.max(1) as f32;
             let words = format!("{analysed} of {all} positions");
             ui.add(ProgressBar::new(part).text(words));
@@ -70,7 +67,7 @@ fn evaluations_ui(
     ui.add_space(8.0);
     ui.separator();
     ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
-    let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let small = |words: String| RichText::new(words).small().weak();
     let (searched, all) = evaluations.progress;
     let part =
         if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
@@ -101,9 +98,9 @@ enum Source {
     Engine,
 }
 
-fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
+fn note_ui(ui: &mut Ui, words: &str) {
     ui.add_space(8.0);
-    ui.label(RichText::new(words).color(tokens.dim));
+    ui.weak(words);
     ui.add_space(6.0);
 }
 
@@ -116,9 +113,7 @@ fn save_ui(ui: &mut Ui, keymap: &Keymap) {
             (Command::ReportAsGlyphs, "Mark missed mates with ?"),
         ] {
             let tooltip = keymap.tooltip(command);
-            if ui.button(name).on_hover_text(tooltip).clicked() {
-                ui.send(command);
-            }
+            ui.button(name).on_hover_text(tooltip).on_click(|| command);
         }
     });
     ui.add_space(4.0);
@@ -131,8 +126,8 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
         let name = RichText::new(&seat_rows.name).font(theme::semibold(theme::TEXT));
         ui.label(name.color(team));
         if seat_rows.name != seat.name() {
-            let seat = RichText::new(seat.name()).size(theme::SMALL);
-            ui.label(seat.color(tokens.dim));
+            let seat = RichText::new(seat.name()).small();
+            ui.label(seat.weak());
         }
     });
     let summary = match (seat_rows.summary.as_str(), seat_rows.rows.is_empty()) {
@@ -140,7 +135,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
         (summary, _) => summary,
     };
     if !summary.is_empty() {
-        ui.label(RichText::new(summary).color(tokens.dim));
+        ui.weak(summary);
     }
     for (index, row) in seat_rows.rows.iter().enumerate() {
         row_ui(ui, tokens, (seat, index), (Source::Tactics, row));
@@ -156,9 +151,9 @@ fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
         let button = ui.small_button("Add as variation");
-        if button.on_hover_text("Add the winning line to the record").clicked() {
-            ui.send(AnalysisAction::AddLine(seat, row.moment));
-        }
+        button
+            .on_hover_text("Add the winning line to the record")
+            .on_click(|| AnalysisAction::AddLine(seat, row.moment));
     });
 }
 
@@ -173,7 +168,7 @@ fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
             {
                 let (rect, _) = ui.allocate_exact_size(vec2(4.0 * DIAMOND, 14.0), Sense::hover());
                 paint(ui.painter(), rect.center(), tokens.dim, is_filled);
-                ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+                ui.label(RichText::new(words).small().weak());
             }
         });
     }

@@ -4,7 +4,7 @@ use crate::{
     app::{BoardEvaluation, Panel, Rectangle, ShellAction},
     rules::Seat,
     ui::{
-        outbox::SendAction as _,
+        outbox::SendOnClick as _,
         sizes::rect_of,
         theme::{self, Tokens},
     },
@@ -28,9 +28,7 @@ pub fn evaluation_line_ui(
     if place.is_empty() {
         return;
     }
-    let Some(line) = evaluation.lines.first() else {
-        return;
-    };
+    let Some(line) = evaluation.lines.first() else { return };
     let id = mover.board();
     let rect = rect_of(place);
     let moves = line.san.join(" ");
@@ -58,9 +56,7 @@ pub fn evaluation_line_ui(
         let under = pos2(rect.left(), rect.bottom() - 1.0);
         ui.painter().hline(under.x..=rect.right(), under.y, (1.0, tokens.dim));
     }
-    if response.clicked() {
-        ui.send(ShellAction::Show(Panel::Engine));
-    }
+    response.on_click(|| ShellAction::Show(Panel::Engine));
     let mover = mover.name();
     response.on_hover_text(format!(
         "{mover} {} ({}): {moves}. Click to show all lines",

@@ -5,14 +5,17 @@ use crate::{
     engine::chance_text,
     rules::{Seat, Team},
     timeline,
-    ui::outbox::SendAction as _,
-    ui::theme::{self, Tokens},
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self, Tokens},
+        widgets::error_label,
+    },
 };
 use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
 /// Shows the progress of the analysis, its buttons, and the mistakes found.
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
-    let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let dim = |words: String| RichText::new(words).small().weak();
     let evaluations = &open.evaluations;
     let (done, all) = (evaluations.scores.moments.len(), open.track.ticks.len() + 1);
     ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
@@ -24,18 +27,15 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     };
     if let Some((command, name)) = command {
         ui.horizontal(|ui| {
-            if ui.button(name).clicked() {
-                ui.send(command);
-            }
+            ui.button(name).on_click(|| command);
             if done > 0 {
-                #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
                 let part = done as f32 / all as f32;
                 ui.add(ProgressBar::new(part).text(format!("{done} of {all}")));
             }
         });
     }
     if let Some(failed) = &evaluations.failed {
-        ui.label(RichText::new(failed).color(tokens.warning));
+        error_label(ui, failed);
     }
     if done == 0 {
         let words = "Evaluates every position, draws a curve in the timeline and lists mistakes.";

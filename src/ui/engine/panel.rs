@@ -10,10 +10,10 @@ use crate::{
     document::Document,
     rules::{BoardId, Color, Position},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, check_box, paint_board},
+        widgets::{Stage, check_box, error_label, paint_board},
     },
 };
 use eframe::egui::{
@@ -40,7 +40,7 @@ const PREVIEW_SIDE: f32 = 208.0;
 /// Shows the evaluation of both boards and of the match.
 pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
     let tokens = stage.tokens;
-    head_ui(ui, &tokens, (&state.engine, state.settings.engine));
+    head_ui(ui, (&state.engine, state.settings.engine));
     if !state.settings.engine {
         return;
     }
@@ -54,15 +54,15 @@ pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &Match
             ui.add_space(6.0);
         }
         let words = "Each board is evaluated on its own. Clocks don’t count.";
-        ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+        ui.label(RichText::new(words).small().weak());
         ui.separator();
         match_ui(ui, &tokens, open);
     });
 }
 
 /// Shows the on/off switch and the engine's name.
-fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
-    let dim = |words: &str| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+fn head_ui(ui: &mut Ui, (engine, on): (&EngineState, bool)) {
+    let dim = |words: &str| RichText::new(words).small().weak();
     let settings =
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
@@ -71,17 +71,13 @@ fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
             ui.send(Command::Switch(Switch::Engine));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.small_button("Settings…").clicked() {
-                ui.send(settings);
-            }
+            ui.small_button("Settings…").on_click(|| settings);
             ui.add(Label::new(dim(&engine.names_text())).truncate());
         });
     });
     if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
-        ui.label(RichText::new(failed).color(tokens.warning));
-        if ui.button("Try again").clicked() {
-            ui.send(EngineAction::Restart);
-        }
+        error_label(ui, failed);
+        ui.button("Try again").on_click(|| EngineAction::Restart);
     } else if !on {
         let words = "An engine is a separate program that evaluates each board. It sees neither the \
              clocks nor the other board. It runs only when you turn it on.";
@@ -102,9 +98,8 @@ impl PanelContext<'_> {
     fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, evaluation: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
-        let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+        let dim = |words: String| RichText::new(words).small().weak();
         let lines = self.state.settings.engine_setup.lines as usize;
-        #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
         let height = lines as f32 * LINE_HEIGHT;
         ui.spacing_mut().item_spacing.y = 3.0;
         row_ui(ui, HEAD_HEIGHT, |ui| {
@@ -125,7 +120,6 @@ impl PanelContext<'_> {
         let (area, _) = ui.allocate_exact_size(size, Sense::hover());
         let shown = self.frozen(ui, area, evaluation);
         for rank in 0..lines {
-            #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
             let top = area.top() + rank as f32 * LINE_HEIGHT;
             let row = area.with_min_y(top).with_max_y(top + LINE_HEIGHT);
             let mut child = ui.new_child(
@@ -137,7 +131,7 @@ impl PanelContext<'_> {
             match shown.as_ref().and_then(|evaluation| evaluation.lines.get(rank)) {
                 Some(line) => self.line_ui(&mut child, stage, rank, line),
                 None if rank == 0 || shown.is_none() => {
-                    child.label(RichText::new("…").color(tokens.dim));
+                    child.label(RichText::new("…").weak());
                 }
                 None => {}
             }
@@ -147,7 +141,7 @@ impl PanelContext<'_> {
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
             ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
         });
-        row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui, &tokens));
+        row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui));
     }
 
     /// Returns the evaluation to show: `latest`, or while the pointer rests on the lines in `area`, the one that was
@@ -191,7 +185,7 @@ impl PanelContext<'_> {
             let galley = ui.painter().layout_no_wrap(san.clone(), font.clone(), tokens.text);
             let more = if index + 1 < line.san.len() { rest.size().x + 5.0 } else { 0.0 };
             if ui.cursor().left() + galley.size().x + more > right {
-                let whole = ui.label(RichText::new("…").color(tokens.dim));
+                let whole = ui.weak("…");
                 whole.on_hover_text(line.san.join(" "));
                 return;
             }
@@ -211,7 +205,7 @@ impl PanelContext<'_> {
             label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
         }
         if let Some(end) = &line.end {
-            let words = RichText::new(end).size(theme::SMALL).color(tokens.warning);
+            let words = RichText::new(end).small().color(ui.visuals().error_fg_color);
             ui.add(Label::new(words).truncate());
         }
     }
@@ -231,20 +225,19 @@ impl PanelContext<'_> {
     }
 
     /// Shows the choice of the colour that the engine plays on the board, in a variation from here.
-    fn engine_color_ui(&self, ui: &mut Ui, tokens: &Tokens) {
+    fn engine_color_ui(&self, ui: &mut Ui) {
         let plays = self.state.engine.plays[self.id];
-        let words = RichText::new("Engine plays").size(theme::SMALL);
-        ui.label(words.color(tokens.dim)).on_hover_text(
+        let words = RichText::new("Engine plays").small();
+        ui.label(words.weak()).on_hover_text(
             "Play against the engine from here. Moves go into a variation; the match is \
              unchanged.",
         );
         for (color, name) in
             [(None, "Off"), (Some(Color::White), "White"), (Some(Color::Black), "Black")]
         {
-            let words = RichText::new(name).size(theme::SMALL);
-            if ui.selectable_label(plays == color, words).clicked() {
-                ui.send(EngineAction::PlayColor(self.id, color));
-            }
+            let words = RichText::new(name).small();
+            ui.selectable_label(plays == color, words)
+                .on_click(|| EngineAction::PlayColor(self.id, color));
         }
     }
 }

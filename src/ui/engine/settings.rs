@@ -7,38 +7,31 @@ use crate::{
         ENGINE_DEPTH, ENGINE_NODES, ENGINE_OPTIONS, ENGINE_SECONDS, EngineSetup, typed_path,
     },
     ui::{
-        outbox::SendAction as _,
-        theme::{self, Tokens},
-        widgets::{check_box, name_field, number_field},
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self},
+        widgets::{check_box, error_label, name_field, number_field},
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::{mem::discriminant, path::PathBuf};
 
 /// Shows the detected engines, a field for the path of another engine, and the resource limits.
-pub fn engine_settings_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (engine, setup): (&EngineState, &EngineSetup),
-) {
+pub fn engine_settings_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     // Sent only once, since every action requests another frame.
     if !engine.has_started_detection() {
         ui.send(EngineAction::Detect);
     }
-    let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let small = |words: String| RichText::new(words).small().weak();
     ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
-    if ui.radio(setup.path.is_none(), "First engine found").clicked() {
-        ui.send(EngineAction::Use(None));
-    }
+    ui.radio(setup.path.is_none(), "First engine found").on_click(|| EngineAction::Use(None));
     if engine.detected.is_empty() {
         let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
         ui.label(small(words.to_owned()));
     }
     for path in &engine.detected {
         let words = path.display().to_string();
-        if ui.radio(setup.path.as_ref() == Some(path), words).clicked() {
-            ui.send(EngineAction::Use(Some(path.clone())));
-        }
+        ui.radio(setup.path.as_ref() == Some(path), words)
+            .on_click(|| EngineAction::Use(Some(path.clone())));
     }
     ui.label("Another engine with bughouse support:");
     let field = PathField {
@@ -54,7 +47,7 @@ pub fn engine_settings_ui(
     }
     separate_engines_ui(ui, (engine, setup));
     if let Some(failed) = &engine.failed {
-        ui.label(RichText::new(failed).color(tokens.warning).size(theme::SMALL));
+        error_label(ui, RichText::new(failed).small());
     }
     ui.add_space(4.0);
     let title = if setup.two { "Resources per engine" } else { "Resources" };

@@ -7,7 +7,7 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    CornerRadius, Rect, Response, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    CornerRadius, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
@@ -18,7 +18,7 @@ use eframe::egui::{
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);
-        ui.label(RichText::new("No problems found.").color(tokens.dim));
+        ui.weak("No problems found.");
         return;
     }
     ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {

@@ -1,11 +1,6 @@
 //! The source text of the match, with a highlighted span.
 
-use crate::{
-    app::Content,
-    document::excerpt,
-    file::Span,
-    ui::theme::{self, Tokens},
-};
+use crate::{app::Content, document::excerpt, file::Span, ui::theme::Tokens};
 use eframe::egui::{
     Align, FontId, RichText, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
@@ -33,7 +28,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
     if to - from < text.len() {
         note.push_str(", and what is near it");
     }
-    ui.label(RichText::new(note).color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new(note).small().weak());
     let encoding = content.record_encoding();
     let pieces = [
         from..highlight.start as usize,

@@ -5,9 +5,12 @@ use crate::{
     app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
     kriegspiel::BeliefError,
     rules::{Role, role_name},
-    text::{grouped, plural},
-    ui::outbox::SendAction as _,
-    ui::theme::{self, Tokens},
+    text::{grouped, plural, to_u32},
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self, Tokens},
+        widgets::note_ui,
+    },
 };
 use eframe::egui::{
     Button, CornerRadius, Grid, Label, ProgressBar, Rect, RichText, Sense, Ui, WidgetInfo,
@@ -22,7 +25,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     if game.shown.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
              know.";
-        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        note_ui(ui, words);
         ui.horizontal(|ui| {
             for (name, command) in [("White", Command::AsWhite), ("Black", Command::AsBlack)] {
                 if ui.button(format!("{name}’s view")).clicked() {
@@ -32,14 +35,12 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
         });
         return;
     }
-    let Some(known) = game.known() else {
-        return;
-    };
+    let Some(known) = game.known() else { return };
     let plies = game.shown.step.plies;
-    count_ui(ui, tokens, known, plies);
-    work_ui(ui, tokens, game, known);
+    count_ui(ui, known, plies);
+    work_ui(ui, game, known);
     ui.add_space(4.0);
-    kinds_ui(ui, tokens, game);
+    kinds_ui(ui, game);
     ui.add_space(4.0);
     let all = game.views.steps.plies() + 1;
     plot_ui(ui, tokens, known, (plies, all));
@@ -47,7 +48,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     narrowing_ui(ui, tokens, known, plies);
 }
 
-fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
+fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
     // The text always takes one line, so that the buttons below do not move.
     let (title, about) = match known.after(plies) {
         None if matches!(known.end, BeliefEnd::Working) => {
@@ -67,25 +68,21 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
         ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
-    let about = RichText::new(about).color(tokens.dim).size(theme::SMALL + 1.0);
+    let about = RichText::new(about).weak().size(theme::SMALL + 1.0);
     ui.add(Label::new(about).wrap());
 }
 
 /// Shows the progress of the calculation, or the reason why it ended.
-fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief) {
+fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
     let recalculate_ui = |ui: &mut Ui| {
-        if ui.button("Recalculate").clicked() {
-            ui.send(KriegspielAction::ThinkAgain);
-        }
+        ui.button("Recalculate").on_click(|| KriegspielAction::ThinkAgain);
     };
     match &known.end {
         BeliefEnd::Done(_) => {}
         BeliefEnd::Working => {
             let of = game.views.steps.plies();
             ui.horizontal(|ui| {
-                if ui.button("Stop").clicked() {
-                    ui.send(KriegspielAction::StopThinking);
-                }
+                ui.button("Stop").on_click(|| KriegspielAction::StopThinking);
                 let done = known.plies.len().saturating_sub(1);
                 let part = known.part(of);
                 let text = format!("{done} of {of} moves");
@@ -94,7 +91,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
         }
         BeliefEnd::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {
-                ui.label(RichText::new("Stopped.").color(tokens.dim));
+                ui.weak("Stopped.");
                 recalculate_ui(ui);
             });
         }
@@ -102,7 +99,7 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
             let words = why.to_string();
             let (first, rest) = words.split_at(1);
             let words = format!("{}{rest}.", first.to_uppercase());
-            ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
+            ui.add(Label::new(RichText::new(words).color(ui.visuals().error_fg_color)).wrap());
             if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply } = why
                 && ui.button("Go to this move").clicked()
             {
@@ -113,11 +110,11 @@ fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief)
 }
 
 /// Shows the choice of the kind of piece for the heat map.
-fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
-    ui.label(RichText::new("Probabilities on the board").color(tokens.dim));
+fn kinds_ui(ui: &mut Ui, game: &GameState) {
+    ui.weak("Probabilities on the board");
     let words = "Numbers: probability in per cent that the piece is on the square. Pieces shown on the \
          board are certain. Hover over a square for details.";
-    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    let words = RichText::new(words).small().weak();
     ui.add(Label::new(words).wrap());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
@@ -127,9 +124,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
             let (first, rest) = name.split_at(1);
             let name = format!("{}{rest}", first.to_uppercase());
             let button = Button::new(name).selected(game.heat_kind == kind);
-            if ui.add(button).clicked() {
-                ui.send(KriegspielAction::HeatKind(kind));
-            }
+            ui.add(button).on_click(|| KriegspielAction::HeatKind(kind));
         }
     });
 }
@@ -140,15 +135,12 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
         ui.allocate_exact_size(vec2(ui.available_width(), PLOT_HEIGHT), Sense::click());
     let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
-    #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
     let log = |positions: usize| (positions as f32).log10();
     let top = known.plies.iter().map(|ply| log(ply.positions)).fold(1.0, f32::max);
-    #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
     let step = rect.width() / all as f32;
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
     for (index, ply) in known.plies.iter().enumerate() {
-        #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
         let left = rect.left() + step * index as f32;
         let height = (log(ply.positions) / top * (PLOT_HEIGHT - 6.0)).max(1.5);
         let bar = Rect::from_min_max(
@@ -163,12 +155,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
         painter.rect_filled(bar, CornerRadius::ZERO, ink);
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "within the plot"
-        )]
-        let index = ((at.x - rect.left()).max(0.0) / step) as usize;
+        let index = to_u32((at.x - rect.left()) / step) as usize;
         ui.send(KriegspielAction::GoTo(Step::after(index)));
     }
     response.on_hover_text(format!("{name}. Click to go there."));
@@ -178,21 +165,19 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
         let words = "Before the first move, both players know the position.";
-        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        note_ui(ui, words);
         return;
     };
     let rows = known.narrowing(ply);
     let step = known.after(plies).and_then(|it| it.step.as_ref());
-    let Some(step) = step else {
-        return;
-    };
+    let Some(step) = step else { return };
     let title = RichText::new("What this move revealed").font(theme::semibold(theme::TEXT));
     ui.label(title);
     Grid::new("narrowing").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
         let mut row = |words: &str, number: u64, (one, more), ink| {
             ui.label(RichText::new(words).color(ink));
             let number = format!("{} {}", grouped(number), plural(number, one, more));
-            ui.label(RichText::new(number).color(tokens.dim));
+            ui.weak(number);
             ui.end_row();
         };
         let positions = ("position", "positions");
@@ -203,6 +188,6 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize
         row("After", step.after as u64, positions, tokens.dim);
     });
     let words = "A way is a position and a move that could have been played in it.";
-    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    let words = RichText::new(words).small().weak();
     ui.add(Label::new(words).wrap());
 }

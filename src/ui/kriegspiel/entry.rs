@@ -4,10 +4,10 @@ use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
-    ui::theme::{self, Tokens},
+    ui::theme::{self},
     ui::{
         outbox::SendAction as _,
-        widgets::{check_box, name_field},
+        widgets::{check_box, error_label, name_field},
     },
 };
 use eframe::egui::{
@@ -18,10 +18,10 @@ use eframe::egui::{
 const MAX_TRIES: u32 = 999;
 
 /// Shows the entry form if plies are being entered.
-pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
+pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
-        note_ui(ui, tokens, "Go to the end of the game to enter moves.");
+        note_ui(ui, "Go to the end of the game to enter moves.");
         return;
     };
     let player = |color: Color| color.fold_wb("White", "Black");
@@ -34,13 +34,13 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut changed = entry.clone();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, tokens, &mut changed),
-        EntryTurn::Own(_) => own_ui(ui, tokens, &mut changed),
-        EntryTurn::Other(_) => other_ui(ui, tokens, game, &mut changed),
+        EntryTurn::Referee(_) => referee_ui(ui, &mut changed),
+        EntryTurn::Own(_) => own_ui(ui, &mut changed),
+        EntryTurn::Other(_) => other_ui(ui, game, &mut changed),
     }
-    tries_ui(ui, tokens, game, &mut changed);
+    tries_ui(ui, game, &mut changed);
     if !entry.refused.is_empty() {
-        let refused = RichText::new(&entry.refused).color(tokens.warning);
+        let refused = RichText::new(&entry.refused).color(ui.visuals().error_fg_color);
         ui.add(Label::new(refused).wrap());
     }
     if changed != *entry {
@@ -52,8 +52,8 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     ui.separator();
 }
 
-fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
-    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+fn note_ui(ui: &mut Ui, words: &str) {
+    let words = RichText::new(words).small().weak();
     ui.add(Label::new(words).wrap());
 }
 
@@ -73,7 +73,7 @@ fn enter(ui: &Ui, illegal: bool) {
     ui.send(KriegspielAction::EnterPly(illegal));
 }
 
-fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
+fn referee_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal(|ui| {
         let entered = move_ui(ui, entry);
         if ui.button("Add move").clicked() || entered {
@@ -82,13 +82,12 @@ fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     });
     note_ui(
         ui,
-        tokens,
         "Or move a piece on the board. Illegal moves are recorded as tries; announcements are \
          calculated.",
     );
 }
 
-fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
+fn own_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, entry);
         if ui.button("Legal").clicked() {
@@ -102,10 +101,10 @@ fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
         check_box(ui, &mut entry.captured, "Capture");
         check_box(ui, &mut entry.mate, "Mate");
     });
-    checks_ui(ui, tokens, entry);
+    checks_ui(ui, entry);
 }
 
-fn other_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
+fn other_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         let name = "Illegal tries";
         ui.label(name);
@@ -127,7 +126,7 @@ fn other_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry
             tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         }
     });
-    checks_ui(ui, tokens, entry);
+    checks_ui(ui, entry);
     if ui.button("Add").clicked() {
         enter(ui, false);
     }
@@ -141,9 +140,9 @@ fn counts_pawn_tries(game: &GameState) -> bool {
 }
 
 /// Shows the choice of announced checks.
-fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
+fn checks_ui(ui: &mut Ui, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Check").color(tokens.dim));
+        ui.weak("Check");
         let mut checks = CheckDirections::NONE;
         for direction in Direction::ALL {
             let mut on = entry.checks.contains(direction);
@@ -157,14 +156,14 @@ fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
 }
 
 /// Shows the entered tries, and a button that removes the last one.
-fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
+fn tries_ui(ui: &mut Ui, game: &GameState, entry: &mut PlyEntry) {
     if entry.tries.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let tries: Vec<String> = entry.tries.iter().map(|&it| game.entry_try_text(it)).collect();
         let words = format!("Illegal tries: {}", tries.join(", "));
-        ui.label(RichText::new(words).color(tokens.warning));
+        error_label(ui, words);
         if ui.small_button("Remove last try").clicked() {
             entry.tries.pop();
         }

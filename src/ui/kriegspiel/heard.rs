@@ -3,11 +3,11 @@
 use crate::{
     app::{GameState, HeardRow, KriegspielAction, Side, Step},
     rules::Color,
-    ui::outbox::SendAction as _,
+    ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    CornerRadius, FontId, Id, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo,
+    CornerRadius, FontId, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat},
@@ -33,7 +33,7 @@ struct LaidOut {
 pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
     let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
-        ui.label(RichText::new("No moves.").color(tokens.dim));
+        ui.weak("No moves.");
         return;
     }
     let width = ui.available_width() - 10.0;
@@ -143,9 +143,7 @@ fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), 
     let spoken =
         if row.code.is_empty() { row.spoken() } else { format!("{} {}", row.spoken(), row.code) };
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, &spoken));
-    if response.clicked() {
-        ui.send(KriegspielAction::GoTo(row.step));
-    }
+    response.on_click(|| KriegspielAction::GoTo(row.step));
     let painter = ui.painter();
     if on || response.hovered() || response.has_focus() {
         painter.rect_filled(rect, CornerRadius::same(4), tokens.card);

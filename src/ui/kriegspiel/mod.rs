@@ -18,7 +18,7 @@ use crate::{
     app::{Command, GameScene, GameState, Keymap, Region, Side, State, TrySquares, WindowLayout},
     rules::Color,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         playback::promotion_ui,
         regions,
         sizes::rect_of,
@@ -61,7 +61,7 @@ pub fn game_ui(
     let [board, caption] = [place.board, place.text].map(rect_of);
     if header.height() > 0.0 {
         ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
-            header_ui(ui, &stage.tokens, keymap, game);
+            header_ui(ui, keymap, game);
         });
     }
     let below = scene.board.below;
@@ -100,7 +100,7 @@ pub fn game_ui(
 }
 
 /// Shows the choice of a view, the event and the result.
-fn header_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
+fn header_ui(ui: &mut Ui, keymap: &Keymap, game: &GameState) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (side, command) in
@@ -112,9 +112,7 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             let button = button
                 .on_hover_text(keymap.tooltip(command))
                 .on_disabled_hover_text("This view isn’t in the file");
-            if button.clicked() {
-                ui.send(command);
-            }
+            button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let words: Vec<&str> = [game.views.event.as_str(), game.views.result.as_str()]
@@ -124,7 +122,7 @@ fn header_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             ui.add_space(4.0);
             if ui.available_width() > 60.0 {
                 let words = RichText::new(words.join(" · ")).size(theme::SMALL + 1.0);
-                ui.add(Label::new(words.color(tokens.dim)).truncate());
+                ui.add(Label::new(words.weak()).truncate());
             }
         });
     });
@@ -200,9 +198,7 @@ fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
             let name = keymap.tooltip(command);
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if button.clicked() {
-                ui.send(command);
-            }
+            button.on_click(|| command);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if has_caption {

@@ -5,9 +5,9 @@ use crate::{
     kriegspiel::notation::Filtered,
     rules::Color,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
-        theme::{self, Tokens},
+        theme::Tokens,
         widgets::name_field,
     },
 };
@@ -23,7 +23,7 @@ const VIEWS: [(Filtered, &str); 3] = [
 ];
 
 /// Shows the dialog for a new game. Edits are sent as an action.
-pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
+pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
@@ -64,14 +64,12 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
     });
     let errors = changed.errors();
     if !errors.is_empty() {
-        ui.add(Label::new(RichText::new(&errors).color(tokens.warning)).wrap());
+        ui.add(Label::new(RichText::new(&errors).color(ui.visuals().error_fg_color)).wrap());
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
-        if ui.add_enabled(errors.is_empty(), begin).clicked() {
-            ui.send(KriegspielAction::BeginGame);
-        }
+        ui.add_enabled(errors.is_empty(), begin).on_click(|| KriegspielAction::BeginGame);
         cancel_button(ui);
     });
     if changed != *sheet && !ui.has_sent() {
@@ -100,12 +98,10 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, problem_sheet: NewProblem) {
         ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
     });
     let words = "Half-moves of both sides: 1 is mate in 1, 3 is mate in 2.";
-    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new(words).small().weak());
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.button("Create").clicked() {
-            ui.send(KriegspielAction::MakeProblem);
-        }
+        ui.button("Create").on_click(|| KriegspielAction::MakeProblem);
         cancel_button(ui);
     });
     if changed != problem_sheet && !ui.has_sent() {

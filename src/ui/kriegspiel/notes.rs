@@ -6,10 +6,10 @@ use crate::{
         notes::{comments_ui, glyphs_ui},
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{FieldLook, check_box, field_ui},
+        widgets::{FieldLook, check_box, field_ui, note_ui},
     },
 };
-use eframe::egui::{Label, RichText, Ui, vec2};
+use eframe::egui::{RichText, Ui, vec2};
 
 /// The maximum number of variations shown with a field.
 const MAX_VARIATIONS: usize = 20;
@@ -20,7 +20,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, is_brief: bool
     if !state.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
-        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        note_ui(ui, words);
         return;
     }
     let moment = state.moment();

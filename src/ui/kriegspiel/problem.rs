@@ -13,9 +13,9 @@ use crate::{
     rules::{Board, BoardId, Color, Square},
     text::{count_words, grouped, plural},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::{Stage, announce, name_field, paint_board},
+        widgets::{Stage, announce, error_label, name_field, note_ui, paint_board},
     },
 };
 use eframe::egui::{
@@ -35,22 +35,14 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
         ui.add(Label::new(task).wrap());
         answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
         if kriegspiel::hides_answer(state) {
-            if ui.button("Show the file’s solution").clicked() {
-                ui.send(KriegspielAction::ShowAnswer);
-            }
+            ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
-            said(ui, tokens, &answer_words(asked));
+            note_ui(ui, &answer_words(asked));
         }
-        score_ui(
-            ui,
-            tokens,
-            kriegspiel::problem_score(state),
-            kriegspiel::next_problem(state).is_some(),
-        );
+        score_ui(ui, kriegspiel::problem_score(state), kriegspiel::next_problem(state).is_some());
     } else {
-        said(
+        note_ui(
             ui,
-            tokens,
             "This game isn’t a problem: it has no Depth tag. You can still try moves at its end.",
         );
     }
@@ -71,15 +63,13 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
             let ink = if user_answer == is { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
-        (Some(_), None) => said(ui, tokens, "The file has no solution. Searching for one."),
+        (Some(_), None) => note_ui(ui, "The file has no solution. Searching for one."),
         // Once the solution was shown, the question is no longer asked.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
                 for (words, forced) in [("Yes, forced", true), ("No, not forced", false)] {
-                    if ui.button(words).clicked() {
-                        ui.send(KriegspielAction::Answer(forced));
-                    }
+                    ui.button(words).on_click(|| KriegspielAction::Answer(forced));
                 }
             });
         }
@@ -88,7 +78,7 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
 
 /// Shows the score in this file and the button for the next problem. `user_answer` is the number of problems answered,
 /// `right` the number answered correctly, `next` whether an unanswered one remains.
-fn score_ui(ui: &mut Ui, tokens: &Tokens, (user_answer, right): (usize, usize), next: bool) {
+fn score_ui(ui: &mut Ui, (user_answer, right): (usize, usize), next: bool) {
     if user_answer == 0 && !next {
         return;
     }
@@ -103,7 +93,7 @@ fn score_ui(ui: &mut Ui, tokens: &Tokens, (user_answer, right): (usize, usize), 
         }
         let words = format!("{right} of {user_answer} correct");
         if user_answer > 0 {
-            ui.label(RichText::new(words).color(tokens.dim));
+            ui.weak(words);
         }
     });
 }
@@ -112,19 +102,13 @@ fn heading(words: &str) -> RichText {
     RichText::new(words).font(theme::semibold(theme::TEXT))
 }
 
-fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
-    ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
-}
-
 /// Shows the form for trying a move.
 fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
-        said(ui, tokens, &format!("To try moves, go to the end of the game in {player}’s view."));
-        if ui.button("Go there").clicked() {
-            ui.send(KriegspielAction::ShowSolver);
-        }
+        note_ui(ui, &format!("To try moves, go to the end of the game in {player}’s view."));
+        ui.button("Go there").on_click(|| KriegspielAction::ShowSolver);
         return;
     }
     ui.horizontal(|ui| {
@@ -146,7 +130,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
         }
     });
     if !game.problem.refused.is_empty() {
-        ui.label(RichText::new(&game.problem.refused).color(tokens.warning));
+        error_label(ui, &game.problem.refused);
     }
     if let Some(trial) = &game.problem.trial {
         trial_ui(ui, tokens, game, trial, turn);
@@ -157,7 +141,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
-        waiting_ui(ui, tokens, game, &format!("Trying {}…", trial.text));
+        waiting_ui(ui, game, &format!("Trying {}…", trial.text));
         return;
     };
     let of = if trial.exact {
@@ -165,10 +149,9 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     } else {
         format!("{}: possible announcements (sample)", trial.text)
     };
-    ui.label(RichText::new(of).color(tokens.dim));
+    ui.weak(of);
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
-        #[expect(clippy::cast_precision_loss, reason = "at most two million")]
         let part = *count as f64 / trial.of.max(1) as f64;
         let words = reply_words(*answer, turn);
         let code = match answer {
@@ -195,22 +178,21 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 }
 
 /// Shows that the possible positions are being calculated, or the reason why they cannot be.
-fn waiting_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
+fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
-        Some(BeliefEnd::Ended(BeliefError::Stopped)) => said(
+        Some(BeliefEnd::Ended(BeliefError::Stopped)) => note_ui(
             ui,
-            tokens,
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
         ),
         Some(BeliefEnd::Ended(why)) => {
             let words = format!("Can’t calculate this: {why}.");
-            ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
+            ui.add(Label::new(RichText::new(words).color(ui.visuals().error_fg_color)).wrap());
         }
         Some(BeliefEnd::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());
-            said(ui, tokens, &format!("{words} Calculating possible positions: move {plies}."));
+            note_ui(ui, &format!("{words} Calculating possible positions: move {plies}."));
         }
-        _ => said(ui, tokens, words),
+        _ => note_ui(ui, words),
     }
 }
 
@@ -223,18 +205,14 @@ fn search_ui(
     let (depth, has_epsilon) = (asked.depth, asked.epsilon.is_some());
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
-        if ui.button("Solve").clicked() {
-            ui.send(Command::Solve);
-        }
+        ui.button("Solve").on_click(|| Command::Solve);
         return;
     };
     match search.solved.as_deref() {
         None => {
-            waiting_ui(ui, tokens, game, "Searching for a plan…");
+            waiting_ui(ui, game, "Searching for a plan…");
             ui.horizontal(|ui| {
-                if ui.button("Stop solving").clicked() {
-                    ui.send(KriegspielAction::StopSolving);
-                }
+                ui.button("Stop solving").on_click(|| KriegspielAction::StopSolving);
                 let effort = search.judged;
                 let text = match effort.of {
                     0 => String::new(),
@@ -250,28 +228,24 @@ fn search_ui(
         }
         Some(solved @ Solved::Forced(plan)) => {
             plan_ui(ui, tokens, search, (plan, turn));
-            epsilon_ui(ui, tokens, solved, has_epsilon);
+            epsilon_ui(ui, solved, has_epsilon);
         }
         Some(solved @ Solved::NotForced(escape)) => {
             escape_ui(ui, stage, turn, search, escape);
-            epsilon_ui(ui, tokens, solved, has_epsilon);
+            epsilon_ui(ui, solved, has_epsilon);
         }
-        Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
+        Some(Solved::Stopped) => note_ui(ui, "Stopped."),
         Some(Solved::TooDeep) => {
-            said(
-                ui,
-                tokens,
-                &format!("Solve can search for mate within {DEEPEST} half-moves at most."),
-            );
+            note_ui(ui, &format!("Solve can search for mate within {DEEPEST} half-moves at most."));
         }
     }
 }
 
 /// Shows the answer to the second question of a problem, if it has one.
-fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
+fn epsilon_ui(ui: &mut Ui, solved: &Solved, asked: bool) {
     if asked {
         ui.add_space(4.0);
-        said(ui, tokens, epsilon_words(solved));
+        note_ui(ui, epsilon_words(solved));
     }
 }
 
@@ -302,8 +276,8 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
         )
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
-    said(ui, tokens, &about);
-    said(ui, tokens, "Click a move to show it on the board.");
+    note_ui(ui, &about);
+    note_ui(ui, "Click a move to show it on the board.");
     tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
@@ -324,7 +298,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
                 place.push(index);
                 ui.send(KriegspielAction::ShowPlan(place));
             }
-            ui.label(RichText::new(about).color(tokens.dim));
+            ui.weak(about);
         });
         for (place, branch) in plan_try.branches.iter().enumerate() {
             let mut below = path.to_vec();
@@ -364,7 +338,6 @@ fn escape_ui(
     search: &Search,
     escape: &Refutation,
 ) {
-    let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
         "Mate can’t be forced here even with full information."
@@ -376,7 +349,7 @@ fn escape_ui(
         1 => format!("1 of {of} escapes every plan: this one. {why}"),
         left => format!("{} of {of} escape every plan, such as this one. {why}", grouped(left)),
     };
-    said(ui, tokens, &words);
+    note_ui(ui, &words);
     let pixel = ui.ctx().pixels_per_point();
     let side = (ESCAPE_SIDE * pixel / 8.0).floor() * 8.0 / pixel;
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
@@ -386,9 +359,7 @@ fn escape_ui(
     let fen = escape.board.chess_fen();
     let name = format!("Position that escapes: {fen}");
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
-    ui.add(
-        Label::new(RichText::new(fen).size(theme::SMALL).color(tokens.dim)).wrap().selectable(true),
-    );
+    ui.add(Label::new(RichText::new(fen).small().weak()).wrap().selectable(true));
 }
 
 fn scene_of(board: &Board, below: Color) -> BoardScene {

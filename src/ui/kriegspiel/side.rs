@@ -8,12 +8,12 @@ use crate::{
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::result_ui,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         regions,
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
         theme::{self, Tokens},
-        widgets::{Stage, check_box},
+        widgets::{Stage, check_box, note_ui},
     },
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
@@ -46,7 +46,7 @@ pub fn game_side_ui(
     let player = game.shown.side.name();
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, tokens, game);
+            entry_ui(ui, game);
             game_notes_ui(ui, tokens, state, false);
             if all {
                 ui.separator();
@@ -61,21 +61,18 @@ pub fn game_side_ui(
         GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues),
         GamePanel::Issues => note_ui(
             ui,
-            tokens,
             &format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
                  see them."
             ),
         ),
         GamePanel::Text if kriegspiel::hides_answer(state) => {
-            note_ui(ui, tokens, "The text contains the solution of the problem.");
-            if ui.button("Show solution and text").clicked() {
-                ui.send(KriegspielAction::ShowAnswer);
-            }
+            note_ui(ui, "The text contains the solution of the problem.");
+            ui.button("Show solution and text").on_click(|| KriegspielAction::ShowAnswer);
         }
         GamePanel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
-                note_ui(ui, tokens, &format!("{player}’s view"));
+                note_ui(ui, &format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),
@@ -96,7 +93,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
             .frame(frame)
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
-                    entry_ui(ui, tokens, game);
+                    entry_ui(ui, game);
                     game_notes_ui(ui, tokens, state, true);
                 });
             });
@@ -119,8 +116,4 @@ fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         ui.send(Command::RecordMoves);
     }
-}
-
-fn note_ui(ui: &mut Ui, tokens: &Tokens, words: &str) {
-    ui.add(eframe::egui::Label::new(RichText::new(words).color(tokens.dim)).wrap());
 }

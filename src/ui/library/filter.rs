@@ -5,8 +5,8 @@ use crate::{
     text::grouped,
     ui::{
         keys,
-        outbox::SendAction as _,
-        theme::{self, Tokens},
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::{self},
     },
 };
 use eframe::egui::{
@@ -31,7 +31,7 @@ const HELP: [(&str, &str); 12] = [
 ];
 
 /// Shows the filter field, its help, and the error in the filter if there is one.
-pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
+pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
     let field = ui.add(
         TextEdit::singleline(&mut filter)
@@ -50,7 +50,7 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
             help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
-            help.show(|ui| help_ui(ui, tokens));
+            help.show(|ui| help_ui(ui));
         }
     }
     // On Escape egui has already taken the focus from the field.
@@ -60,25 +60,25 @@ pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession
         ui.send(LibraryAction::Filter(filter));
     }
     if let Some(problem) = &file.filter.problem {
-        let words = RichText::new(problem).color(tokens.warning);
-        ui.label(words.size(theme::SMALL));
+        let words = RichText::new(problem).color(ui.visuals().error_fg_color);
+        ui.label(words.small());
     }
 }
 
 /// Shows a button that explains the filter syntax.
-pub fn help_button_ui(ui: &mut Ui, tokens: &Tokens) {
-    let button = ui.menu_button("?", |ui| help_ui(ui, tokens)).response;
+pub fn help_button_ui(ui: &mut Ui) {
+    let button = ui.menu_button("?", |ui| help_ui(ui)).response;
     let name = "Filter syntax";
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     button.on_hover_text(name);
 }
 
-fn help_ui(ui: &mut Ui, tokens: &Tokens) {
+fn help_ui(ui: &mut Ui) {
     Frame::new().inner_margin(Margin::same(2)).show(ui, |ui| {
         eframe::egui::Grid::new("filter help").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
             for (words, meaning) in HELP {
                 ui.label(RichText::new(words).size(theme::SMALL + 1.0));
-                let meaning = RichText::new(meaning).color(tokens.dim);
+                let meaning = RichText::new(meaning).weak();
                 ui.label(meaning.size(theme::SMALL + 1.0));
                 ui.end_row();
             }
@@ -93,24 +93,21 @@ pub fn count(file: &FileSession) -> String {
 }
 
 /// Shows the number of matches and the loading progress.
-pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &FileSession) {
-    let count = RichText::new(count(file)).color(tokens.dim);
-    ui.label(count.size(theme::SMALL));
+pub fn count_ui(ui: &mut Ui, file: &FileSession) {
+    let count = RichText::new(count(file)).weak();
+    ui.label(count.small());
     if let Some(reading) = file.progress() {
-        loading_ui(ui, tokens, reading);
+        loading_ui(ui, reading);
     }
 }
 
-fn loading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading) {
+fn loading_ui(ui: &mut Ui, reading: &Reading) {
     let progress = reading.progress;
-    #[expect(clippy::cast_precision_loss, reason = "shown as a bar")]
     let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Stop loading");
         stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
-        if stop.clicked() {
-            ui.send(LibraryAction::StopReading);
-        }
+        stop.on_click(|| LibraryAction::StopReading);
         ui.add(ProgressBar::new(part).desired_height(6.0));
     });
     let words = format!(
@@ -119,5 +116,5 @@ fn loading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading) {
         grouped(progress.total / 1_000_000),
         reading.rate / 1e6
     );
-    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new(words).small().weak());
 }

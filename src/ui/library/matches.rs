@@ -63,8 +63,8 @@ pub fn matches_ui(
     file: &FileSession,
     view: &mut MatchesView,
 ) {
-    filter_ui(ui, tokens, &state.shell, file);
-    count_ui(ui, tokens, file);
+    filter_ui(ui, &state.shell, file);
+    count_ui(ui, file);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW_HEIGHT, count, |ui, place, rect| {

@@ -10,13 +10,13 @@ use crate::{
     notation::KnownTag,
     rules::{Seat, Team},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{RESULT_HIDDEN, row_response},
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Rect, RichText, Sense, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -48,7 +48,7 @@ pub fn table_ui(
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD_HEIGHT;
-        head_ui(ui, tokens, &state.shell, file);
+        head_ui(ui, &state.shell, file);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {
@@ -82,28 +82,22 @@ pub fn table_ui(
 }
 
 /// Shows the filter, the actions on the listed matches, and their number.
-fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
+fn head_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
     let width = ui.available_width();
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
         ui.allocate_ui(vec2(field, HEAD_HEIGHT), |ui| {
-            ui.vertical(|ui| filter_ui(ui, tokens, shell, file));
+            ui.vertical(|ui| filter_ui(ui, shell, file));
         });
-        help_button_ui(ui, tokens);
-        if ui.button("Boards").on_hover_text("Back to the boards (Enter)").clicked() {
-            ui.send(Command::Table);
-        }
-        if ui
-            .button("Export…")
+        help_button_ui(ui);
+        ui.button("Boards").on_hover_text("Back to the boards (Enter)").on_click(|| Command::Table);
+        ui.button("Export…")
             .on_hover_text(shell.keymap.tooltip(Command::ExportMatches))
-            .clicked()
-        {
-            ui.send(Command::ExportMatches);
-        }
+            .on_click(|| Command::ExportMatches);
         if file.progress().is_some() {
-            ui.vertical(|ui| count_ui(ui, tokens, file));
+            ui.vertical(|ui| count_ui(ui, file));
         } else {
-            ui.label(RichText::new(count(file)).color(tokens.dim));
+            ui.weak(count(file));
         }
     };
     // A narrow window needs two lines.
@@ -171,9 +165,7 @@ fn column_heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f
         let sorted = listing.by == by;
         let words = format!("Sort by {}", value.sort_key_label(head));
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
-        if response.clicked() {
-            ui.send(LibraryAction::Sort(by));
-        }
+        response.on_click(|| LibraryAction::Sort(by));
         let ink = if response.hovered() || sorted { tokens.text } else { tokens.dim };
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);

@@ -157,9 +157,7 @@ impl MovesView {
             Point::Match(moment) => open.moves.row_at(*moment),
             Point::Variation(place) => open.moves.row_of_place(place).unwrap_or(0),
         };
-        let Some(&top) = self.tops.get(row) else {
-            return area;
-        };
+        let Some(&top) = self.tops.get(row) else { return area };
         let top = match (open.moves.rows.get(row), point) {
             // A long variation may be higher than the list, so its current line is the target.
             (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {

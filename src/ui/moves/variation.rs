@@ -7,7 +7,7 @@ use crate::{
     replay::{Point, Variation, VariationPlace},
     text::count_words,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
     },
 };
@@ -79,9 +79,7 @@ fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Opt
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
     for index in row.plies.clone() {
-        let Some(ply) = variation.plies.get(index) else {
-            continue;
-        };
+        let Some(ply) = variation.plies.get(index) else { continue };
         words.extend(ply_word(look, variation, index));
         let place = row.path.clone().after(index + 1);
         let comment = look.document.variation_comment(&place).unwrap_or_default();
@@ -110,7 +108,6 @@ fn figurines_of(ply: &str) -> String {
 
 fn indent(row: &VariationRow) -> f32 {
     let depth = row.path.turns.len().min(MAX_INDENTS);
-    #[expect(clippy::cast_precision_loss, reason = "at most eight")]
     let depth = depth as f32;
     MARGIN + INDENT * depth
 }
@@ -193,9 +190,7 @@ pub fn variation_row_ui(
     row: &VariationRow,
     rect: Rect,
 ) {
-    let Some(variation) = look.document.variations().get(&row.path) else {
-        return;
-    };
+    let Some(variation) = look.document.variations().get(&row.path) else { return };
     let painter = ui.painter_at(rect);
     // A vertical line for each level of nesting.
     let mut x = rect.left() + MARGIN - 6.0;
@@ -275,9 +270,7 @@ fn folded_ui(
         let more = more(shown);
         painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     }
-    if response.clicked() {
-        ui.send(PlaybackAction::Unfold(row.path.clone(), true));
-    }
+    response.on_click(|| PlaybackAction::Unfold(row.path.clone(), true));
     ply_menu(state, &response, FOLDED_MENU);
 }
 
@@ -298,9 +291,7 @@ fn fold_button(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &Variatio
     if response.has_focus() {
         outline(&painter, tokens, place);
     }
-    if response.clicked() {
-        ui.send(PlaybackAction::Unfold(row.path.clone(), false));
-    }
+    response.on_click(|| PlaybackAction::Unfold(row.path.clone(), false));
 }
 
 /// Shows the background of a ply and handles clicks on it. The text is painted later.

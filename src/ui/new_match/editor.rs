@@ -7,7 +7,7 @@ use crate::{
         BoardId, Color, Piece, Position, Reserve, Role as Kind, Square, color_name, role_name,
     },
     ui::{
-        theme::{self, Tokens},
+        theme::Tokens,
         widgets::{Stage, check_box, paint_board, put_on_tray, square_rect, square_under},
     },
 };
@@ -66,7 +66,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
         ui.vertical(|ui| {
             ui.set_width(if aside > 0.0 { aside - 10.0 } else { side * 8.0 });
             tray_ui(ui, stage, carried_id, id, side);
-            settings_ui(ui, &stage.tokens, &mut sheet.boards[id], id);
+            settings_ui(ui, &mut sheet.boards[id], id);
         });
     };
     ui.horizontal_top(|ui| {
@@ -185,9 +185,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
 
 /// Paints the dragged piece under the pointer.
 fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: DraggedPiece) {
-    let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
-        return;
-    };
+    let Some(at) = ui.input(|input| input.pointer.interact_pos()) else { return };
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
     let rect = Rect::from_center_size(at, Vec2::splat(SQUARE * 1.2));
     let mut pieces = stage.art.pieces(ui.ctx(), rect.width());
@@ -196,13 +194,13 @@ fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: DraggedPiece) {
 }
 
 /// Shows side to move, castling rights, reserves, and the buttons that empty or reset the board.
-fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId) {
+fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
     ui.horizontal_wrapped(|ui| {
         for (color, name) in [(Color::White, "White to move"), (Color::Black, "Black to move")] {
             ui.radio_value(&mut board.turn, color, name);
         }
     });
-    let dim = |words: String| RichText::new(words).color(tokens.dim).size(theme::SMALL);
+    let dim = |words: String| RichText::new(words).small().weak();
     for (places, color) in [([0, 1], "White"), ([2, 3], "Black")] {
         ui.horizontal_wrapped(|ui| {
             ui.label(dim(color.to_owned()));
@@ -269,7 +267,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
         Some((typed, old_bfen)) if old_bfen == now => typed,
         _ => now.clone(),
     };
-    ui.label(RichText::new("As text (BFEN)").color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new("As text (BFEN)").small().weak());
     let field = TextEdit::singleline(&mut text)
         .id_salt("bfen")
         .desired_width(f32::INFINITY)

@@ -7,8 +7,8 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         shell::{cancel_button, dialog_width, is_new},
-        theme::{self, Tokens},
-        widgets::{Stage, check_box, name_field},
+        theme::Tokens,
+        widgets::{Stage, check_box, error_label, name_field},
     },
 };
 use eframe::egui::{
@@ -32,7 +32,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     let tokens = stage.tokens;
     let mut fields = players_ui(ui, &tokens, &mut changed);
     ui.add_space(4.0);
-    fields.extend(ui.scope(|ui| about_ui(ui, &tokens, &mut changed)).inner);
+    fields.extend(ui.scope(|ui| about_ui(ui, &mut changed)).inner);
     if is_new(ui) {
         fields[0].request_focus();
     }
@@ -61,11 +61,11 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         create |= ui.add_enabled(errors.is_empty(), Button::new("Create")).clicked();
         cancel_button(ui);
         let words = "Play the moves on the boards; enter clocks below the move list.";
-        ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+        ui.label(RichText::new(words).small().weak());
     });
     // Errors are shown below the buttons, which therefore stay in place.
     for words in errors.iter().chain(&changed.ignored_parts()) {
-        ui.label(RichText::new(words).color(tokens.warning));
+        error_label(ui, words);
     }
     if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewMatch(Box::new(changed));
@@ -132,7 +132,7 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
 }
 
 /// Shows event, date and time control. Returns their fields.
-fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response> {
+fn about_ui(ui: &mut Ui, sheet: &mut NewMatch) -> Vec<Response> {
     // Labels are centred in a line as high as the fields.
     ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
     let fields = [
@@ -142,7 +142,7 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) -> Vec<Response>
     ];
     let show = |ui: &mut Ui| {
         let field = |(name, hint, width, text): (&str, &str, f32, &mut String)| {
-            ui.label(RichText::new(name).color(tokens.dim));
+            ui.weak(name);
             field_ui(ui, name, hint, width, text)
         };
         fields.into_iter().map(field).collect()

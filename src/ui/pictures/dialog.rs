@@ -10,11 +10,12 @@ use crate::{
     formats::{Drawing, FileFormat, Paged, PaperWriter, TextWriter, Writer},
     rules::BoardId,
     settings::BoardColors,
+    text::to_u32,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
-        theme::{self, Tokens},
-        widgets::{Stage, check_box, name_field},
+        theme::Tokens,
+        widgets::{Stage, check_box, error_label, name_field},
     },
 };
 use eframe::egui::{
@@ -87,7 +88,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if wide && let Some(scene) = &scene {
             match (choice.writer(), state.match_document()) {
                 (Writer::Text(write), Some(document)) => {
-                    text_preview_ui(ui, &stage.tokens, document, (choice.format, write));
+                    text_preview_ui(ui, document, (choice.format, write));
                 }
                 (Writer::Paged(Paged::Paper(writer)), _) => {
                     page_preview_ui(ui, stage, state, (choice, &writer));
@@ -98,7 +99,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     });
     ui.add_space(4.0);
     ui.add_enabled_ui(drawing.is_none(), |ui| {
-        entered |= path_ui(ui, &stage.tokens, &mut next);
+        entered |= path_ui(ui, &mut next);
     });
     ui.add_space(6.0);
     if let Some(drawing) = drawing {
@@ -140,14 +141,11 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
 fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Cancel export");
-        if stop.clicked() {
-            ui.send(PictureAction::Stop);
-        }
+        stop.on_click(|| PictureAction::Stop);
         let Some(DrawnPart { done, all }) = drawing else {
             ui.label("Drawing…");
             return;
         };
-        #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
         let part = done as f32 / all.max(1) as f32;
         let what = match choice.writer() {
             Writer::Paged(_) => "Page",
@@ -321,7 +319,7 @@ fn rows_of_three<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
 }
 
 /// Shows the destination, with the error if it is invalid. Returns whether Enter was pressed in the path.
-fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
+fn path_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut choice.path)
@@ -337,25 +335,18 @@ fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
             choice.follow_name();
         }
         entered = is_entered(&field);
-        if ui.button("Browse…").clicked() {
-            ui.send(PictureAction::AskForPath);
-        }
+        ui.button("Browse…").on_click(|| PictureAction::AskForPath);
     });
     let words =
         if choice.replace { "A file with this name already exists." } else { &choice.refused };
     if !words.is_empty() {
-        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
+        error_label(ui, RichText::new(words).small());
     }
     entered
 }
 
 /// Shows the first lines of the exported text.
-fn text_preview_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    document: &Document,
-    (format, write): (FileFormat, TextWriter),
-) {
+fn text_preview_ui(ui: &mut Ui, document: &Document, (format, write): (FileFormat, TextWriter)) {
     let id = Id::unique("text preview");
     let source = (document.text().to_vec(), format);
     let cached = ui.data(|data| data.get_temp::<TextPreview>(id));
@@ -372,7 +363,7 @@ fn text_preview_ui(
     ui.vertical(|ui| {
         ui.set_width(PREVIEW_WIDTH);
         let words = RichText::new(&preview.text).monospace().size(9.0);
-        ui.add(Label::new(words.color(tokens.dim)).wrap());
+        ui.add(Label::new(words.weak()).wrap());
     });
 }
 
@@ -405,12 +396,7 @@ fn page_preview_ui(
             pieces: stage.art.set(),
             flipped: choice.flipped,
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a width on the screen"
-        )]
-        let width = (size.x * pixel) as u32;
+        let width = to_u32(size.x * pixel);
         let raster = match (state.match_document(), state.game()) {
             (Some(document), _) => (writer.first_page)(document, &sheet, width).ok()?,
             (None, Some(game)) => {
@@ -449,12 +435,7 @@ fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
 /// Shows the picture as it will be exported. It is redrawn only if its SVG text has changed.
 fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a width on the screen"
-    )]
-    let width = (PREVIEW_WIDTH * pixel) as u32;
+    let width = to_u32(PREVIEW_WIDTH * pixel);
     let look = choice.look(stage.art.set());
     let svg = svg(scene, &look, width);
     let id = Id::unique("picture preview");

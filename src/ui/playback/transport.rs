@@ -4,7 +4,7 @@ use crate::{
     app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
     timeline::{Basis, Command as Play, SPEEDS},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button},
     },
@@ -95,9 +95,7 @@ pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &Matc
             let skip = ui.add(skip);
             let words = "Shorten waits over 3 s to 1 s";
             let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
-            if skip.clicked() {
-                ui.send(Command::SkipWaits);
-            }
+            skip.on_click(|| Command::SkipWaits);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
@@ -113,9 +111,8 @@ fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
         eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             for index in (0..).take(SPEEDS.len()) {
                 let on = speed == index;
-                if ui.radio(on, speed_text(index)).clicked() {
-                    ui.send(PlaybackAction::Play(Play::Speed(index)));
-                }
+                ui.radio(on, speed_text(index))
+                    .on_click(|| PlaybackAction::Play(Play::Speed(index)));
             }
         });
     let keys = [Command::Slower, Command::Faster];
@@ -143,7 +140,7 @@ fn time_texts(open: &MatchState) -> [String; 2] {
 /// Shows the match time, followed by the duration if `ends`.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
-        ui.label(RichText::new("Variation: no clocks").color(tokens.dim))
+        ui.weak("Variation: no clocks")
             .on_hover_text("Variations have no clock times and play at one move per second.");
         return;
     }
@@ -162,7 +159,7 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     };
     ui.label(job).on_hover_text(format!("Match time: {}", basis_text(basis)));
     if let Some(remark) = remark.filter(|_| ui.available_width() > 60.0) {
-        ui.label(RichText::new(remark).color(tokens.dim).size(theme::SMALL))
+        ui.label(RichText::new(remark).small().weak())
             .on_hover_text(format!("Match time: {}", basis_text(basis)));
     }
 }

@@ -7,10 +7,10 @@ use crate::{
     rules::{Color, Piece, Role, role_name},
     ui::{
         keys,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::{Stage, name_text, put_on_tray},
+        widgets::{Stage, error_label, name_text, put_on_tray},
     },
 };
 use eframe::egui::{
@@ -44,10 +44,8 @@ pub fn variation_ui(
                 if narrow && command != Command::LeaveVariation {
                     continue;
                 }
-                let button = Button::new(RichText::new(words).size(theme::SMALL));
-                if ui.add(button).on_hover_text(keymap.tooltip(command)).clicked() {
-                    ui.send(command);
-                }
+                let button = Button::new(RichText::new(words).small());
+                ui.add(button).on_hover_text(keymap.tooltip(command)).on_click(|| command);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 words_ui(ui, tokens, document, place);
@@ -58,9 +56,7 @@ pub fn variation_ui(
 
 /// Shows `Variation` and the plies, each of which can be clicked. If space is short, earlier plies are omitted.
 fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &VariationPlace) {
-    let Some(variation) = document.variations().get(&place.path) else {
-        return;
-    };
+    let Some(variation) = document.variations().get(&place.path) else { return };
     ui.spacing_mut().item_spacing.x = 6.0;
     ui.label(
         RichText::new("Variation").font(theme::semibold(theme::SMALL + 1.0)).color(tokens.text),
@@ -131,13 +127,13 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 /// Shows the dialog that imports variations of the current match from pasted text.
-pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
+pub fn merge_ui(ui: &mut Ui, text: &str, refused: &str) {
     dialog_width(ui, 460.0);
     ui.heading("Import variations");
     ui.label(
         RichText::new("Paste this match from another file. Existing variations are kept.")
-            .color(tokens.dim)
-            .size(theme::SMALL),
+            .weak()
+            .small(),
     );
     ui.add_space(4.0);
     let mut typed = text.to_owned();
@@ -159,14 +155,12 @@ pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
         ui.show_dialog(Dialog::Merge { text: typed.clone(), refused: String::new() });
     }
     if !refused.is_empty() {
-        ui.label(RichText::new(refused).color(tokens.warning));
+        error_label(ui, refused);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Import variations"));
-        if add.clicked() {
-            ui.send(PlaybackAction::Merge(typed));
-        }
+        add.on_click(|| PlaybackAction::Merge(typed));
         cancel_button(ui);
     });
 }

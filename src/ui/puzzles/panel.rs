@@ -3,7 +3,7 @@
 use super::{plot::progress_ui, question::query_ui, set::set_ui};
 use crate::{
     app::{PuzzleAction, PuzzleTab, Round, State},
-    ui::{outbox::SendAction as _, theme::Tokens},
+    ui::{outbox::SendOnClick as _, theme::Tokens},
 };
 use eframe::egui::{Margin, ScrollArea, Ui};
 
@@ -13,9 +13,8 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
             for tab in PuzzleTab::ALL {
-                if ui.selectable_label(state.puzzles.tab == tab, tab.name()).clicked() {
-                    ui.send(PuzzleAction::Show(tab));
-                }
+                ui.selectable_label(state.puzzles.tab == tab, tab.name())
+                    .on_click(|| PuzzleAction::Show(tab));
             }
         });
         ui.separator();
@@ -23,7 +22,7 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
             ui.set_width(ui.available_width() - 4.0);
             match state.puzzles.tab {
                 PuzzleTab::Puzzle => query_ui(ui, tokens, state, round),
-                PuzzleTab::Set => set_ui(ui, tokens, state, round),
+                PuzzleTab::Set => set_ui(ui, state, round),
                 PuzzleTab::Progress => progress_ui(ui, tokens, state),
             }
         });

@@ -5,7 +5,7 @@ use crate::{
     app::{Command, PuzzleAction, State, palette, score_words},
     settings::{Progress, WeekScore},
     text::{Day, plural},
-    ui::outbox::SendAction as _,
+    ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -29,7 +29,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         due => format!("{due} {} to review today", plural(due as u64, "puzzle", "puzzles")),
     };
     ui.label(RichText::new(words).font(theme::semibold(15.0)));
-    let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+    let dim = |words: String| Label::new(RichText::new(words).small().weak());
     if later > 0 {
         ui.add(dim(format!("{later} more return later.")).wrap());
     }
@@ -41,14 +41,12 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         let kinds = std::iter::once(None).chain(Kind::ALL.map(Some));
         for kind in kinds {
             let name = kind.map_or("All", Kind::name);
-            if ui.selectable_label(plotted == kind, name).clicked() {
-                ui.send(PuzzleAction::Plot(kind));
-            }
+            ui.selectable_label(plotted == kind, name).on_click(|| PuzzleAction::Plot(kind));
         }
     });
     ui.add(dim(score_words(progress.score(plotted))).wrap());
     ui.add_space(6.0);
-    ui.label(RichText::new("First-try rate by week").color(tokens.dim));
+    ui.weak("First-try rate by week");
     plot_ui(ui, tokens, &progress.weeks(plotted, day, WEEKS));
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
@@ -60,9 +58,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 /// Shows the button of `command`.
 pub(super) fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     let button = ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
-    if button.clicked() {
-        ui.send(command);
-    }
+    button.on_click(|| command);
 }
 
 /// Plots the rate of puzzles solved at the first try as a line, over bars for the number of puzzles tried.
@@ -84,7 +80,6 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         painter.text(at, Align2::RIGHT_CENTER, words, small.clone(), tokens.dim);
     }
     let max_tried = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
-    #[expect(clippy::cast_precision_loss, reason = "counts on the screen")]
     let part = |one: u32, of: u32| one as f32 / of.max(1) as f32;
     let step = plot.width() / part(u32::try_from(weeks.len()).unwrap_or(1), 1).max(1.0);
     let mut points: Vec<Pos2> = Vec::new();
@@ -114,7 +109,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
         painter.circle_filled(point, 3.0, tokens.text);
     }
     let legend = "Line: solved at the first try · Bars: puzzles tried";
-    ui.label(RichText::new(legend).size(theme::SMALL).color(tokens.dim));
+    ui.label(RichText::new(legend).small().weak());
 }
 
 const MONTHS: [&str; 12] =

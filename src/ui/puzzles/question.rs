@@ -4,9 +4,9 @@ use crate::{
     analysis::puzzles::Kind,
     app::{Command, HINTS, PuzzleAction, PuzzleStage, Round, Shortcut, Solving, State, palette},
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::announce,
+        widgets::{announce, note_ui},
     },
 };
 use eframe::egui::{Button, Label, RichText, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
@@ -18,7 +18,7 @@ const FEEDBACK_HEIGHT: f32 = 56.0;
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
 pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
-    let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+    let dim = |words: String| Label::new(RichText::new(words).small().weak());
     ui.horizontal_wrapped(|ui| {
         ui.add(dim(round.progress()));
         if round.walked.is_some() && ui.small_button("Stop searching").clicked() {
@@ -38,15 +38,13 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
     announce(ui, "puzzle", || round.question());
     if let Some(words) = round.diagonal() {
         ui.add_space(4.0);
-        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+        note_ui(ui, words);
     }
-    let Some((puzzle, solving)) = round.now() else {
-        return;
-    };
+    let Some((puzzle, solving)) = round.now() else { return };
     ui.add_space(8.0);
-    answers_ui(ui, tokens, state, (round, solving));
+    answers_ui(ui, state, (round, solving));
     feedback_ui(ui, tokens, solving);
-    hints_ui(ui, tokens, state, solving);
+    hints_ui(ui, state, solving);
     ui.add_space(10.0);
     if !solving.awaits_answer() {
         let origin = &puzzle.origin;
@@ -60,16 +58,14 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
 }
 
 /// Shows the buttons for answers that are not moves on the boards.
-fn answers_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (round, solving): (&Round, &Solving)) {
+fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &Solving)) {
     // The shortcuts of the glyphs choose answers.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));
         let key = key.map_or_else(String::new, Shortcut::text);
         let response = ui.add_enabled(can, Button::new(name).shortcut_text(key).min_size(size));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, can, name));
-        if response.clicked() {
-            ui.send(PuzzleAction::Answer(index));
-        }
+        response.on_click(|| PuzzleAction::Answer(index));
     };
     let asks_whether_to_sit =
         round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_whether_to_sit());
@@ -84,7 +80,7 @@ fn answers_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (round, solving): (&R
     }
     // The kinds stay visible after one was chosen, so that nothing moves.
     if let Some(label) = round.piece_label() {
-        ui.label(RichText::new(label).color(tokens.dim));
+        ui.weak(label);
         ui.horizontal_wrapped(|ui| {
             for (index, name) in (0..).zip(round.kinds()) {
                 answer_ui(ui, (index, &name), round.asks_piece(), Vec2::ZERO);
@@ -102,19 +98,19 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
         ui.add(Label::new(RichText::new(feedback).size(theme::TEXT + 1.0).color(ink)).wrap());
         if solving.is_refuted() {
             let words = "Play another move, or press ← to take it back.";
-            ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)).wrap());
+            ui.add(Label::new(RichText::new(words).small().weak()).wrap());
         }
     });
     announce(ui, "puzzle answer", || feedback.to_owned());
 }
 
 /// Shows the hints below each other, and the button that reveals the next one.
-fn hints_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &Solving) {
+fn hints_ui(ui: &mut Ui, state: &State, solving: &Solving) {
     let hints = solving.hints();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));
         let used = format!("{} of {HINTS} used", hints.len());
-        ui.label(RichText::new(used).size(theme::SMALL).color(tokens.dim));
+        ui.label(RichText::new(used).small().weak());
     });
     for (index, name) in HINT_NAMES.into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| match hints.get(index) {
@@ -125,9 +121,7 @@ fn hints_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &Solving) {
                 let can = palette::can(state, Command::PuzzleHint);
                 let button = ui.add_enabled(can, Button::new(name));
                 let tooltip = state.shell.keymap.tooltip(Command::PuzzleHint);
-                if button.on_hover_text(tooltip).clicked() {
-                    ui.send(Command::PuzzleHint);
-                }
+                button.on_hover_text(tooltip).on_click(|| Command::PuzzleHint);
             }
             None => {
                 ui.add_enabled(false, Button::new(name));

@@ -7,7 +7,7 @@ use crate::{
     text::grouped,
     ui::{
         outbox::SendAction as _,
-        theme::{self, Tokens},
+        theme::{self},
         widgets::check_box,
     },
 };
@@ -30,10 +30,10 @@ const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
     ("2100 and up", Some(2100), None),
 ];
 
-pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
+pub(super) fn set_ui(ui: &mut Ui, state: &State, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
-    let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let dim = |words: String| RichText::new(words).small().weak();
     let (count, found) = (grouped(round.count()), grouped(round.found()));
     ui.label(RichText::new(format!("{count} of {found} puzzles")).font(theme::semibold(15.0)));
     if round.merged > 0 {
@@ -41,7 +41,7 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round)
     }
     let head = |ui: &mut Ui, words: &str| {
         ui.add_space(8.0);
-        ui.label(RichText::new(words).color(tokens.dim));
+        ui.weak(words);
     };
     head(ui, "Kind");
     ui.horizontal_wrapped(|ui| {

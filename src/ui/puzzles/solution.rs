@@ -4,7 +4,7 @@ use crate::{
     analysis::puzzles::{Branch, Puzzle},
     app::{Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words},
     rules::Seat,
-    ui::outbox::SendAction as _,
+    ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -27,7 +27,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {
                 steps_ui(ui, tokens, (puzzle, solving));
-                continuations_ui(ui, tokens, (puzzle, solving));
+                continuations_ui(ui, (puzzle, solving));
             }
         });
         buttons_ui(ui, state);
@@ -66,9 +66,7 @@ fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)
                 if is_here && has_moved {
                     response.scroll_to_me(Some(Align::Center));
                 }
-                if response.clicked() {
-                    ui.send(PuzzleAction::GoTo(index + 1));
-                }
+                response.on_click(|| PuzzleAction::GoTo(index + 1));
             }
         });
     });
@@ -81,7 +79,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
 }
 
 /// Shows the continuations from the current step: the best moves of the solver, or every defence.
-fn continuations_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
+fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &Solving)) {
     let next = solving.next();
     if next.len() < 2 {
         return;
@@ -94,17 +92,17 @@ fn continuations_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &
     let name = if wins { "Solutions" } else { "Defences" };
     ScrollArea::horizontal().id_salt("puzzle branches").show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(format!("{name}:")).size(theme::SMALL).color(tokens.dim));
+            ui.label(RichText::new(format!("{name}:")).small().weak());
             for (index, branch) in next.iter().enumerate().take(MAX_CONTINUATIONS) {
                 let text = step_words(solving.state(), branch.0);
                 let response = ui.selectable_label(chosen == Some(branch), text);
-                if response.on_hover_text(branch_words(puzzle, branch)).clicked() {
-                    ui.send(PuzzleAction::Branch(index));
-                }
+                response
+                    .on_hover_text(branch_words(puzzle, branch))
+                    .on_click(|| PuzzleAction::Branch(index));
             }
             if let Some(more @ 1..) = next.len().checked_sub(MAX_CONTINUATIONS) {
                 let words = format!("and {more} more");
-                ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)));
+                ui.add(Label::new(RichText::new(words).small().weak()));
             }
         });
     });
@@ -118,9 +116,7 @@ fn buttons_ui(ui: &mut Ui, state: &State) {
         let button = button
             .on_hover_text(&tooltip)
             .on_disabled_hover_text(reason.map_or(tooltip, str::to_owned));
-        if button.clicked() {
-            ui.send(command);
-        }
+        button.on_click(|| command);
     };
     ui.horizontal(|ui| {
         button(ui, Command::SolutionBack, "◀");

@@ -8,9 +8,9 @@ use crate::{
     document::excerpt,
     settings::typed_path,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
-        theme::{self, Tokens},
+        theme::Tokens,
         widgets::name_field,
     },
 };
@@ -26,12 +26,7 @@ use std::path::Path;
 const MAX_LINE_LEN: usize = 400;
 
 /// Shows the field for the destination. A suggested path is selected, so that typing replaces it.
-pub fn save_path_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    why: Option<&str>,
-    (what, path): (SaveWhat, &str),
-) {
+pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &str)) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
     if let Some(why) = why {
@@ -78,7 +73,7 @@ pub fn save_path_ui(
              (a table)."
         }
     };
-    ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new(hint).small().weak());
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         let ready = !typed.trim().is_empty();
@@ -99,9 +94,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.button("Replace").clicked() {
-            ui.send(SavingAction::SavePath(what, path.to_owned(), true));
-        }
+        ui.button("Replace").on_click(|| SavingAction::SavePath(what, path.to_owned(), true));
         if first(&ui.button("Cancel")).clicked() {
             ui.close_dialog();
         }
@@ -109,7 +102,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
 }
 
 /// Shows the question whether to save the changes, which would otherwise be discarded.
-pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
+pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &Then) {
     dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
@@ -136,16 +129,14 @@ pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
     });
     for draft in state.drafts() {
         let words = format!("Unfinished entry: “{}”", draft.text);
-        ui.label(RichText::new(words).color(tokens.dim));
+        ui.weak(words);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if first(&ui.button("Save")).clicked() {
             ui.send(SavingAction::AnswerUnsaved(true));
         }
-        if ui.button("Discard").clicked() {
-            ui.send(SavingAction::AnswerUnsaved(false));
-        }
+        ui.button("Discard").on_click(|| SavingAction::AnswerUnsaved(false));
         cancel_button(ui);
     });
 }
@@ -167,7 +158,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path) {
 pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
     dialog_width(ui, 640.0);
     ui.heading("Differences");
-    ui.label(RichText::new("− on disk    + yours").color(tokens.dim).size(theme::SMALL));
+    ui.label(RichText::new("− on disk    + yours").small().weak());
     let height = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
     ScrollArea::both().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -188,17 +179,13 @@ pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
 fn conflict_buttons_ui(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let keep = ui.button("Keep my version");
-        if keep.on_hover_text("Overwrite the file on disk").clicked() {
-            ui.send(SavingAction::KeepMine);
-        }
+        keep.on_hover_text("Overwrite the file on disk").on_click(|| SavingAction::KeepMine);
         let reload = ui.button("Reload");
-        if reload.on_hover_text("Reload and discard your changes").clicked() {
-            ui.send(SavingAction::TakeTheirs);
-        }
+        reload
+            .on_hover_text("Reload and discard your changes")
+            .on_click(|| SavingAction::TakeTheirs);
         more(ui);
-        if ui.button("Save as…").clicked() {
-            ui.send(Command::SaveAs);
-        }
+        ui.button("Save as…").on_click(|| Command::SaveAs);
         cancel_button(ui);
     });
 }
@@ -212,7 +199,7 @@ fn first(button: &Response) -> &Response {
 }
 
 /// Shows the unsaved changes of earlier sessions, which can be recovered.
-pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
+pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     dialog_width(ui, 460.0);
     ui.heading("Recover unsaved changes?");
     ui.label("Tandem closed before these changes were saved.");
@@ -233,16 +220,14 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
             let changed = changed_text(matches, !recovery.drafts.is_empty());
             ui.horizontal_wrapped(|ui| {
                 ui.label(name);
-                ui.label(RichText::new(changed).color(tokens.dim));
+                ui.weak(changed);
             });
         }
         ui.horizontal(|ui| {
             if first(&ui.button("Recover")).clicked() {
                 ui.send(SavingAction::Recover(index, true));
             }
-            if ui.button("Discard").clicked() {
-                ui.send(SavingAction::Recover(index, false));
-            }
+            ui.button("Discard").on_click(|| SavingAction::Recover(index, false));
         });
         ui.add_space(4.0);
     }
@@ -289,7 +274,7 @@ pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
     } else {
         (refused, tokens.warning)
     };
-    ui.label(RichText::new(words).color(ink).size(theme::SMALL));
+    ui.label(RichText::new(words).color(ink).small());
     if entered && !text.trim().is_empty() {
         ui.send(PlaybackAction::PlayTyped(text));
     }

@@ -7,7 +7,7 @@ use crate::{
     rules::{Role as Kind, role_name},
     search::SearchQueryForm,
     ui::widgets::check_box,
-    ui::{keys, outbox::SendAction as _, theme::Tokens},
+    ui::{keys, outbox::SendAction as _},
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
@@ -27,10 +27,10 @@ const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
 /// Shows the fields for the query, and the related fields for the filter.
-pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, (query, file): (&str, Option<&FileSession>)) {
+pub(super) fn form_ui(ui: &mut Ui, (query, file): (&str, Option<&FileSession>)) {
     let before = SearchQueryForm::of(query);
     let mut form = before.clone();
-    small(ui, tokens, "In one position");
+    small(ui, "In one position");
     Grid::new("fields of the query")
         .num_columns(2)
         .spacing([10.0, 4.0])
@@ -38,11 +38,9 @@ pub(super) fn form_ui(ui: &mut Ui, tokens: &Tokens, (query, file): (&str, Option
     if form != before {
         ui.send(SearchAction::Type(form.text()));
     }
-    let Some(file) = file else {
-        return;
-    };
+    let Some(file) = file else { return };
     ui.add_space(4.0);
-    small(ui, tokens, "Match filter");
+    small(ui, "Match filter");
     let before = FilterForm::of(&file.filter.words);
     let mut filter = before.clone();
     Grid::new("fields of the filter").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {

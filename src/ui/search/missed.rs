@@ -5,7 +5,10 @@ use crate::{
     app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
     text::{capital, count_words},
-    ui::{outbox::SendAction as _, theme::Tokens},
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::Tokens,
+    },
 };
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
@@ -13,24 +16,16 @@ use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::R
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     let query = search.of(SearchPage::Missed);
     if query.walked.is_none() {
-        small(
-            ui,
-            tokens,
-            "Mates, joint wins and decisive losses in the listed matches, by player.",
-        );
-        if ui.button("Sum up missed mates").clicked() {
-            ui.send(SearchAction::CountMissed);
-        }
+        small(ui, "Mates, joint wins and decisive losses in the listed matches, by player.");
+        ui.button("Sum up missed mates").on_click(|| SearchAction::CountMissed);
     }
-    error_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query, None);
-    let QueryResult::Missed(players) = &query.answer else {
-        return;
-    };
+    error_ui(ui, query.failed.as_ref());
+    progress_ui(ui, query, None);
+    let QueryResult::Missed(players) = &query.answer else { return };
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if query.is_whole() {
-            small(ui, tokens, "Nobody missed a mate.");
+            small(ui, "Nobody missed a mate.");
         }
         return;
     }

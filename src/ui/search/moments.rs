@@ -11,7 +11,7 @@ use crate::{
     text::grouped,
     ui::{
         keys,
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::{RowList, Stage, check_box, paint_board, row_response},
     },
@@ -52,34 +52,32 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let search = &state.search;
     query_ui(ui, (search, state.shell.focus.as_ref()));
-    error_ui(ui, tokens, search.refused.as_ref());
+    error_ui(ui, search.refused.as_ref());
     if search.form {
         let room = ui.available_height();
         ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
             ui,
             |ui| {
                 let query = (search.query.as_str(), state.file());
-                form_ui(ui, tokens, query);
+                form_ui(ui, query);
             },
         );
         ui.separator();
     }
     let query = search.of(SearchPage::Moments);
-    error_ui(ui, tokens, query.failed.as_ref());
+    error_ui(ui, query.failed.as_ref());
     let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
         QueryResult::Moments(_, count) if !is_empty => result_words(*count, query.is_whole()),
         _ => None,
     };
-    progress_ui(ui, tokens, query, results.as_deref());
+    progress_ui(ui, query, results.as_deref());
     if is_empty {
         return examples_ui(ui, tokens);
     }
-    let QueryResult::Moments(rows, _) = &query.answer else {
-        return;
-    };
+    let QueryResult::Moments(rows, _) = &query.answer else { return };
     if search.query != search.executed_query {
-        small(ui, tokens, &format!("Results for {}", search.executed_query));
+        small(ui, &format!("Results for {}", search.executed_query));
     }
     rows_ui(ui, stage, state, rows);
 }
@@ -122,19 +120,13 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
     );
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
-        if find.on_hover_text("Search the listed matches (Enter)").clicked() {
-            ui.send(SearchAction::Start);
-        }
+        find.on_hover_text("Search the listed matches (Enter)").on_click(|| SearchAction::Start);
         let form = ui.selectable_label(search.form, "Form");
         let form = form.on_hover_text("Build the search from fields");
-        if form.clicked() {
-            ui.send(SearchAction::ShowForm(!search.form));
-        }
+        form.on_click(|| SearchAction::ShowForm(!search.form));
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
-            if button.clicked() {
-                ui.send(SearchAction::UseBoard(board));
-            }
+            button.on_click(|| SearchAction::UseBoard(board));
         }
         if !search.query.is_empty() && ui.button("Examples").clicked() {
             ui.send(SearchAction::Type(String::new()));
@@ -149,7 +141,7 @@ fn query_ui(ui: &mut Ui, (search, focus): (&SearchState, Option<&Focus>)) {
 /// Shows the example queries. A click runs one.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
-    small(ui, tokens, "Examples");
+    small(ui, "Examples");
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         for (words, query) in EXAMPLES {
             let name = format!("{words}: {query}");

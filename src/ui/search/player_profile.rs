@@ -34,7 +34,7 @@ pub fn profile_ui(ui: &mut Ui, tokens: &Tokens, profile: &PlayerProfile) -> Opti
             ply / 1000,
             ply % 1000 / 100
         );
-        small(ui, tokens, &words);
+        small(ui, &words);
         for seat in Seat::ALL {
             let score = profile.seats[seat];
             bar_ui(ui, tokens, seat.name(), score);
@@ -80,7 +80,6 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     );
     painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
     let ended = (score.won + score.drawn + score.lost).max(1);
-    #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
     let length = |count: u32| bar.width() * count as f32 / ended as f32;
     let mut left = bar.left();
     for (count, ink) in
@@ -112,9 +111,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let low = ratings.iter().map(|at| at.rating).min().unwrap_or(0);
     let high = ratings.iter().map(|at| at.rating).max().unwrap_or(0);
-    let (Some(first), Some(last)) = (ratings.first(), ratings.last()) else {
-        return;
-    };
+    let (Some(first), Some(last)) = (ratings.first(), ratings.last()) else { return };
     let words = format!(
         "Ratings from {} to {}: {low} to {high}, most recently {}",
         date_text(first.date),
@@ -128,7 +125,6 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let days = |date: u32| {
         // Every month counts as 31 days, which is accurate enough for a plot.
         let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
-        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let days = (year * 372 + month.max(1) * 31 + day.max(1)) as f32;
         days
     };
@@ -136,7 +132,6 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let spread = f32::from((high - low).max(1));
     let count = ratings.len().max(2) - 1;
     let place = |(index, at): (usize, &RatingAt)| -> Pos2 {
-        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let x = if to > from {
             (days(at.date) - from) / (to - from)
         } else {

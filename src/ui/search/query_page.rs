@@ -8,9 +8,9 @@ use crate::{
     text::{count_words, grouped},
     timeline::duration_text,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, error_label},
     },
 };
 use eframe::egui::{
@@ -36,9 +36,7 @@ pub fn search_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     ui.horizontal_wrapped(|ui| {
         for page in SearchPage::ALL {
             let button = Button::new(page.name()).selected(search.page == page);
-            if ui.add(button).clicked() {
-                ui.send(SearchAction::Page(page));
-            }
+            ui.add(button).on_click(|| SearchAction::Page(page));
         }
     });
     ui.add_space(4.0);
@@ -55,33 +53,28 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
         for board in BoardId::ALL {
             let name = format!("From board {}", board.letter());
             let button = Button::new(name).selected(search.board == board);
-            if ui.add(button).clicked() {
-                ui.send(SearchAction::Board(board));
-            }
+            ui.add(button).on_click(|| SearchAction::Board(board));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let turn = position.turn(search.board);
-            small(ui, tokens, &format!("{} to move", turn.name()));
+            small(ui, &format!("{} to move", turn.name()));
         });
     });
     let turn = position.turn(search.board);
     ui.horizontal_wrapped(|ui| {
-        small(ui, tokens, "Played by");
+        small(ui, "Played by");
         for on in [None, Some(BoardId::A), Some(BoardId::B)] {
             let name = on.map_or("Either", |on| Seat::new(on, turn.color()).name());
-            if ui.add(Button::new(name).selected(search.played_on == on)).clicked() {
-                ui.send(SearchAction::PlayedOn(on));
-            }
+            ui.add(Button::new(name).selected(search.played_on == on))
+                .on_click(|| SearchAction::PlayedOn(on));
         }
     });
     let query = search.of(SearchPage::Openings);
-    error_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query, None);
-    let QueryResult::Openings(moves) = &query.answer else {
-        return;
-    };
+    error_ui(ui, query.failed.as_ref());
+    progress_ui(ui, query, None);
+    let QueryResult::Openings(moves) = &query.answer else { return };
     if moves.is_empty() && query.is_whole() {
-        small(ui, tokens, "No listed match continues from here.");
+        small(ui, "No listed match continues from here.");
         return;
     }
     let mut moves: Vec<OpeningRow> =
@@ -128,7 +121,6 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -
     let name = format!("Play {san}: in {all}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
     // The number of matches relative to the most frequent move.
-    #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
     let part = matches as f32 / max_games.max(1) as f32;
     let bar = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
@@ -142,18 +134,16 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -
 fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     if let Some(name) = &search.player {
         ui.horizontal_wrapped(|ui| {
-            if ui.button("All players").clicked() {
-                ui.send(SearchAction::Player(None));
-            }
+            ui.button("All players").on_click(|| SearchAction::Player(None));
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
         });
     }
     let query = search.of(SearchPage::Players);
-    error_ui(ui, tokens, query.failed.as_ref());
-    progress_ui(ui, tokens, query, None);
+    error_ui(ui, query.failed.as_ref());
+    progress_ui(ui, query, None);
     match &query.answer {
         QueryResult::Players(players) => {
-            small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
+            small(ui, &format!("{} players in the listed matches", grouped(players.len())));
             columns(ui, tokens, ["Player", "Matches", "Points", "Best"]);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
             area.show_rows(ui, LINE, players.len(), |ui, range| {
@@ -229,38 +219,35 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
 }
 
 /// Shows the error, if there is one.
-pub(super) fn error_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
+pub(super) fn error_ui(ui: &mut Ui, words: Option<&String>) {
     if let Some(words) = words {
-        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
+        error_label(ui, RichText::new(words).small());
     }
 }
 
 /// Shows the number of results and the progress in a line of constant height, so that nothing below moves under the
 /// pointer.
-pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, query: &QueryPage, results: Option<&str>) {
+pub(super) fn progress_ui(ui: &mut Ui, query: &QueryPage, results: Option<&str>) {
     let size = vec2(ui.available_width(), STATUS_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         if let Some(walked) = query.walked {
-            #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
             let part = walked.records as f32 / walked.total.max(1) as f32;
-            if ui.small_button("Stop").clicked() {
-                ui.send(SearchAction::Stop);
-            }
+            ui.small_button("Stop").on_click(|| SearchAction::Stop);
             ui.add(ProgressBar::new(part).desired_width(BAR).desired_height(8.0));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let progress = query.progress();
             for words in results.into_iter().chain(progress.as_deref()) {
-                let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+                let words = RichText::new(words).small().weak();
                 ui.add(Label::new(words).truncate());
             }
         });
     });
 }
 
-pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {
-    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+pub(super) fn small(ui: &mut Ui, words: &str) {
+    ui.label(RichText::new(words).small().weak());
 }
 
 /// Returns the points per game in per cent, `52.3%`, or a dash without games.
@@ -276,7 +263,6 @@ pub(super) fn score_words(score: Score) -> String {
     format!("{games}, {won} won, {drawn} drawn, {lost} lost")
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a time that a person reads")]
 fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }

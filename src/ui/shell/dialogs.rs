@@ -92,9 +92,7 @@ fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
 
 /// Reports the bounds of the dialog to screen readers, since egui does not.
 fn report_bounds(ui: &Ui) {
-    let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else {
-        return;
-    };
+    let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else { return };
     let rect = ui.min_rect();
     ui.ctx().accesskit_node_builder(area.unique_id, |node| {
         node.set_bounds(bounds(rect));
@@ -132,11 +130,11 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
         Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
             let why = saving::elsewhere_reason(state, *what);
-            save_path_ui(ui, tokens, why, (*what, path));
+            save_path_ui(ui, why, (*what, path));
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),
         Dialog::Unsaved(then) => {
-            unsaved_ui(ui, tokens, state, then);
+            unsaved_ui(ui, state, then);
         }
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path),
         Dialog::Differences(_) => {
@@ -146,27 +144,27 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
                 state.file().map_or(&[][..], |file| file.save.differences()),
             );
         }
-        Dialog::Recover => recover_ui(ui, tokens, &state.saving),
+        Dialog::Recover => recover_ui(ui, &state.saving),
         Dialog::PlayMove { typed, refused } => {
             play_move_ui(ui, tokens, typed, refused);
         }
         Dialog::Palette(typed, chosen) => {
-            palette_ui(ui, tokens, state, (typed, *chosen));
+            palette_ui(ui, state, (typed, *chosen));
         }
         Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked),
         Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
         Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
-        Dialog::NewGame(sheet) => new_game_ui(ui, tokens, sheet),
+        Dialog::NewGame(sheet) => new_game_ui(ui, sheet),
         Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked),
-        Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused),
+        Dialog::Merge { text, refused } => merge_ui(ui, text, refused),
         Dialog::Variations => choices_ui(ui, tokens, state),
-        Dialog::Keys => keys_ui(ui, tokens, &state.shell.keymap),
+        Dialog::Keys => keys_ui(ui, &state.shell.keymap),
         Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
-        Dialog::About => about_ui(ui, tokens),
+        Dialog::About => about_ui(ui),
     }
 }
 
-fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
+fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
     dialog_width(ui, 390.0);
     ui.heading("Keyboard shortcuts");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
@@ -180,7 +178,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
             .spacing([24.0, 4.0])
             .show(ui, |ui| {
                 for menu in Menu::ALL {
-                    ui.label(RichText::new(menu.name()).color(tokens.dim).size(theme::SMALL));
+                    ui.label(RichText::new(menu.name()).small().weak());
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
                         if !info.command.is_here() {
@@ -200,7 +198,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     });
 }
 
-fn about_ui(ui: &mut Ui, tokens: &Tokens) {
+fn about_ui(ui: &mut Ui) {
     dialog_width(ui, 400.0);
     ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
     ui.label("Bughouse chess: two boards, four players, one match, replayed with its real clocks.");
@@ -213,6 +211,6 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens) {
         "Font: Inter by Rasmus Andersson and others (SIL Open Font License).",
         "Built on shakmaty by Niklas Fiekas (chess rules) and egui (user interface).",
     ] {
-        ui.label(RichText::new(line).color(tokens.dim));
+        ui.weak(line);
     }
 }

@@ -3,7 +3,7 @@
 use super::dialog_width;
 use crate::{
     app::{Command, Guide},
-    ui::outbox::SendAction as _,
+    ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
@@ -264,7 +264,5 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
         );
     });
     ui.add_space(4.0);
-    if ui.button("Keyboard shortcuts").clicked() {
-        ui.send(Command::Keys);
-    }
+    ui.button("Keyboard shortcuts").on_click(|| Command::Keys);
 }

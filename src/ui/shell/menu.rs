@@ -8,7 +8,7 @@ use crate::{
     platform,
     settings::Settings,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         regions,
         settings::{pieces_ui, squares_ui, theme_ui},
         theme::{self, Tokens},
@@ -57,13 +57,9 @@ impl MenuKeys {
         if !Popup::is_any_open(ctx) {
             return None;
         }
-        let Some(place) = self.open_index(ctx) else {
-            return Some(OpenMenu::Popup);
-        };
+        let Some(place) = self.open_index(ctx) else { return Some(OpenMenu::Popup) };
         let popup = self.popups[place];
-        let Some(focused) = ctx.memory(Memory::focused) else {
-            return Some(OpenMenu::Root);
-        };
+        let Some(focused) = ctx.memory(Memory::focused) else { return Some(OpenMenu::Root) };
         let submenu = MenuState::from_id(ctx, popup, |state| state.open_item);
         let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
         Some(if submenu == Some(SubMenu::id_from_widget_id(focused)) {
@@ -108,9 +104,7 @@ impl MenuKeys {
 
     /// Opens the menu number `place`, or the merged menu in a narrow window.
     pub fn open(&mut self, ctx: &Context, place: usize) {
-        let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else {
-            return;
-        };
+        let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else { return };
         ctx.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);
@@ -136,9 +130,7 @@ impl MenuKeys {
 
     /// Focuses the first entry of a menu just opened by a key, as soon as the entry exists.
     pub fn enter(&mut self, ctx: &Context) {
-        let Some((popup, frames)) = self.pending_focus else {
-            return;
-        };
+        let Some((popup, frames)) = self.pending_focus else { return };
         let waits = Popup::is_id_open(ctx, popup) && frames > 0;
         self.pending_focus = waits.then(|| (popup, frames - 1));
         if !waits {
@@ -199,13 +191,11 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
                 width if width > 70.0 => short,
                 _ => return,
             };
-            let hint = RichText::new(words).color(tokens.dim);
+            let hint = RichText::new(words).weak();
             let palette = ui.add(Button::new(hint).frame_when_inactive(true));
             let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if palette.clicked() {
-                ui.send(Command::Palette);
-            }
+            palette.on_click(|| Command::Palette);
             title(ui, tokens, state.marked_name(), menus_end, palette.rect.left());
         });
     });
@@ -345,9 +335,9 @@ fn recent(ui: &mut Ui, state: &State) {
         for path in &state.settings.recent {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let button = Button::new(name.to_string_lossy());
-            if ui.add(button).on_hover_text(path.to_string_lossy()).clicked() {
-                ui.send(LibraryAction::Open(path.clone()));
-            }
+            ui.add(button)
+                .on_hover_text(path.to_string_lossy())
+                .on_click(|| LibraryAction::Open(path.clone()));
         }
     });
     ui.separator();
@@ -365,9 +355,7 @@ fn appearance_menu(ui: &mut Ui, settings: &Settings, set: &str) {
 
 /// Shows the file name in the middle of the window, if it fits between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
-    let Some(name) = name else {
-        return;
-    };
+    let Some(name) = name else { return };
     let font = theme::regular(theme::TEXT);
     let galley = ui.painter().layout_no_wrap(name, font, tokens.dim);
     let middle = ui.ctx().content_rect().center().x;

@@ -3,7 +3,7 @@
 use crate::{
     app::{Notice, Offer, Region, ShellAction},
     ui::{
-        outbox::SendAction as _,
+        outbox::SendOnClick as _,
         regions,
         theme::{self, Tokens},
         widgets::{Icon, announce, icon_button},
@@ -127,7 +127,7 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
                 let offers: Vec<_> = offers.collect();
                 let more = (more > 0).then(|| {
                     let words = format!("and {more} more");
-                    let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
+                    let words = RichText::new(words).small().weak();
                     width -= MORE_WIDTH + gap;
                     Label::new(words)
                 });
@@ -140,14 +140,10 @@ fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: 
                     ui.add_sized(vec2(MORE_WIDTH, CLOSE_SIDE), more);
                 }
                 for (place, offer) in offers.into_iter().enumerate() {
-                    if ui.add(offer).clicked() {
-                        ui.send(ShellAction::Accept(index, place));
-                    }
+                    ui.add(offer).on_click(|| ShellAction::Accept(index, place));
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE_SIDE, "Dismiss", None);
-                if close.clicked() {
-                    ui.send(ShellAction::CloseNotice(index));
-                }
+                close.on_click(|| ShellAction::CloseNotice(index));
             });
         });
 }

@@ -45,9 +45,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     let tabs = match_tabs(state, panel);
     tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
-    let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else {
-        return;
-    };
+    let Some((record, open)) = state.open.as_ref().zip(state.match_state()) else { return };
     match panel {
         MatchPanel::Moves => {
             let size = ui.available_size();
@@ -177,7 +175,6 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     let room = ui.available_width();
     let at = |lines: usize| {
         let columns = tabs.len().div_ceil(lines).max(1);
-        #[expect(clippy::cast_precision_loss, reason = "there are about eight tabs")]
         let width = (room + TAB_GAP) / columns as f32 - TAB_GAP;
         (columns, width)
     };

@@ -5,7 +5,7 @@ use crate::{
     platform,
     settings::short_path,
     ui::{
-        outbox::SendAction as _,
+        outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
         widgets::row_response,
     },
@@ -43,7 +43,7 @@ pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
 }
 
 fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
-    let dim = |words: &str| RichText::new(words).color(tokens.dim);
+    let dim = |words: &str| RichText::new(words).weak();
     ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
     ui.label(dim(
         "Bughouse is played by two pairs on two boards: a captured piece goes to the partner. \
@@ -73,9 +73,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             let words = with_key(tokens, state, command, theme::SMALL + 1.0);
             let link = ui.add(Button::new(words).frame(false));
             link.widget_info(|| WidgetInfo::labeled(Role::Button, true, info.name));
-            if link.clicked() {
-                ui.send(command);
-            }
+            link.on_click(|| command);
         }
     });
 }
@@ -106,9 +104,7 @@ fn command_ui(ui: &mut Ui, tokens: &Tokens, state: &State, command: Command) {
     let words = with_key(tokens, state, command, theme::TEXT);
     let button = ui.add(Button::new(words).min_size(vec2(112.0, 34.0)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-    if button.clicked() {
-        ui.send(command);
-    }
+    button.on_click(|| command);
 }
 
 fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
@@ -119,14 +115,13 @@ fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let words = RichText::new("Clear list").size(theme::SMALL).color(tokens.dim);
-            if ui.add(Button::new(words).frame_when_inactive(false)).clicked() {
-                ui.send(SettingsAction::ForgetRecent);
-            }
+            let words = RichText::new("Clear list").small().weak();
+            ui.add(Button::new(words).frame_when_inactive(false))
+                .on_click(|| SettingsAction::ForgetRecent);
         });
     });
     if recent.is_empty() {
-        ui.label(RichText::new("Files that you open are listed here.").color(tokens.dim));
+        ui.weak("Files that you open are listed here.");
     }
     ui.spacing_mut().item_spacing.y = 2.0;
     for path in recent {

@@ -8,7 +8,10 @@ use crate::{
     app::{HeldPiece, Origin, PlaybackAction, role_plural, square_words},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
-    ui::{outbox::SendAction as _, theme::Tokens},
+    ui::{
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::Tokens,
+    },
 };
 use eframe::egui::{
     CornerRadius, CursorIcon, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect,
@@ -125,9 +128,7 @@ pub fn hand_ui(
     position: &Position,
     side: f32,
 ) {
-    let Some(hand) = hand.filter(|hand| hand.dragged) else {
-        return;
-    };
+    let Some(hand) = hand.filter(|hand| hand.dragged) else { return };
     if ui.input(|input| input.pointer.any_released()) {
         ui.send(PlaybackAction::PutDown(None));
     }
@@ -230,9 +231,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
             let words = square_words(scene.id, square, what);
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
-        if response.clicked() {
-            ui.send(PlaybackAction::ClickSquare(scene.id, square));
-        }
+        response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));
         if response.drag_started() {
             ui.send(PlaybackAction::PickUp(hand.turn, Origin::Square(square), true));
         }

@@ -170,9 +170,7 @@ pub(super) fn diagonals_ui(
             _ => None,
         }
     });
-    let Some((galleys, titled)) = fit else {
-        return;
-    };
+    let Some((galleys, titled)) = fit else { return };
     let y = rect.center().y;
     let mut x = rect.left();
     let mut put = |galley: std::sync::Arc<eframe::egui::Galley>| {

@@ -5,8 +5,8 @@ use crate::{
     app::{Field, Focus, NotesAction, State, notes},
     ui::{
         keys,
-        outbox::SendAction as _,
-        theme::{self, Tokens},
+        outbox::{SendAction as _, SendOnClick as _},
+        theme::Tokens,
     },
 };
 use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, vec2};
@@ -34,28 +34,26 @@ pub fn field_ui(
     look: FieldLook<'_>,
 ) -> Response {
     let response = field_without_error_ui(ui, tokens, state, field, look);
-    field_error_ui(ui, tokens, state, field);
+    field_error_ui(ui, state, field);
     response
 }
 
 /// Shows the reason why the text of `field` cannot be written to the record, with buttons for remedies; nothing if it
 /// can.
-pub fn field_error_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
+pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.refused.is_empty() {
         return;
     }
-    let words = RichText::new(&shown.refused).color(tokens.warning);
-    ui.label(words.size(theme::SMALL));
+    let words = RichText::new(&shown.refused).color(ui.visuals().error_fg_color);
+    ui.label(words.small());
     ui.horizontal(|ui| {
         if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
             let text = shown.text.replace('}', ")");
             ui.send(NotesAction::Type(field.clone(), text));
             ui.send(NotesAction::Leave(field.clone()));
         }
-        if ui.small_button("Revert").clicked() {
-            ui.send(NotesAction::Revert(field.clone()));
-        }
+        ui.small_button("Revert").on_click(|| NotesAction::Revert(field.clone()));
     });
 }
 
@@ -118,7 +116,7 @@ pub fn field_without_error_ui(
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to edit here.", text.len());
-        ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+        ui.label(RichText::new(words).small().weak());
         long_text_ui(ui, tokens, id, name, text);
     })
     .response

@@ -1,7 +1,7 @@
 //! The view of a text that is too long to lay out as a whole. Only visible rows are laid out.
 
 use super::RowList;
-use crate::ui::theme::Tokens;
+use crate::{text::to_u32, ui::theme::Tokens};
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
 /// The minimum length of a text that is shown in this view, in bytes.
@@ -23,12 +23,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     ui.painter().rect_filled(place, 4.0, tokens.card);
     let font = FontId::monospace(12.0);
     let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, 'm')).max(1.0);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "letters in a panel"
-    )]
-    let bytes = ((size.x - 30.0) / letter).clamp(8.0, 1000.0) as usize;
+    let bytes = to_u32(((size.x - 30.0) / letter).clamp(8.0, 1000.0)) as usize;
     let mut inner = ui.new_child(UiBuilder::new().id_salt(id).max_rect(place.shrink(4.0)));
     let count = text.len().div_ceil(bytes);
     list.show(&mut inner, tokens, ROW, count, |ui, index, place: Rect| {

@@ -86,9 +86,7 @@ pub fn reserve_ui(
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     for role in Reserve::ROLES {
         let count = scene.reserve.count(role);
-        let Some(place) = tray.place(ui, role) else {
-            continue;
-        };
+        let Some(place) = tray.place(ui, role) else { continue };
         if turn && count > 0 {
             piece_ui(ui, (scene.seat, role), place, &tooltip);
         }

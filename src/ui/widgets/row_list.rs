@@ -25,7 +25,6 @@ pub struct RowList {
 impl RowList {
     /// Scrolls so that row `row` is in the middle, unless it is visible already.
     pub fn reveal(&mut self, row: usize) {
-        #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
         let row = row as f64;
         if row < self.top || row + 1.0 > self.top + self.visible_rows {
             self.top = (row - (self.visible_rows - 1.0).max(0.0) / 2.0).max(0.0);
@@ -46,7 +45,6 @@ impl RowList {
     /// Shows the visible ones of `count` rows, each `height` points high, in the available space. Calls `row_ui` with
     /// the index and the place of each.
     #[expect(
-        clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "rows of some millions, and places on the screen"

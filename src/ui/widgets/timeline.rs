@@ -13,6 +13,7 @@ use crate::{
     document::Document,
     replay::{Point, VariationPly},
     rules::{BoardId, Color, Team},
+    text::to_u32,
     timeline::{Command, MatchTime, Moment, Playhead, Repeat},
     ui::{
         analysis::point_at,
@@ -265,7 +266,6 @@ impl Scale {
         Self { left: rect.left() + LABEL_WIDTH, right: rect.right() - 6.0, end }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
     fn x(&self, time: MatchTime) -> f32 {
         if self.end == 0 {
             return self.left;
@@ -273,15 +273,9 @@ impl Scale {
         self.left + (self.right - self.left) * (time as f32 / self.end as f32)
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped to the match"
-    )]
     fn time(&self, x: f32) -> MatchTime {
         let part = ((x - self.left) / (self.right - self.left)).clamp(0.0, 1.0);
-        (part * self.end as f32) as MatchTime
+        to_u32(part * self.end as f32)
     }
 }
 
@@ -467,7 +461,6 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
         .max(1000);
     painter.line_segment([rect.left_center(), rect.right_center()], Stroke::new(1.0, tokens.line));
     for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
-        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let points: Vec<Pos2> = plot
             .iter()
             .map(|point| {
@@ -517,9 +510,7 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 
 /// Shows the tooltip at the pointer: the nearest ply with its clock, or the match time.
 fn hover(ui: &Ui, response: Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
-    let Some(pointer) = response.hover_pos() else {
-        return;
-    };
+    let Some(pointer) = response.hover_pos() else { return };
     let (track, document) = (shown.track, shown.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
     let on_lane = |tick: &&Tick| {

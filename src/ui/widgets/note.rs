@@ -1,0 +1,13 @@
+//! Remarks and errors as text.
+
+use eframe::egui::{Label, RichText, Ui};
+
+/// Shows `words` in secondary text, which wraps.
+pub fn note_ui(ui: &mut Ui, words: impl Into<String>) {
+    ui.add(Label::new(RichText::new(words).weak()).wrap());
+}
+
+/// Shows `words` in the colour of errors.
+pub fn error_label(ui: &mut Ui, words: impl Into<RichText>) {
+    ui.label(words.into().color(ui.visuals().error_fg_color));
+}
