@@ -125,6 +125,12 @@ impl Session {
         })
     }
 
+    /// Returns whether exact analysis is hidden: tactics are off, or a puzzle is unsolved.
+    #[must_use]
+    pub const fn hides_tactics(&self) -> bool {
+        !self.settings.tactics || self.puzzle().is_some()
+    }
+
     /// Returns whether the result of the open match, and the moves after the current one, are hidden.
     #[must_use]
     pub fn hides_end(&self) -> bool {

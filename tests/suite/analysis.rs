@@ -97,11 +97,11 @@ fn disabling_tactics_cancels_and_clears_the_analysis() {
     assert!(is_cancelled(&effects), "{effects:?}");
     assert!(!state.settings.tactics);
     assert_eq!(shown(&state).progress(), (0, 0));
-    assert!(analysis::tactics_hidden(&state));
+    assert!(state.hides_tactics());
     // Enabling tactics restarts the analysis.
     let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(job(&effects).is_some());
-    assert!(!analysis::tactics_hidden(&state));
+    assert!(!state.hides_tactics());
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn puzzle_hides_everything_that_reveals_its_solution() {
     let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
     state.update(Action::Do(Command::PuzzlesOfMatch));
     assert!(state.puzzle().is_some());
-    assert!(analysis::tactics_hidden(&state));
+    assert!(state.hides_tactics());
     assert!(analysis::visible_hints(&state).iter().all(Option::is_none));
     assert!(analysis::finished_report(&state).is_none());
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));

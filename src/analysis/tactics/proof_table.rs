@@ -1,12 +1,19 @@
 //! The transposition table of a search: [`ProofTable`].
 
-use super::search::AttackResources;
+use super::drops::{Defence, Hand};
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
 /// The maximum number of entries; a table that outgrows the cache of a core costs more than it saves.
 const MAX_ENTRIES: usize = 1 << 16;
+
+/// The attacker's hand and the defence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct AttackResources {
+    pub(super) hand: Hand,
+    pub(super) defence: Defence,
+}
 
 /// Everything that determines whether the side to move mates. Stored in full rather than hashed, so that collisions are
 /// impossible.

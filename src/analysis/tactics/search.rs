@@ -2,9 +2,8 @@
 
 use super::{
     checks::add_checks,
-    drops::{Defence, Hand},
     mates::for_each_mate,
-    proof_table::ProofTable,
+    proof_table::{AttackResources, ProofTable},
     replies::{for_each_reply, is_reply},
 };
 use crate::rules::{Board, Move};
@@ -27,13 +26,6 @@ pub(super) struct Search {
     examined: u64,
     /// The budget of the current query.
     node_budget: u32,
-}
-
-/// The attacker's hand and the defence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct AttackResources {
-    pub(super) hand: Hand,
-    pub(super) defence: Defence,
 }
 
 impl Search {

@@ -3,7 +3,8 @@
 use super::{
     drops::{Defence, Hand},
     joint::{ClosedGame, Joint, JointSearch},
-    search::{AttackResources, OutOfNodes, Search},
+    proof_table::AttackResources,
+    search::{OutOfNodes, Search},
     words::{BoardTactics, ConditionalMate, Mate, OneMore},
 };
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};

@@ -48,7 +48,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
 #[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
-        let shown = session.match_state().filter(|_| !tactics_hidden(session))?;
+        let shown = session.match_state().filter(|_| !session.hides_tactics())?;
         let tactics = if shown.shown.attempt.variation.is_some() {
             shown.analysis.tried.as_ref()?.tactics()?
         } else {
@@ -70,12 +70,6 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
 /// Returns the report of the current match if it may be shown.
 #[must_use]
 pub fn finished_report(session: &Session) -> Option<&MatchReport> {
-    let is_hidden = tactics_hidden(session) || session.hides_end();
+    let is_hidden = session.hides_tactics() || session.hides_end();
     session.match_state().filter(|_| !is_hidden)?.analysis.report()
-}
-
-/// Returns whether exact analysis is hidden: tactics are off, or a puzzle is unsolved.
-#[must_use]
-pub const fn tactics_hidden(session: &Session) -> bool {
-    !session.settings.tactics || session.puzzle().is_some()
 }

@@ -11,7 +11,7 @@ mod report_rows;
 mod variation_moment;
 
 pub(in crate::app) use action::update_analysis;
-pub use action::{AnalysisAction, finished_report, tactics_hidden, visible_hints};
+pub use action::{AnalysisAction, finished_report, visible_hints};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub(in crate::app) use job::analyse;

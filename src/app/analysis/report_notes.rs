@@ -3,7 +3,7 @@
 use super::MatchReport;
 use crate::{
     analysis::report::{Line, Outcome, Sentence, Subject},
-    app::{Cx, MatchState, Session, analysis::action::tactics_hidden, notes, playback},
+    app::{Cx, MatchState, Session, notes, playback},
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
     replay::Point,
@@ -31,7 +31,7 @@ pub enum ReportForm {
 pub(in crate::app) fn can_write_report(session: &Session) -> bool {
     let shown = session.match_state();
     let report = shown.and_then(|shown| shown.analysis.report());
-    report.is_some() && !tactics_hidden(session)
+    report.is_some() && !session.hides_tactics()
 }
 
 /// Writes the report into the record, as one change.
@@ -59,7 +59,7 @@ pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
 pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
     let shown = cx.match_state();
     let win = shown.and_then(|shown| Win::of(shown, seat, moment));
-    if let Some(win) = win.filter(|_| !tactics_hidden(cx)) {
+    if let Some(win) = win.filter(|_| !cx.hides_tactics()) {
         add_wins(cx, &[win], "adding a winning line");
         playback::go_to(cx, moment);
     }
@@ -81,7 +81,7 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
 
 /// Returns the winning lines of `boards` at the current point, in the match or a variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
-    let Some(shown) = session.match_state().filter(|_| !tactics_hidden(session)) else {
+    let Some(shown) = session.match_state().filter(|_| !session.hides_tactics()) else {
         return Vec::new();
     };
     let analysis = &shown.analysis;

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::report::{Outcome, SeatReport, Subject},
-    app::{Session, analysis::action::tactics_hidden},
+    app::Session,
     rules::{BySeat, Seat},
     text::count_words,
     timeline::Moment,
@@ -64,7 +64,7 @@ pub fn report_state(session: &Session) -> ReportState {
     if !session.settings.tactics {
         return ReportState::SwitchedOff;
     }
-    if tactics_hidden(session) {
+    if session.hides_tactics() {
         return ReportState::Nothing("The report is hidden while you solve a puzzle.");
     }
     if session.hides_end() {
