@@ -23,8 +23,7 @@ fn part(window: &Window) -> f32 {
         .expect("two boards")
         .track
         .end;
-    let part = window.time() as f32 / end as f32;
-    part
+    window.time() as f32 / end as f32
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
-            note_ui(ui, &answer_words(asked));
+            note_ui(ui, answer_words(asked));
         }
         score_ui(ui, kriegspiel::problem_score(state), kriegspiel::next_problem(state).is_some());
     } else {
@@ -107,7 +107,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
-        note_ui(ui, &format!("To try moves, go to the end of the game in {player}’s view."));
+        note_ui(ui, format!("To try moves, go to the end of the game in {player}’s view."));
         ui.button("Go there").on_click(|| KriegspielAction::ShowSolver);
         return;
     }
@@ -190,7 +190,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
         }
         Some(BeliefEnd::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());
-            note_ui(ui, &format!("{words} Calculating possible positions: move {plies}."));
+            note_ui(ui, format!("{words} Calculating possible positions: move {plies}."));
         }
         _ => note_ui(ui, words),
     }
@@ -236,7 +236,7 @@ fn search_ui(
         }
         Some(Solved::Stopped) => note_ui(ui, "Stopped."),
         Some(Solved::TooDeep) => {
-            note_ui(ui, &format!("Solve can search for mate within {DEEPEST} half-moves at most."));
+            note_ui(ui, format!("Solve can search for mate within {DEEPEST} half-moves at most."));
         }
     }
 }

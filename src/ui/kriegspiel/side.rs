@@ -61,7 +61,7 @@ pub fn game_side_ui(
         GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues),
         GamePanel::Issues => note_ui(
             ui,
-            &format!(
+            format!(
                 "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
                  see them."
             ),
@@ -72,7 +72,7 @@ pub fn game_side_ui(
         }
         GamePanel::Text => match kriegspiel::text_panel_override(state) {
             Some(text) => {
-                note_ui(ui, &format!("{player}’s view"));
+                note_ui(ui, format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.highlighted_span()),

@@ -50,7 +50,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
             help.popup = help.popup.align(RectAlign::RIGHT_START).gap(14.0);
-            help.show(|ui| help_ui(ui));
+            help.show(help_ui);
         }
     }
     // On Escape egui has already taken the focus from the field.
@@ -67,7 +67,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
 
 /// Shows a button that explains the filter syntax.
 pub fn help_button_ui(ui: &mut Ui) {
-    let button = ui.menu_button("?", |ui| help_ui(ui)).response;
+    let button = ui.menu_button("?", help_ui).response;
     let name = "Filter syntax";
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     button.on_hover_text(name);

@@ -125,8 +125,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let days = |date: u32| {
         // Every month counts as 31 days, which is accurate enough for a plot.
         let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
-        let days = (year * 372 + month.max(1) * 31 + day.max(1)) as f32;
-        days
+        (year * 372 + month.max(1) * 31 + day.max(1)) as f32
     };
     let (from, to) = (days(first.date), days(last.date));
     let spread = f32::from((high - low).max(1));
