@@ -1,7 +1,7 @@
 //! The current moment of a match and its playback: [`Playhead`]. It reads no system clock; the caller passes `dt`.
 
 use super::{MatchTime, Moment, Timeline};
-use crate::{rules::BoardId, text::to_u32};
+use crate::rules::BoardId;
 
 /// The available speeds.
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -247,7 +247,8 @@ impl Playhead {
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
         let Clock::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
-        let due = to_u32(waited_s) as usize;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+        let due = waited_s as usize;
         if due >= left {
             self.clock = Clock::Stopped;
             return left;
