@@ -7,7 +7,7 @@ use super::{
     parse_filter, user_names, write_json,
 };
 use crate::{
-    archive::{Index, ReadRecord, Row, large_text},
+    archive::{Row, large_text},
     search::{Hit, SearchQuery, search, search_text},
 };
 use serde::Serialize;
@@ -70,7 +70,7 @@ struct HitOutput<'a> {
 
 impl Search {
     /// Searches the file at `path` without an index, in one pass, if it is too large to be held in memory and nothing
-    /// asks for its rows. Returns whether it was searched and had a match.
+    /// asks for its rows: a filter, a player's name, or output as text. Returns whether it was searched and had a match.
     fn search_large(
         &self,
         path: &PathBuf,
@@ -78,28 +78,27 @@ impl Search {
         out: &mut dyn Write,
         err: &mut Stream<'_>,
     ) -> Result<bool, Stop> {
-        let needs_index = self.find.is_some() || !query.by.is_empty();
+        let is_row_printed = !(self.count || self.json);
+        let needs_index = self.find.is_some() || !query.by.is_empty() || is_row_printed;
         let large = if needs_index { None } else { large_text(path).ok().flatten() };
         let Some(text) = large.filter(|_| boards_in(std::slice::from_ref(path)).is_none()) else {
             return Ok(false);
         };
         let (mut records, mut games, mut count, mut readable) = (0, 0, 0, false);
         let mut written = Ok(());
-        let describe = |read: &ReadRecord<'_>| (!self.count).then(|| Index::from_bytes(read.text));
-        let searched = search_text(&text, query, describe, |chunk| {
+        let searched = search_text(&text, query, |chunk| {
             records += chunk.records;
             games += chunk.games;
             readable |= chunk.readable;
             err.progress(format_args!("{records} matches"));
-            for (index, hits) in chunk.found {
-                count += hits.len();
-                let Some(row) = index.as_ref().and_then(|index| index.row(0)) else { continue };
-                written = hits.iter().try_for_each(|hit| self.write(path, hit, &row, out));
-                if written.is_err() {
-                    return ControlFlow::Break(());
-                }
+            count += chunk.hits.len();
+            if !self.count {
+                written = chunk.hits.iter().try_for_each(|hit| Self::write_as_json(path, hit, out));
             }
-            ControlFlow::Continue(())
+            match written {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
         });
         written?;
         check_walk(searched)?;
@@ -125,20 +124,23 @@ impl Search {
         row: &Row<&str>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let game = hit.record + 1;
         if self.json {
-            let output = HitOutput {
-                file: &path.to_string_lossy(),
-                game,
-                ply: hit.moment,
-                variation: hit.variation.as_deref(),
-            };
-            return write_json(&output, out);
+            return Self::write_as_json(path, hit, out);
         }
-        let (prefix, row) = (self.prefix(path), text_row(game, row));
+        let (prefix, row) = (self.prefix(path), text_row(hit.record + 1, row));
         match &hit.variation {
             Some(place) => writeln!(out, "{prefix}{place:>4}  {row}"),
             None => writeln!(out, "{prefix}{:>4}  {row}", hit.moment),
         }
+    }
+
+    fn write_as_json(path: &Path, hit: &Hit, out: &mut dyn Write) -> std::io::Result<()> {
+        let output = HitOutput {
+            file: &path.to_string_lossy(),
+            game: hit.record + 1,
+            ply: hit.moment,
+            variation: hit.variation.as_deref(),
+        };
+        write_json(&output, out)
     }
 }

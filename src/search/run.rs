@@ -17,7 +17,7 @@ use super::{
     walk::{QueryInput, RecordOutcome, walk},
 };
 use crate::{
-    archive::{ReadRecord, RecordId},
+    archive::RecordId,
     file::Text,
     kriegspiel::Notation,
     notation::{PlyText, Record},
@@ -87,62 +87,49 @@ pub fn search(
 }
 
 /// The hits in a chunk of a text.
-pub struct TextHits<R> {
-    /// The records.
+#[derive(Default)]
+pub struct TextHits {
+    /// The number of records.
     pub records: usize,
-    /// The games of Kriegspiel among them, which were skipped.
+    /// The number of games of Kriegspiel among them, which were skipped.
     pub games: usize,
     /// Whether any record has a tag or a ply.
     pub readable: bool,
-    /// The records with hits, in order, with what `describe` returned.
-    pub found: Vec<(R, Vec<Hit>)>,
+    /// The hits, in order.
+    pub hits: Vec<Hit>,
 }
 
-impl<R> Default for TextHits<R> {
-    fn default() -> Self {
-        Self { records: 0, games: 0, readable: false, found: Vec::new() }
-    }
-}
-
-/// Finds the moments like [`search`] in all records of `text`, which are read once and not indexed. `describe` is called
-/// with each record that has hits. `query` must not name players.
+/// Finds the moments like [`search`] in all records of `text`, which are read once and not indexed. `query` must not
+/// name players.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
-pub fn search_text<R: Send>(
+pub fn search_text(
     text: &Text,
     query: &SearchQuery,
-    describe: impl Fn(&ReadRecord<'_>) -> R + Sync,
-    mut on_chunk: impl FnMut(TextHits<R>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(TextHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     debug_assert!(query.by.is_empty(), "players are known from an index");
     let search = Search::of(query);
     walk_text(
         text,
-        |buffers: &mut Buffers, read, chunk: &mut TextHits<R>| {
+        |buffers: &mut Buffers, read, chunk: &mut TextHits| {
             let record = chunk.records;
             chunk.records += 1;
             chunk.readable |= read.record.is_readable();
             if Notation::of(read.record, read.text) == Notation::Kriegspiel {
                 chunk.games += 1;
-                return;
-            }
-            if !search.may_match_text(read.text) {
-                return;
-            }
-            buffers.facts = None;
-            let mut hits = Vec::new();
-            let hit = |(moment, board), variation| {
-                hits.push(Hit { record, moment, board, variation });
-            };
-            search.search_parsed(buffers, read.record, read.text, hit);
-            if !hits.is_empty() {
-                chunk.found.push((describe(read), hits));
+            } else if search.may_match_text(read.text) {
+                buffers.facts = None;
+                let hit = |(moment, board), variation| {
+                    chunk.hits.push(Hit { record, moment, board, variation });
+                };
+                search.search_parsed(buffers, read.record, read.text, hit);
             }
         },
         |records, mut chunk| {
             let before = records - chunk.records;
-            chunk.found.iter_mut().flat_map(|(_, hits)| hits).for_each(|hit| hit.record += before);
+            chunk.hits.iter_mut().for_each(|hit| hit.record += before);
             on_chunk(chunk)
         },
     )

@@ -44,15 +44,10 @@ fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
     assert_eq!(behind, rows.len());
     if query.by.is_empty() {
         let mut found = Vec::new();
-        search_text(
-            &text,
-            query,
-            |_| (),
-            |chunk| {
-                found.extend(chunk.found.into_iter().flat_map(|(_, hits)| hits));
-                ControlFlow::Continue(())
-            },
-        )
+        search_text(&text, query, |chunk| {
+            found.extend(chunk.hits);
+            ControlFlow::Continue(())
+        })
         .expect("a search in memory");
         assert_eq!(found, all, "without an index");
     }
