@@ -209,7 +209,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l min-rating -d 
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l max-rating -d 'Highest rating of the player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l count -d 'At most N puzzles, spread evenly from easy to hard' -r
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'The puzzles of a day, such as 2026-11-24: every day others (with --count, so many)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'The puzzles of a day, such as 2026-11-24; they differ from day to day, and --count sets their number' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size of .pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"

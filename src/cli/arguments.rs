@@ -81,7 +81,7 @@ pub enum Command {
                       and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
-                      by:NAME is where that player is to move, by:me where you are (missed-mate by:me, lost by me: fatal by:me).\n\
+                      by:NAME limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
                       A: or B: before a term limits it to that board. All terms must match the same position.\n\
                       \n\
                       Examples:\n\
@@ -133,8 +133,8 @@ pub enum Command {
     /// Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON
     #[command(
         after_help = "Near-duplicates are merged: the same danger at successive moments is one puzzle. The set is ordered from easy to\n\
-                      hard. As BPGN each puzzle is a position with its solution as variations; opened in the window, the file offers\n\
-                      to solve them.\n\
+                      hard. As BPGN each puzzle is a position with its solution as variations; the window lets you solve\n\
+                      them.\n\
                       \n\
                       Examples:\n\
                       \x20 tandem puzzles match.bpgn -o puzzles.bpgn\n\
@@ -354,7 +354,7 @@ pub struct Puzzles {
     /// At most N puzzles, spread evenly from easy to hard
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub count: Option<u32>,
-    /// The puzzles of a day, such as 2026-11-24: every day others (with --count, so many)
+    /// The puzzles of a day, such as 2026-11-24; they differ from day to day, and --count sets their number
     #[arg(long, value_name = "DATE", requires = "count")]
     pub day: Option<Day>,
     /// Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)

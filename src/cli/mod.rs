@@ -102,7 +102,7 @@ enum Stop {
     OwnInput(PathBuf),
     #[error("only one file can be standard input")]
     StandardInputTwice,
-    #[error("no names of yours are known; name a player, or set “My names” in the settings")]
+    #[error("your names are not set; name a player, or set “My names” in the settings")]
     NoOwnName,
     #[error("no match of {0} in this list")]
     NoSuchPlayer(String),
@@ -213,7 +213,7 @@ enum Stop {
     #[error("this is neither a link nor a number nor the name of a player: {0}")]
     NoSource(String),
     #[error(
-        "pychess gives matches to a browser only; save the page www.pychess.org/{0} there and import that file"
+        "pychess serves matches only to browsers; save the page www.pychess.org/{0} in one and import that file"
     )]
     Pychess(String),
     #[error("this is not a date such as 2026-08 for --month or 2026-08-15 for --since: {0}")]

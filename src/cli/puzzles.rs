@@ -113,10 +113,7 @@ impl FoundPuzzles {
             return Ok(Done::Fine);
         }
         let refused = count(self.refused, "record", "records");
-        writeln!(
-            err,
-            "tandem: {refused} skipped: the Puzzle tag names a puzzle that the position does not have"
-        )?;
+        writeln!(err, "tandem: {refused} skipped: the Puzzle tag does not match the position")?;
         Ok(Done::Errors)
     }
 }

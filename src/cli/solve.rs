@@ -241,7 +241,8 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
         if one.mates == one.legal {
             write!(out, "#")?;
         }
-        write!(out, "  legal in {}, mates in {}", one.legal, one.mates)?;
+        let legal = count_words(one.legal, "position", "positions");
+        write!(out, "  legal in {legal}, mates in {}", one.mates)?;
         if one.illegal > 0 {
             write!(out, "; illegal in {}, then:", one.illegal)?;
         }

@@ -249,8 +249,8 @@ mod tests {
         Document::open(Source::from_bytes("sample.bpgn", text.as_slice()), range)
     }
 
-    /// A piece set that extends beyond its squares, with a gradient, a clip and transparency, on a canvas of its own
-    /// size.
+    /// Returns a piece set whose drawings extend beyond their squares and have a gradient, a clip, transparency, and a
+    /// canvas that is not square.
     fn odd_set() -> PieceSet {
         let odd = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><defs>
             <linearGradient id="g"><stop offset="0" stop-color="#ff0"/><stop offset="1" stop-color="#06c"/></linearGradient>
@@ -261,7 +261,7 @@ mod tests {
         PieceSet::of("odd", &[odd; 12]).expect("twelve drawings")
     }
 
-    /// The options of a scene besides its moment.
+    /// The random options of a scene.
     #[derive(Clone, Copy, Debug)]
     struct Picked {
         moment: usize,
@@ -334,7 +334,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5))]
 
-        /// Whatever was drawn before, each pixel equals that of the whole SVG.
+        /// Each pixel equals that of the whole SVG, whichever pictures were drawn before.
         #[test]
         fn pixels_are_those_of_the_whole_svg(
             picked in prop::collection::vec(picked(), 1..4),
@@ -360,7 +360,7 @@ mod tests {
             };
             let mut scenes = Vec::new();
             for first in picked {
-                // As in an animation: the next plies, and the same ply later.
+                // As in an animation: the next plies, and the same ply at a later time.
                 for step in 0..=steps {
                     let moment = first.moment + step as usize / 2;
                     let late_ms = first.late_ms + 700 * step;
@@ -371,7 +371,7 @@ mod tests {
         }
     }
 
-    /// The units of a picture may be pixels, and boards may have odd sizes.
+    /// The units of a picture may equal pixels, and the size of a board in pixels may be odd.
     #[test]
     fn pixels_are_those_of_the_whole_svg_at_every_usual_size() {
         let document = sample();
@@ -386,7 +386,7 @@ mod tests {
         check(&scenes[..1], &look, 1600);
     }
 
-    /// The cache stays bounded while a clock runs for hours.
+    /// The cache stays bounded while clocks run for hours.
     #[test]
     fn what_is_remembered_is_bounded() {
         let document = sample();
@@ -394,7 +394,7 @@ mod tests {
         let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
         let first = Scene::of(&document, 9, &Show::default());
         let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
-        // Four clocks per picture.
+        // Four clocks change in each picture.
         for time in (0..).take(MAX_CACHED_PARTS * 3 / 10) {
             let mut scene = first.clone();
             for board in &mut scene.boards {

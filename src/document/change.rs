@@ -210,7 +210,7 @@ pub enum ChangeError {
     #[error("this move is not legal at the end of the match")]
     NotNow,
     /// The move is illegal at its place in a variation.
-    #[error("this move is not legal there")]
+    #[error("this move is not legal in the variation")]
     IllegalInVariation,
     /// There is no such variation.
     #[error("no such variation")]

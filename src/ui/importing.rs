@@ -234,7 +234,7 @@ fn download_progress_ui(ui: &mut Ui, download: &Download) {
     ui.horizontal(|ui| {
         let width = (ui.available_width() - 64.0).max(20.0);
         ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));
-        let stop = ui.button("Stop").on_hover_text("What has arrived stays");
+        let stop = ui.button("Stop").on_hover_text("Keeps the downloaded matches");
         stop.on_click(|| ImportingAction::Stop);
     });
     ui.label(download.progress_words());
@@ -268,12 +268,13 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
             let name = importing::target(state).and_then(Path::file_name);
             if let Some(name) = name {
                 let add = format!("Add to {}", excerpt(&name.to_string_lossy(), MAX_NAME_BYTES));
-                let add = ui.button(add).on_hover_text("Without those that it has");
+                let add =
+                    ui.button(add).on_hover_text("Leaves out matches that the file already has");
                 add.on_click(|| ImportingAction::Add);
             }
             let add =
                 ui.button(if name.is_some() { "Add to another file…" } else { "Add to file…" });
-            add.on_hover_text("Without those that it has")
+            add.on_hover_text("Leaves out matches that the file already has")
                 .on_click(|| ImportingAction::AddElsewhere);
         }
         if fetched.left > 0 {

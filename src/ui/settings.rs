@@ -208,14 +208,17 @@ fn matches_ui(ui: &mut Ui, state: &State) {
     heading(ui, "My names");
     text_ui(ui, ("My names", names, "raven, Gnejs"), SettingsAction::MyNames);
     ui.label(
-        RichText::new("Your seat is below, and “me” finds you in the filter and in searches")
-            .small(),
+        RichText::new(
+            "Your seat is at the bottom, and “me” stands for you in the filter and in searches",
+        )
+        .small(),
     );
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
         text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
         ui.label(
-            RichText::new("The file to which “Update my matches” adds those of chess.com").small(),
+            RichText::new("The file to which “Update my matches” adds your matches on chess.com")
+                .small(),
         );
     }
     for (name, commands) in SWITCHES {
@@ -249,7 +252,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
     text_ui(ui, ("Page that opens links", &settings.page, hint), SettingsAction::Page);
-    ui.label(RichText::new("The address of a page with Tandem, which opens links").small());
+    ui.label(RichText::new("The address of a page that runs Tandem and opens links").small());
 }
 
 /// Shows a text field with the given name, value and hint. The value is set when the field loses the focus.

@@ -217,7 +217,7 @@ async fn start(sample: Opened) -> Result<(), String> {
     let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
     // The hook of the page replaces that of the toolkit, which writes only to the console.
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
-    started.map_err(|error| format!("the browser draws no WebGL ({error:?})"))
+    started.map_err(|error| format!("the browser does not support WebGL ({error:?})"))
 }
 
 fn launch(sample: Opened) -> Launch {

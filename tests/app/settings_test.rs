@@ -187,5 +187,5 @@ fn an_update_of_the_users_matches_asks_for_names() {
         window.state().shell.dialog,
         Some(Dialog::Settings(SettingsPage::Matches, None))
     ));
-    assert!(window.has("My names") && window.has_containing("adds those of chess.com"));
+    assert!(window.has("My names") && window.has_containing("adds your matches on chess.com"));
 }

@@ -565,5 +565,5 @@ fn me_is_accepted_for_every_player() {
     assert!(out.starts_with("gnejs: 1 game, "), "{out}");
     let (status, _, err) = as_user("", &["players", file, "--player"]);
     assert_eq!(status, Some(2));
-    assert!(err.starts_with("tandem: no names of yours are known; "), "{err}");
+    assert!(err.starts_with("tandem: your names are not set; "), "{err}");
 }

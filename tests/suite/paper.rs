@@ -260,7 +260,7 @@ fn defined<'p>(page: &'p str, id: &str) -> &'p str {
     let (_, rest) = page
         .split_once(&format!(r#"<g id="{id}">"#))
         .unwrap_or_else(|| panic!("{id} is not defined"));
-    // A coordinate is a group within it.
+    // A coordinate is a group within the definition.
     let end = match rest.find(r#"<g id=""#).into_iter().chain(rest.find("</defs>")).min() {
         Some(end) => end,
         None => rest.len(),
@@ -291,7 +291,7 @@ fn a_page_places_the_shapes_that_a_picture_prints() {
     }
 }
 
-/// A page within a frame of each size of a phone, and what a finger does to it.
+/// Shows a page in frames with the sizes of phones, and imitates a finger.
 #[test]
 fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
@@ -354,7 +354,7 @@ fn a_page_fits_a_phone_and_takes_taps_and_swipes() {
     let Some(dom) = tool("chromium", &arguments, "phones.html", driven.as_bytes()) else { return };
     let seen = dom.rsplit("<pre id=\"seen\">").next().expect("an end");
     let seen = seen.split("</pre>").next().expect("an end");
-    // Tap on, swipe on, swipe back, tap back; a finger that scrolls does nothing.
+    // A tap and a swipe step forward, a swipe and a tap step back, and a scrolling finger does nothing.
     let touched = "1,2,1,0,0 4 ";
     let expect = [
         format!("360 wide over {touched}"),
@@ -372,7 +372,7 @@ fn a_page_replays_in_a_browser() {
         )
         .unwrap(),
     );
-    // What a person does, and what is seen after it.
+    // A person's actions, each followed by what the page shows.
     let driven = page.replace(
         "</body>",
         r##"<script>(async () => {
@@ -439,7 +439,7 @@ fn page_shows_saved_arrows_and_circles() {
     assert_eq!(seen(&dom), format!("0,0|2,0|{up}|{down}|0,0|0,1"));
 }
 
-/// Two variations on one ply, the first with a branch, words and markup; a continuation at the end.
+/// Two variations on one ply, the first with a branch, text and markup, and a continuation at the end.
 const TRIED: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"Di\"][TimeControl \"60+0\"]\n\
     1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow <b>. (2A. Bc4! 2a. Nc6 (2a. d6 (why <i>) 3A. Qh5 1B. d4) 3A. Qf3)\n\
     (2A. d4)} 2a. Nc6 {40} {C:(3A. Bb5)} *\n";
@@ -555,8 +555,8 @@ fn the_page_of_a_game_replays_what_a_side_heard() {
     assert_eq!(seen(&dom), expect);
 }
 
-/// The page as it is when its scripts have run. On a busy machine the browser sometimes exits before the next frame;
-/// then it is started again.
+/// Returns the page after its scripts have run. On a busy machine the browser sometimes exits too early, and is then
+/// restarted.
 fn browse(page: &str) -> Option<String> {
     let arguments = [
         "--headless",
@@ -576,7 +576,7 @@ fn browse(page: &str) -> Option<String> {
     Some(dom)
 }
 
-/// What a script has noted.
+/// Returns the results recorded by a script.
 fn seen(dom: &str) -> &str {
     let seen = dom.split("<pre id=\"seen\">").nth(1);
     let seen = seen.expect("the script came to its end");

@@ -25,13 +25,13 @@ pub fn mate_marks_ui(
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
         let response = ui.interact(place, id, Sense::click());
-        let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: mate" };
+        let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: a mate" };
         let (fill, outcome) = match (mark.is_played(), mark.is_missed()) {
-            (true, _) => ("Filled", "and was played"),
-            (_, true) => ("Hollow", "and was missed"),
-            _ => ("Hollow", "at the end"),
+            (true, _) => ("Filled", "that was played"),
+            (_, true) => ("Hollow", "that was missed"),
+            _ => ("Hollow", "at the end of the match"),
         };
-        let meaning = format!("{fill} {shape} was there {outcome}.");
+        let meaning = format!("{fill} {shape} {outcome}.");
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let ink = if mark.is_missed() { tokens.warning } else { tokens.team(mark.seat.team()) };

@@ -26,7 +26,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, highlight: Optio
         false => "Text".to_owned(),
     };
     if to - from < text.len() {
-        note.push_str(", and what is near it");
+        note.push_str(" (excerpt)");
     }
     ui.label(RichText::new(note).small().weak());
     let encoding = content.record_encoding();

@@ -285,7 +285,7 @@ fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, 
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, plan_try) in plan.tries.iter().enumerate() {
         let mate = if plan_try.mates == plan_try.legal { "#" } else { "" };
-        let mut about = format!("legal in {}", grouped(plan_try.legal));
+        let mut about = format!("legal in {}", positions(plan_try.legal));
         if plan_try.mates > 0 && plan_try.mates < plan_try.legal {
             about.push_str(&format!(", mates in {} of them", grouped(plan_try.mates)));
         }

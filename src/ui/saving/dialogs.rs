@@ -61,7 +61,7 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
         SaveWhat::Heard(Side::Seat(_)) => {
             "Saves only what this player heard; the opponent’s moves become ??."
         }
-        SaveWhat::Progress => "Saves what you solved and what returns, as JSON.",
+        SaveWhat::Progress => "Saves your results and review dates, as JSON.",
         SaveWhat::Puzzles => {
             "Saves the puzzles of this set as .bpgn (positions with their solutions), .pdf (a \
              sheet with the answers at the end) or .jsonl."

@@ -66,10 +66,10 @@ const REPLAY: &[Row] = &[
     ),
     (
         "Variations",
-        "Drag a piece: the move starts a variation, which the file keeps. The match itself never \
-         changes by trying. At a branch Shift+Down and Shift+Up select the next move and Right plays \
-         it; Down goes to the end of a variation, Up out of it, Escape back to the main line. A \
-         right click in the move list offers more.",
+        "Drag a piece: the move starts a variation, which is saved in the file; the match itself is \
+         unchanged. At a branch Shift+Down and Shift+Up select the next move and Right plays it; \
+         Down goes to the end of a variation, Up out of it, Escape back to the main line. A right \
+         click in the move list offers more.",
     ),
     (
         "Record",
@@ -95,8 +95,8 @@ const ANALYSIS: &[Row] = &[
     ),
     (
         "Diamonds",
-        "On the timeline and beside a board: a mate was there. Filled: it was played, or it needs \
-         nothing more. Hollow: it was missed, or it needs another piece.",
+        "On the timeline and beside a board: a forced mate. Filled: it was played, or needs no \
+         further piece. Hollow: it was missed, or needs another piece.",
     ),
     (
         "Arrows",
@@ -203,8 +203,8 @@ const SEARCHING: &[Row] = &[
 const IMPORTING: &[Row] = &[
     (
         "Import…",
-        "In the File menu. One field takes any of the following, and says what it is while you \
-         type.",
+        "In the File menu. One field accepts all of the following, and shows what it recognises \
+         while you type.",
     ),
     (
         "Link",
@@ -219,7 +219,7 @@ const IMPORTING: &[Row] = &[
     (
         "File, text",
         "A path (~ is your folder), or pasted text: matches, a position, or boards as chess.com \
-         exports them. Two boards of one match find each other.",
+         exports them. Two boards of one match are joined.",
     ),
     ("pychess", "Save the page of the match in your browser, and open that file."),
     (
@@ -231,8 +231,8 @@ const IMPORTING: &[Row] = &[
     ),
     (
         "Off",
-        "Settings, Matches, Allow downloads from chess.com. The dialog then names the address, \
-         whose text you can copy and paste.",
+        "Settings, Matches, Allow downloads from chess.com. The dialog then shows the address \
+         of the page; copy and paste its text.",
     ),
 ];
 
