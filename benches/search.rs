@@ -29,8 +29,8 @@ use tandem::{
     file::CacheFolder,
     rules::Board,
     search::{
-        MoveCache, SearchQuery, Selection, WalkError, drops, openings, players, portrait, search,
-        search_and_cache,
+        MoveCache, SearchQuery, Selection, WalkError, drops, openings, player_profile, players,
+        search, search_and_cache,
     },
 };
 
@@ -174,7 +174,7 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
         Ok::<_, WalkError>(all.len())
     })?;
     measure("the player with the most matches", || {
-        let profile = portrait(selection, &name, |_, _| ControlFlow::Continue(()))?;
+        let profile = player_profile(selection, &name, |_, _| ControlFlow::Continue(()))?;
         Ok::<_, WalkError>(profile.score.games() as usize)
     })?;
     measure("drops of all matches", || {

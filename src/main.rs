@@ -114,7 +114,7 @@ fn knows_colors() -> bool {
 #[cfg(feature = "gui")]
 fn window(arguments: Arguments) -> Done {
     use tandem::{
-        app::{Opened, SAMPLE_NAME, sample},
+        app::{OpenedFiles, SAMPLE_NAME, sample},
         import::fetch::base_of_environment,
         jobs::Desktop,
         settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
@@ -122,10 +122,10 @@ fn window(arguments: Arguments) -> Done {
     };
     // Without a file, a position is one in the built-in match. Without a position too, the start page is shown.
     let of_sample = arguments.game.is_some() || arguments.at.is_some();
-    let sample = (arguments.files.is_empty() && of_sample).then(|| Opened {
+    let sample = (arguments.files.is_empty() && of_sample).then(|| OpenedFiles {
         game: arguments.game,
         at: arguments.at.clone(),
-        ..Opened::whole(SAMPLE_NAME, sample())
+        ..OpenedFiles::whole(SAMPLE_NAME, sample())
     });
     let launch = Launch {
         opened: sample,

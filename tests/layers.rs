@@ -178,7 +178,7 @@ const POOL_FOLDER: &str = "kriegspiel/solve/";
 
 /// Names that stand for I/O: disk, clocks, threads, the environment and processes. The application state uses none of
 /// them; its effects become jobs.
-const WORLD: &[&str] = &[
+const IO_NAMES: &[&str] = &[
     // From the standard library.
     "fs",
     "thread",
@@ -216,7 +216,7 @@ const WORLD: &[&str] = &[
 ];
 
 /// Associated functions that read, by their types, which the state may name.
-const WORLD_PATHS: &[(&str, &str)] = &[
+const IO_PATHS: &[(&str, &str)] = &[
     ("Source", "read"),
     ("Text", "open"),
     ("Text", "open_input"),
@@ -228,7 +228,7 @@ const WORLD_PATHS: &[(&str, &str)] = &[
 ];
 
 /// Methods that read a record or a file. Fields and methods of the state that have the same name are called on `self`.
-const WORLD_METHODS: &[&str] = &["read", "encoding", "line_column"];
+const IO_METHODS: &[&str] = &["read", "encoding", "line_column"];
 
 /// The folder without I/O, and its exceptions: functions for a file in memory, or for results of an earlier job.
 const PURE_FOLDER: &str = "app";
@@ -336,13 +336,13 @@ fn check_pure(path: &str, text: &str) -> Vec<String> {
     for (index, token) in tokens.iter().enumerate() {
         let name = token.text.as_str();
         let after = |text: &str| index >= 3 && word(index - 1) == ":" && word(index - 3) == text;
-        let of_type = WORLD_PATHS.iter().any(|&(owner, function)| name == function && after(owner));
-        let method = WORLD_METHODS.contains(&name)
+        let of_type = IO_PATHS.iter().any(|&(owner, function)| name == function && after(owner));
+        let method = IO_METHODS.contains(&name)
             && index >= 2
             && word(index - 1) == "."
             && word(index - 2) != "self"
             && word(index + 1) == "(";
-        if WORLD.contains(&name) || of_type || method {
+        if IO_NAMES.contains(&name) || of_type || method {
             problems.push(format!(
                 "src/{path}:{}: `{PURE_FOLDER}` names `{name}`, which touches the world: make it an effect",
                 token.line
@@ -625,7 +625,7 @@ mod self_test {
     }
 
     #[test]
-    fn a_folder_names_those_before_it() {
+    fn folder_uses_only_lower_layers() {
         check("replay/clock.rs", "use crate::rules::Seat;\n", &[]);
         check("replay/clock.rs", "use crate::replay::Ply;\n", &[]);
         check(
@@ -674,7 +674,7 @@ mod self_test {
     }
 
     #[test]
-    fn comments_and_strings_are_no_code() {
+    fn comments_and_strings_are_not_code() {
         check("file/span.rs", "// crate::ui\n/* crate::ui /* */ crate::ui */\n", &[]);
         check("file/span.rs", "//! [`Seat`](crate::rules::Seat)\n", &[]);
         check("file/span.rs", r##"const A: &str = "crate::ui \" crate::ui";"##, &[]);
@@ -692,7 +692,7 @@ mod self_test {
     }
 
     #[test]
-    fn the_window_s_libraries_stay_in_ui() {
+    fn window_libraries_are_used_only_in_ui() {
         check("ui/app.rs", "use eframe::egui;", &[]);
         check("main.rs", "use eframe::egui;", &[]);
         check("app/mod.rs", "// egui::Ui", &[]);
@@ -704,14 +704,14 @@ mod self_test {
     }
 
     #[test]
-    fn the_pool_library_stays_in_kriegspiel() {
+    fn pool_library_is_used_only_in_kriegspiel() {
         check("kriegspiel/solve/plan.rs", "use rayon::prelude::*;", &[]);
         let problem = "1: names `rayon`; `parallel` has walks on all cores";
         check("archive/series.rs", "use rayon::prelude::*;", &[problem]);
     }
 
     #[test]
-    fn the_state_touches_nothing_of_the_world() {
+    fn state_does_no_io() {
         let check = |text: &str, names: &[&str]| {
             let found = check_pure("app/state.rs", text);
             assert_eq!(found.len(), names.len(), "{text}: {found:?}");
@@ -745,7 +745,7 @@ mod self_test {
     }
 
     #[test]
-    fn features_that_name_each_other_are_found() {
+    fn dependency_cycles_between_features_are_found() {
         let pairs = |one: &str, two: &str| {
             let files = [
                 ("app/mod.rs", "pub use notes::{Draft, NotesAction};\npub use tags::TagRow;"),

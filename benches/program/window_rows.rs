@@ -38,7 +38,7 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     );
     let display = Display::start();
     let window = Window::open(&display, &[sample]);
-    window.wait_rest();
+    window.wait_idle();
     let rest = used(&window, IDLE_TIME);
     println!("| idle | {rest} of CPU time in 10 s |");
     let memory = window.memory();
@@ -76,7 +76,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     ] {
         let display = Display::start();
         let window = Window::open_at(&display, home.path(), files);
-        window.wait_rest();
+        window.wait_idle();
         println!("| {what} | {} |", window.memory());
     }
     Ok(())

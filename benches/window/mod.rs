@@ -7,7 +7,7 @@ use eframe::egui::{
     ClippedPrimitive, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, ViewportId,
 };
 use tandem::{
-    app::{Opened, State},
+    app::{OpenedFiles, State},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -36,7 +36,7 @@ impl Window {
             context.enable_accesskit();
         }
         let launch = Launch {
-            opened: Some(Opened::whole("match.bpgn", list)),
+            opened: Some(OpenedFiles::whole("match.bpgn", list)),
             files: Vec::new(),
             cache: None,
             fetch_base: None,

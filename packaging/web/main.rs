@@ -3,11 +3,11 @@
 #[cfg(target_arch = "wasm32")]
 fn main() {
     use tandem::{
-        app::{Opened, SAMPLE_NAME, sample},
+        app::{OpenedFiles, SAMPLE_NAME, sample},
         cli::printed,
         ui::run,
     };
-    run(Opened::whole(SAMPLE_NAME, sample()), printed);
+    run(OpenedFiles::whole(SAMPLE_NAME, sample()), printed);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

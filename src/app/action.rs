@@ -2,11 +2,11 @@
 //! among that work.
 
 use super::{
-    AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, Imported,
-    ImportingAction, IssuesAction, KriegspielAction, KriegspielJob, LibraryAction, ListJob,
-    NotesAction, PictureAction, PictureJob, PlaybackAction, PuzzleAction, PuzzleSearchJob,
-    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
-    ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
+    AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
+    EngineTask, Imported, ImportingAction, IssuesAction, KriegspielAction, KriegspielJob,
+    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PuzzleAction,
+    PuzzleSearchJob, QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction,
+    SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork, guard::Guarded,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -20,7 +20,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 /// Files that have been read, at least in part, or the error.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedFiles {
     /// The requested paths.
     pub paths: Vec<PathBuf>,
     /// The files unpacked without limits.
@@ -40,7 +40,7 @@ pub struct Opened {
     pub imported: Option<Imported>,
 }
 
-impl Opened {
+impl OpenedFiles {
     /// Creates the result for a completely loaded file named `path`.
     #[must_use]
     pub fn whole(path: impl Into<PathBuf>, list: Collection) -> Self {
@@ -91,7 +91,7 @@ pub enum Action {
     /// Panels, dialogs and notices.
     Shell(ShellAction),
     /// Perform the deferred action: unsaved work has been saved or discarded.
-    Proceed(Then, Guarded),
+    Proceed(DeferredAction, Guarded),
     /// A job of this kind has panicked; the text names its task.
     JobFailed(JobKind, &'static str),
 }
@@ -380,7 +380,7 @@ pub enum Effect {
     /// Write a match to another file.
     Write(Box<WriteJob>),
     /// Write the settings.
-    Keep(Box<Settings>),
+    SaveSettings(Box<Settings>),
     /// Write recovery data.
     SaveRecovery(Box<UnsavedWork>),
     /// Delete the recovery data: there are no unsaved changes.
@@ -414,7 +414,7 @@ pub enum Effect {
     /// An engine task.
     Engine(EngineTask),
     /// A Kriegspiel calculation.
-    Think(KriegspielJob),
+    RunKriegspielJob(KriegspielJob),
     /// Cancel the jobs of this kind, whose results are obsolete.
     Cancel(JobKind),
     /// Open the system's save dialog for a picture with this suggested name.
@@ -442,7 +442,7 @@ impl Effect {
             Self::AnalysePosition(_) => JobKind::AnalysePosition,
             Self::Engine(EngineTask::Evaluate(_)) => JobKind::Evaluate,
             Self::Engine(EngineTask::Score(_)) => JobKind::Score,
-            Self::Think(job) => job.kind(),
+            Self::RunKriegspielJob(job) => job.kind(),
             _ => return None,
         })
     }

@@ -170,7 +170,7 @@ impl<'a> Cx<'a> {
         self.is_changed = true;
         let mut settings = Box::new(self.settings.clone());
         settings.flipped = self.shell.flip_override.unwrap_or(settings.flipped);
-        self.run(Effect::Keep(settings));
+        self.run(Effect::SaveSettings(settings));
     }
 
     /// Shows a warning.

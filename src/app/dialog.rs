@@ -1,6 +1,8 @@
 //! The dialogs over the window, and the text fields that commands focus.
 
-use crate::app::{Command, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
+use crate::app::{
+    Command, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat,
+};
 use std::path::PathBuf;
 
 /// A dialog over the window.
@@ -13,7 +15,7 @@ pub enum Dialog {
     /// Confirms replacing the file at the path.
     Replace(SaveWhat, PathBuf),
     /// Confirms discarding unsaved changes.
-    Unsaved(Then),
+    Unsaved(DeferredAction),
     /// Another program has changed the file.
     ChangedOnDisk(PathBuf),
     /// The diff between the file on the disk and the text to be saved.

@@ -1,7 +1,7 @@
 //! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
 //! [`Library::replace`](crate::app::Library) and the loading of files require a [`Guarded`], which only the functions
-//! of this module create: because there is no unsaved work, or because the user has discarded it. [`Then`] is the
+//! of this module create: because there is no unsaved work, or because the user has discarded it. [`DeferredAction`] is the
 //! action deferred until the user's answer.
 
 use crate::{
@@ -18,7 +18,7 @@ pub struct Guarded(());
 
 /// An action deferred until unsaved work is saved or discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum DeferredAction {
     /// Open files.
     Open(Vec<PathBuf>),
     /// Open the built-in match.
@@ -53,13 +53,13 @@ pub enum Then {
 }
 
 /// Returns whether `then` would lose unsaved work.
-fn loses(session: &Session, then: &Then) -> bool {
+fn loses(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let comes_back = match then {
         // The notice that offers this has its own copy of the position.
-        Then::Numbers { .. } => true,
-        Then::Reload => file.storage.can_be_read_again(),
-        Then::UnpackWhole(unpack) => {
+        DeferredAction::Numbers { .. } => true,
+        DeferredAction::Reload => file.storage.can_be_read_again(),
+        DeferredAction::UnpackWhole(unpack) => {
             file.storage.can_be_read_again() && unpack.paths == file.read.paths
         }
         _ => false,
@@ -68,8 +68,8 @@ fn loses(session: &Session, then: &Then) -> bool {
 }
 
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, defers `then` and returns `None`.
-pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
-    notes::settle(cx);
+pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
+    notes::commit_drafts(cx);
     if loses(cx, then) {
         cx.shell.dialog = Some(Dialog::Unsaved(then.clone()));
         return None;
@@ -82,7 +82,7 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,
-    then: &Then,
+    then: &DeferredAction,
 ) -> Option<Guarded> {
     let is_saving = cx.library.file().is_some_and(|file| file.save.is_saving());
     if unsaved_revision == Some(cx.unsaved_revision) && !is_saving {
@@ -92,7 +92,7 @@ pub(in crate::app) fn guard_arrival(
 }
 
 /// Performs `then`, after asking the user if it would lose unsaved work.
-pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: Then) {
+pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
     if let Some(guarded) = guard(cx, &then) {
         cx.request(Action::Proceed(then, guarded));
     }
@@ -116,6 +116,6 @@ pub(in crate::app) fn accept_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {
         file.save = Save::Idle;
-        cx.request(Action::Proceed(Then::Reload, Guarded(())));
+        cx.request(Action::Proceed(DeferredAction::Reload, Guarded(())));
     }
 }

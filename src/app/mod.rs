@@ -56,13 +56,13 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, Opened, PuzzleExportJob,
+    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, OpenedFiles, PuzzleExportJob,
     Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
     AnalysedMoment, AnalysedPosition, Analysis, AnalysisAction, AnalysisJob, BoardHint,
     EvaluationReport, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
-    WinMark, analyse_position, board_hints, reserve_words,
+    WinMark, analyse_position, board_hints, reserve_text,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Focus, Guide, SettingsPage};
@@ -71,7 +71,7 @@ pub use engine::{
     EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
     PieceWorth, ScoreJob, Scored,
 };
-pub use guard::{Guarded, Then};
+pub use guard::{DeferredAction, Guarded};
 pub use importing::{
     AddJob, Added, Download, DownloadError, DownloadJob, DownloadReport, ImportSheet, ImportSource,
     Imported, ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, UpdateFile,
@@ -86,8 +86,8 @@ pub use kriegspiel::{
     BeliefEnd, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
     Heat, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
     PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView,
-    Side, Step, Trial, TrySquares, announcement_words, answer_words, epsilon_words,
-    game_square_words, percent, reply_words, search_share, task_words, verdict_words,
+    Side, Step, Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text,
+    percent, reply_text, search_share, task_text, verdict_text,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
@@ -99,7 +99,7 @@ pub use library::{
     SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
-pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
+pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
 pub use palette::{
@@ -116,8 +116,8 @@ pub use playback::{
     VariationTrack, plot_story, sit_story,
 };
 pub use puzzles::{
-    FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleTab, Puzzles, Round,
-    SetChoice, Solving, branch_words, score_words, step_words,
+    FoundPuzzles, HINTS, PuzzleAction, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab,
+    Puzzles, Round, SetChoice, branch_text, score_text, step_text,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{

@@ -2,7 +2,7 @@
 
 use super::{
     Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, Library,
-    MatchRow, MatchState, MomentView, Puzzles, Round, SeatView, Shell, Side, Solving,
+    MatchRow, MatchState, MomentView, PuzzleState, Puzzles, Round, SeatView, Shell, Side,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -142,7 +142,11 @@ impl Session {
     #[must_use]
     pub fn match_row(&self, id: RecordId) -> Option<MatchRow> {
         let row = self.file()?.row(id)?;
-        Some(if self.settings.hide_results { row.hiding(self.hides_result(id)) } else { row })
+        Some(if self.settings.hide_results {
+            row.with_hidden_result(self.hides_result(id))
+        } else {
+            row
+        })
     }
 
     /// Returns the open record if it is a match.
@@ -341,7 +345,7 @@ impl Session {
     }
 
     /// Returns the current puzzle.
-    pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &Solving)> {
+    pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &PuzzleState)> {
         self.puzzle()?.now()
     }
 

@@ -1,8 +1,8 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, BeliefEnd, Command, Cx, Effect, EngineState, ImportingAction, JobKind, Save, Saving,
-    SearchState, State, Then, UnpackWhole, analysis,
+    Action, BeliefEnd, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind,
+    Save, Saving, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
@@ -44,7 +44,7 @@ impl State {
         at: Option<String>,
     ) -> Vec<Effect> {
         self.with_cx(|_, cx| {
-            if let Some(guarded) = guard::guard(cx, &Then::Open(paths.clone())) {
+            if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(paths.clone())) {
                 library::read(cx, UnpackWhole::of(paths), game, at, Some(&guarded));
             }
         })
@@ -106,7 +106,7 @@ impl Features<'_> {
     /// Requests the work derived from the changes of an action. Each feature knows what it has requested already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
-            playback::note_watched(cx);
+            playback::record_watched(cx);
             cx.dismiss_outdated_notices();
             kriegspiel::think(cx);
             analysis::analyse(cx);
@@ -152,32 +152,34 @@ impl Features<'_> {
     }
 
     /// Performs the deferred action `then`.
-    fn proceed(self, then: Then, guarded: Guarded, cx: &mut Cx<'_>) {
+    fn proceed(self, then: DeferredAction, guarded: Guarded, cx: &mut Cx<'_>) {
         cx.shell.dialog = None;
         match then {
-            Then::Open(paths) => {
+            DeferredAction::Open(paths) => {
                 library::read(cx, UnpackWhole::of(paths), None, None, Some(&guarded));
             }
-            Then::Sample => library::show_sample(cx, guarded),
-            Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
-            Then::Imported(list) => library::show_imported(cx, *list, guarded),
-            Then::Numbers { text, numbers } => {
+            DeferredAction::Sample => library::show_sample(cx, guarded),
+            DeferredAction::Paste(text) => library::show_pasted_text(cx, &text, guarded),
+            DeferredAction::Imported(list) => library::show_imported(cx, *list, guarded),
+            DeferredAction::Numbers { text, numbers } => {
                 library::reinterpret_numbers(cx, &text, numbers, guarded);
             }
-            Then::New(text) => new_match::show_new_match(cx, text, guarded),
-            Then::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
-            Then::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
-            Then::Reload => {
+            DeferredAction::New(text) => new_match::show_new_match(cx, text, guarded),
+            DeferredAction::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
+            DeferredAction::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
+            DeferredAction::Reload => {
                 let file = cx.library.file();
                 if let Some((read, game)) = file.map(|file| (file.read.clone(), file.record.id + 1))
                 {
                     library::read(cx, read, Some(game), None, Some(&guarded));
                 }
             }
-            Then::UnpackWhole(unpack) => library::read(cx, unpack, None, None, Some(&guarded)),
-            Then::Close => library::close(cx, guarded),
-            Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
-            Then::Quit => {
+            DeferredAction::UnpackWhole(unpack) => {
+                library::read(cx, unpack, None, None, Some(&guarded));
+            }
+            DeferredAction::Close => library::close(cx, guarded),
+            DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
+            DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
                 // The user chose to discard these changes, so they are not offered for recovery.
                 cx.run_all([Effect::DeleteRecovery, Effect::Quit]);
@@ -219,7 +221,7 @@ impl Features<'_> {
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
             JobKind::PathDialog => cx.in_file(|file| {
                 file.path_dialog = false;
-                file.save.drop_follow_up();
+                file.save.drop_deferred_action();
             }),
             _ => {}
         }

@@ -17,32 +17,32 @@ pub(super) struct BitPackedColumn {
 }
 
 /// The number of bytes read for each number, wherever its bits begin.
-const READ: usize = size_of::<u64>();
+const READ_BYTES: usize = size_of::<u64>();
 
 /// The number of bits written at once.
-const WORD: u32 = u32::BITS;
+const WORD_BITS: u32 = u32::BITS;
 
 impl BitPackedColumn {
     /// Packs `numbers`, whose minimum and maximum are given.
     pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
-        let width = WORD - most.saturating_sub(least).leading_zeros();
+        let width = WORD_BITS - most.saturating_sub(least).leading_zeros();
         if width == 0 {
             return Self { least, ..Self::default() };
         }
         let count = numbers.size_hint().0;
-        let mut bytes = Vec::with_capacity(Self::size(count, width) + READ);
+        let mut bytes = Vec::with_capacity(Self::size(count, width) + READ_BYTES);
         let (mut word, mut filled) = (0_u64, 0);
         for number in numbers {
             word |= u64::from(number - least) << filled;
             filled += width;
-            if filled >= WORD {
+            if filled >= WORD_BITS {
                 bytes.extend_from_slice(&word.to_le_bytes()[..4]);
-                word >>= WORD;
-                filled -= WORD;
+                word >>= WORD_BITS;
+                filled -= WORD_BITS;
             }
         }
         bytes.extend_from_slice(&word.to_le_bytes()[..filled.div_ceil(8) as usize]);
-        bytes.resize(bytes.len() + READ, 0);
+        bytes.resize(bytes.len() + READ_BYTES, 0);
         Self {
             least,
             width: u8::try_from(width).unwrap_or(u8::MAX),
@@ -99,7 +99,7 @@ impl BitPackedColumn {
         let mut numbers = vec![0; count];
         let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
         for (group, numbers) in groups.iter_mut().enumerate() {
-            let bytes = &self.bytes[group * WIDTH..][..WIDTH + READ];
+            let bytes = &self.bytes[group * WIDTH..][..WIDTH + READ_BYTES];
             for (place, number) in numbers.iter_mut().enumerate() {
                 let bit = place * WIDTH;
                 let word = bytes[bit / 8..].first_chunk().copied().unwrap_or_default();
@@ -127,7 +127,8 @@ impl BitPackedColumn {
     pub(super) fn holds(&self, count: usize) -> bool {
         let width = u32::from(self.width);
         width == 0
-            || (width <= WORD && self.bytes.len() >= READ.saturating_add(Self::size(count, width)))
+            || (width <= WORD_BITS
+                && self.bytes.len() >= READ_BYTES.saturating_add(Self::size(count, width)))
     }
 }
 
@@ -140,7 +141,7 @@ mod tests {
         assert_eq!(packed.unpack(numbers.len()), numbers);
         let one_by_one = (0..numbers.len()).map(|place| packed.get(place));
         assert_eq!(one_by_one.collect::<Vec<_>>(), numbers);
-        let padding = if packed.width == 0 { 0 } else { READ };
+        let padding = if packed.width == 0 { 0 } else { READ_BYTES };
         assert_eq!(packed.memory(), bytes + padding, "{numbers:?}");
         let stored = postcard::to_allocvec(&packed).unwrap();
         assert_eq!(postcard::from_bytes(&stored), Ok(packed));

@@ -21,10 +21,10 @@ use std::{
 };
 
 /// The size of the first chunk in bytes; small, so that the list soon has rows.
-const FIRST: u64 = 1 << 20;
+const FIRST_CHUNK_BYTES: u64 = 1 << 20;
 
 /// The size of every other chunk in bytes.
-const STRETCH: u64 = 16 << 20;
+const CHUNK_BYTES: u64 = 16 << 20;
 
 /// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Index {
         reader: &Reader,
         on_progress: impl FnMut(Progress, &Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
-        build(Input::File(reader), FIRST, STRETCH, on_progress)
+        build(Input::File(reader), FIRST_CHUNK_BYTES, CHUNK_BYTES, on_progress)
     }
 
     /// Scans text in memory on the calling thread.
@@ -66,7 +66,7 @@ impl Index {
     pub fn from_bytes(bytes: &[u8]) -> Self {
         // Reads no disk and is never cancelled, so it cannot fail.
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
-        build(Input::Bytes(bytes), u64::MAX, STRETCH, keep_going).unwrap_or_default()
+        build(Input::Bytes(bytes), u64::MAX, CHUNK_BYTES, keep_going).unwrap_or_default()
     }
 
     /// As [`Index::from_bytes`], in chunks of `chunk_bytes` bytes, for tests of joining chunks.

@@ -17,7 +17,7 @@ use std::{
 };
 
 /// The number of bytes at the start of a record that are searched for tags.
-const BEGINNING: u64 = 64 << 10;
+const BEGINNING_BYTES: u64 = 64 << 10;
 
 /// The records of files and folders as one list; usually of a single file. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -58,10 +58,10 @@ impl CollectedFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the cache folder and the name of the cache file of kind `what`; `None` if the index is not cached.
+    /// Returns the cache folder and the name of the cache file of kind `kind`; `None` if the index is not cached.
     #[must_use]
-    pub fn cache_entry(&self, what: &str) -> Option<(&CacheFolder, String)> {
-        Some((self.cache.as_ref()?, cache_name(&self.path, what)))
+    pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {
+        Some((self.cache.as_ref()?, cache_name(&self.path, kind)))
     }
 
     /// Returns whether the file is unchanged since it was opened; always for text that never came from a file.
@@ -230,7 +230,7 @@ impl Collection {
     fn first_record_has_content(&self) -> bool {
         let Some((file, range)) = self.place(0) else { return false };
         let mut text = Vec::new();
-        let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING));
+        let beginning = FileRange::new(range.start, range.end.min(range.start + BEGINNING_BYTES));
         if file.text.read_range(beginning, &mut text).is_err() {
             return false;
         }

@@ -54,7 +54,7 @@ impl<'t> FastScan<'t> {
 const MAX_NAME_LEN: usize = 31;
 
 /// The maximum length of a movetext without move numbers, in bytes.
-const NO_MOVES: usize = 64;
+const MAX_EMPTY_MOVETEXT_BYTES: usize = 64;
 
 /// Reads the record at the start of `text`, which begins with a bracket. Returns its values and its length. `whole` is
 /// whether the file ends with `text`. Returns `None` if the record is unusual, may be several records, or may continue
@@ -268,7 +268,7 @@ impl<'t> Moves<'t> {
         // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers without
         // moves and moves without numbers; variations and line comments; clocks that are commands.
         if numbers != words
-            || (numbers == 0 && moves.len() > NO_MOVES)
+            || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
             || scan.announcement
             || scan.command
             || scan.first_aside.is_some_and(|first| has_variation_or_comment(moves, first - from))

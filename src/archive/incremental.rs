@@ -20,7 +20,7 @@ const CHUNK_BYTES: usize = 16 << 20;
 const MAX_RECORD_BYTES: usize = 256 << 20;
 
 /// The maximum number of bytes between two progress reports, which also allow cancellation.
-const MAX_QUIET_BYTES: usize = CHUNK_BYTES;
+const MAX_UNREPORTED_BYTES: usize = CHUNK_BYTES;
 
 /// An index that grows with its text.
 pub(super) struct IncrementalIndex {
@@ -29,15 +29,15 @@ pub(super) struct IncrementalIndex {
     merge: Merge,
     map: Vec<StringId>,
     /// The text that is not indexed yet. Invariant: begins at a record.
-    waiting: Vec<u8>,
-    /// The offset of `waiting` in the text.
+    pending: Vec<u8>,
+    /// The offset of `pending` in the text.
     base: u64,
-    /// The length of `waiting` at which it is scanned; `usize::MAX` after indexing stopped.
-    enough: usize,
-    /// The maximum length of `waiting`.
-    longest: usize,
+    /// The length of `pending` at which it is scanned; `usize::MAX` after indexing stopped.
+    scan_at: usize,
+    /// The maximum length of `pending`.
+    max_record_bytes: usize,
     /// The number of bytes since the last progress report.
-    quiet: usize,
+    unreported_bytes: usize,
 }
 
 impl IncrementalIndex {
@@ -47,18 +47,18 @@ impl IncrementalIndex {
             found: Scanned::default(),
             merge: Merge::default(),
             map: vec![0],
-            waiting: Vec::new(),
+            pending: Vec::new(),
             base: 0,
-            enough: FIRST_CHUNK_BYTES,
-            longest: MAX_RECORD_BYTES,
-            quiet: 0,
+            scan_at: FIRST_CHUNK_BYTES,
+            max_record_bytes: MAX_RECORD_BYTES,
+            unreported_bytes: 0,
         }
     }
 
-    /// As [`IncrementalIndex::new`], with a maximum length of `waiting`.
+    /// As [`IncrementalIndex::new`], with a maximum length of `pending`.
     #[cfg(test)]
-    fn with_limit(longest: usize) -> Self {
-        Self { longest, ..Self::new() }
+    fn with_limit(max_record_bytes: usize) -> Self {
+        Self { max_record_bytes, ..Self::new() }
     }
 
     /// Adds the next bytes of the text. Calls `on_progress` after adding records, and otherwise at regular intervals,
@@ -69,20 +69,20 @@ impl IncrementalIndex {
         progress: Progress,
         on_progress: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
-        self.quiet += bytes.len();
+        self.unreported_bytes += bytes.len();
         if !self.has_stopped() {
-            self.waiting.extend_from_slice(bytes);
+            self.pending.extend_from_slice(bytes);
         }
-        if self.waiting.len() >= self.enough {
+        if self.pending.len() >= self.scan_at {
             self.scan_complete_records()?;
-            if self.waiting.len() >= self.longest {
-                self.waiting = Vec::new();
-                self.enough = usize::MAX;
+            if self.pending.len() >= self.max_record_bytes {
+                self.pending = Vec::new();
+                self.scan_at = usize::MAX;
             }
-        } else if self.quiet < MAX_QUIET_BYTES {
+        } else if self.unreported_bytes < MAX_UNREPORTED_BYTES {
             return Ok(());
         }
-        self.quiet = 0;
+        self.unreported_bytes = 0;
         let progress = Progress { records: self.index.len(), ..progress };
         match on_progress(progress, &self.index) {
             ControlFlow::Continue(()) => Ok(()),
@@ -93,26 +93,26 @@ impl IncrementalIndex {
     /// Returns whether indexing stopped at a record that is too long. The index must then be built from the finished
     /// text.
     pub(super) const fn has_stopped(&self) -> bool {
-        self.enough == usize::MAX
+        self.scan_at == usize::MAX
     }
 
     /// Finishes the index at the end of the text.
     pub(super) fn finish(mut self) -> Result<Index, IndexError> {
-        let end = self.waiting.len();
+        let end = self.pending.len();
         self.scan(end, end)?;
         Arc::make_mut(&mut self.index.strings).finish();
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "`. The last record may be incomplete and stays in `waiting`.
+    /// Scans up to the last `[Event "`. The last record may be incomplete and stays in `pending`.
     fn scan_complete_records(&mut self) -> Result<(), IndexError> {
-        if let Some(at) = memmem::rfind(&self.waiting, EVENT).filter(|&at| at > 0) {
+        if let Some(at) = memmem::rfind(&self.pending, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
-            self.waiting.drain(..scanned);
+            self.pending.drain(..scanned);
             self.base += scanned as u64;
         }
-        let length = self.waiting.len();
-        self.enough = (2 * length).max(CHUNK_BYTES).min(self.longest.max(length + 1));
+        let length = self.pending.len();
+        self.scan_at = (2 * length).max(CHUNK_BYTES).min(self.max_record_bytes.max(length + 1));
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl IncrementalIndex {
     /// 0. Returns the end of the added records.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
-        let input = Input::Bytes(&self.waiting[..length]);
+        let input = Input::Bytes(&self.pending[..length]);
         scan(input, 0, length as u64, &never, &mut self.found)?;
         let mut part = self.found.take();
         let mut to = end as u64;
@@ -156,14 +156,17 @@ mod tests {
         let mut most = 0;
         for _ in 0..200 {
             growing.feed(&piece, progress, &mut on_progress).unwrap();
-            most = most.max(growing.waiting.len());
+            most = most.max(growing.pending.len());
         }
         assert!(growing.has_stopped());
         assert!(most <= 4 * FIRST_CHUNK_BYTES, "{most}");
-        assert_eq!(growing.waiting.capacity(), 0);
-        assert!(progress_calls >= 200 * FIRST_CHUNK_BYTES / MAX_QUIET_BYTES, "{progress_calls}");
+        assert_eq!(growing.pending.capacity(), 0);
+        assert!(
+            progress_calls >= 200 * FIRST_CHUNK_BYTES / MAX_UNREPORTED_BYTES,
+            "{progress_calls}"
+        );
         let mut cancel = |_, _: &Index| ControlFlow::Break(());
-        let fed = (0..MAX_QUIET_BYTES / FIRST_CHUNK_BYTES)
+        let fed = (0..MAX_UNREPORTED_BYTES / FIRST_CHUNK_BYTES)
             .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));
         assert!(matches!(fed, Err(IndexError::Cancelled)));
     }

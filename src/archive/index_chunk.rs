@@ -70,7 +70,7 @@ impl Default for Scanned {
 
 impl Scanned {
     /// The maximum number of cached time controls.
-    const CONTROLS: usize = 16;
+    const MAX_CONTROLS: usize = 16;
 
     /// Returns the rows found since the last call.
     pub(super) fn take(&mut self) -> IndexChunk {
@@ -140,7 +140,7 @@ impl Scanned {
             return *control;
         }
         let control = TimeControl::parse(self.strings.get(id));
-        if self.controls.len() < Self::CONTROLS {
+        if self.controls.len() < Self::MAX_CONTROLS {
             self.controls.push((id, control));
         }
         control

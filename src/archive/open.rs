@@ -21,13 +21,13 @@ use std::{
 const MAX_LINES: usize = 10;
 
 /// The number of bytes at the start from which the notation is detected.
-const HEAD: u64 = 64 << 10;
+const HEAD_BYTES: u64 = 64 << 10;
 
 /// The number of bytes decompressed at once.
 const READ_BYTES: usize = 256 << 10;
 
 /// The maximum size of a file held in memory, in bytes.
-const HELD: u64 = 16 << 20;
+const MAX_IN_MEMORY_BYTES: u64 = 16 << 20;
 
 /// A file and its index.
 pub(super) struct OpenedFile {
@@ -159,7 +159,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
 /// # Errors
 /// Disk errors.
 pub fn load_if_small(text: Text) -> Result<Text, FileError> {
-    if text.length() <= HELD { Ok(text.read_all()?.into()) } else { Ok(text) }
+    if text.length() <= MAX_IN_MEMORY_BYTES { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
 /// Returns the text of the file at `path` if it is BPGN, or unknown, that is neither compressed nor held in memory.
@@ -169,7 +169,8 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
 pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     // A pipe could be read only once.
     let text = Text::from(Reader::open(path)?);
-    let is_large = text.length() > HELD && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
+    let is_large =
+        text.length() > MAX_IN_MEMORY_BYTES && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
     Ok(is_large.then_some(text))
 }
 
@@ -178,8 +179,8 @@ fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();
     match Unpacker::of(text)? {
         // Damage is reported when the whole text is read.
-        Some(unpacker) => _ = unpacker.take(HEAD).read_to_end(&mut head),
-        None => text.read_range(FileRange::new(0, HEAD), &mut head)?,
+        Some(unpacker) => _ = unpacker.take(HEAD_BYTES).read_to_end(&mut head),
+        None => text.read_range(FileRange::new(0, HEAD_BYTES), &mut head)?,
     }
     Ok(head)
 }
@@ -219,8 +220,9 @@ impl Opening {
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
         let mut notices: Vec<Notice> = torn.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
-        let more = lines.unread.split_off(lines.unread.len().min(MAX_LINES)).len();
-        notices.extend(lines.unread.drain(..).map(Notice::Bgn));
+        let more =
+            lines.unreadable_lines.split_off(lines.unreadable_lines.len().min(MAX_LINES)).len();
+        notices.extend(lines.unreadable_lines.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
         let index = Index::from_bytes(source.bytes());
@@ -428,7 +430,7 @@ impl Target {
     fn write(&mut self, block: &[u8], unpacking: &Unpacking<'_>) -> Result<(), FileError> {
         match self {
             Self::Memory(bytes) => {
-                if (bytes.len() + block.len()) as u64 <= HELD {
+                if (bytes.len() + block.len()) as u64 <= MAX_IN_MEMORY_BYTES {
                     bytes.extend_from_slice(block);
                     return Ok(());
                 }

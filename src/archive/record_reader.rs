@@ -1,6 +1,6 @@
 //! [`RecordReader`]: streams the records of a text of any size.
 
-use super::window::{BLOCK, Events, Input, Window};
+use super::window::{BLOCK_BYTES, Events, Input, Window};
 use crate::{
     file::{FileError, FileRange, Text},
     notation::{EVENT, LINE_START, Record, is_glued, is_line_start},
@@ -8,14 +8,14 @@ use crate::{
 use memchr::{memchr, memchr3, memrchr3};
 
 /// The number of bytes given to the parser at first; doubled until the record ends within them.
-const FIRST_LIMIT: u64 = BLOCK as u64;
+const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// The maximum length of a record in bytes, since it must fit into memory; longer ones are cut. A typical match has a
 /// few thousand bytes.
 const MAX_RECORD_LEN: u64 = 1 << 30;
 
 /// Maximum lookahead of the lexer, except for a line and a brace.
-const LOOK_AHEAD: usize = 32 * 1024;
+const LOOKAHEAD_BYTES: usize = 32 * 1024;
 
 /// A reader of records from a record boundary on. It holds the current record and a few hundred kilobytes.
 pub struct RecordReader<'t> {
@@ -113,7 +113,7 @@ impl<'t> RecordReader<'t> {
     /// Returns the end of the record at `start`.
     fn parse(&mut self, start: u64) -> Result<u64, FileError> {
         let length = self.window.length();
-        let mut limit = FIRST_LIMIT;
+        let mut limit = FIRST_READ_BYTES;
         // If the file begins with an event, it belongs to this record.
         let mut from = start + 1;
         loop {
@@ -130,7 +130,7 @@ impl<'t> RecordReader<'t> {
             let sure = match visible_text {
                 Some(_) => !rest.is_empty(),
                 None if to == length => true,
-                None => rest.len() > LOOK_AHEAD && is_line_complete(text, read),
+                None => rest.len() > LOOKAHEAD_BYTES && is_line_complete(text, read),
             };
             let cut = !sure && limit >= MAX_RECORD_LEN;
             if sure || cut {

@@ -10,7 +10,7 @@ use super::{
     fast_scan,
     index_chunk::Scanned,
     record_reader::RecordReader,
-    window::{BLOCK, Events, Input},
+    window::{BLOCK_BYTES, Events, Input},
 };
 use crate::{
     file::{FileError, FileRange},
@@ -19,7 +19,7 @@ use crate::{
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum number of bytes held for the fast scan of a record.
-const MAX_RECORD_BYTES: u64 = BLOCK as u64;
+const MAX_RECORD_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file if `from` is 0.
 /// Stops where [`scan_from`] does.
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn long_line_is_read_in_blocks() {
         let one = "[Event \"x\"] [Result \"1-0\"] 1A. e4{180} 1a. e5{179} {b resigns} 1-0 ";
-        let count = 40 * BLOCK / one.len();
+        let count = 40 * BLOCK_BYTES / one.len();
         let text = one.repeat(count);
         let mut found = Scanned::default();
         let mut scan = Scan {
@@ -140,7 +140,7 @@ mod tests {
             at = scan.record(at).unwrap();
         }
         let memory = scan.records.window.memory();
-        assert!(memory <= 4 * BLOCK, "{memory}");
+        assert!(memory <= 4 * BLOCK_BYTES, "{memory}");
         let rows: usize = found.take().blocks.iter().map(Block::len).sum();
         assert_eq!(rows, count);
     }

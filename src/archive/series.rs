@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 
 /// The maximum time between consecutive matches of a series, in seconds.
-const HOUR: i64 = 3600;
+const MAX_PAUSE_SECONDS: i64 = 3600;
 
 /// The place of a match in its series. The score is that of the whole series, regardless of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,7 +276,7 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
 
 /// Returns whether `later` can follow `earlier` in a series.
 fn follows(earlier: &Timed, later: &Timed) -> bool {
-    earlier.players == later.players && later.seconds - earlier.seconds <= HOUR
+    earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
 }
 
 /// Two teams of two players, independent of boards and colours.

@@ -7,7 +7,7 @@ use crate::{
 use memchr::memmem::Finder;
 
 /// The number of bytes read at once.
-pub(super) const BLOCK: usize = 1 << 18;
+pub(super) const BLOCK_BYTES: usize = 1 << 18;
 
 /// The source of the bytes.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +138,7 @@ impl<'f> Window<'f> {
         self.base = keep_from;
         let end = self.end();
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
-        let target_len = self.filled + left.min(BLOCK);
+        let target_len = self.filled + left.min(BLOCK_BYTES);
         if target_len > self.bytes.len() {
             // Extra room for the rest of the previous block.
             self.bytes.resize(target_len + target_len / 16, 0);

@@ -8,7 +8,7 @@ use crate::{
     import::{BoardFiles, FileNote, board::is_foreign},
     kriegspiel::Notation,
     search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
-    text::{count_words, plural},
+    text::{count_text, plural},
 };
 use std::{
     io::Write,
@@ -237,7 +237,7 @@ pub(super) fn print_skipped_games(
     err: &mut dyn Write,
 ) -> std::io::Result<()> {
     if count > 0 {
-        let games = count_words(count, "game", "games");
+        let games = count_text(count, "game", "games");
         let are = plural(count as u64, "is", "are");
         writeln!(
             err,

@@ -15,7 +15,7 @@ use crate::{
     import::{BoardFiles, board::is_foreign},
     notation::Severity,
     rules::Numbers,
-    text::count_words,
+    text::count_text,
 };
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
@@ -177,7 +177,7 @@ impl CheckRun<'_, '_> {
             self.report(text.path(), FILE_START, Severity::Warning, &trailing)?;
         }
         if torn.is_none() || !file.source.bytes().is_empty() {
-            for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
+            for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {
                 let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
                 let place = LineColumn { line: number(line.line), column: number(line.column) };
                 self.report(text.path(), place, Severity::Error, line)?;
@@ -204,7 +204,7 @@ impl CheckRun<'_, '_> {
     ) -> Result<(), Stop> {
         // A line that is not a match has been reported already.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
-        let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
+        let mut readable = lines.is_some_and(|lines| !lines.unreadable_lines.is_empty());
         let mut reported = Ok(());
         let found = find_issues(text, bgn, |records, found| {
             progress(records);
@@ -280,10 +280,10 @@ impl CheckRun<'_, '_> {
         writeln!(
             self.out,
             "{}, {}: {}, {}",
-            count_words(self.sum.matches, "match", "matches"),
-            count_words(self.sum.plies, "move", "moves"),
-            count_words(self.sum.errors, "error", "errors"),
-            count_words(self.sum.warnings, "warning", "warnings"),
+            count_text(self.sum.matches, "match", "matches"),
+            count_text(self.sum.plies, "move", "moves"),
+            count_text(self.sum.errors, "error", "errors"),
+            count_text(self.sum.warnings, "warning", "warnings"),
         )?;
         Ok(done)
     }

@@ -19,7 +19,7 @@ use crate::{
         MatchLink, Paged, TextWriter, Writer, check_name, format_for_path,
     },
     search::walk_text,
-    text::count_words,
+    text::count_text,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -367,7 +367,7 @@ fn to_list(
         Ok::<_, ListError>(())
     })?;
     if other.reworded > 0 {
-        let matches = count_words(other.reworded, "match", "matches");
+        let matches = count_text(other.reworded, "match", "matches");
         let format = format.row().name;
         writeln!(
             err,
@@ -378,7 +378,7 @@ fn to_list(
     if other.in_part == 0 {
         return Ok(done);
     }
-    let matches = count_words(other.in_part, "match", "matches");
+    let matches = count_text(other.in_part, "match", "matches");
     writeln!(err, "tandem: {matches} not playable to the end; kept the remaining moves as text")?;
     Ok(done.max(Done::Errors))
 }

@@ -7,7 +7,7 @@ use crate::{
     notation::{GameResult, KnownTag},
     rules::Team,
     search::drops,
-    text::count_words,
+    text::count_text,
 };
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
@@ -90,7 +90,7 @@ fn write_drops(
         row.insert("drops".to_owned(), drops.into());
         return write_json(&row, out);
     }
-    let drops = count_words(drops, "drop", "drops");
+    let drops = count_text(drops, "drop", "drops");
     writeln!(out, "{}, {drops}", text_row(game, row))
 }
 
@@ -122,7 +122,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
         row.result.unwrap_or(GameResult::Unknown).text(),
         or_dash(row.date()),
         or_dash(row.text(KnownTag::TimeControl)),
-        count_words(row.plies, "move", "moves"),
+        count_text(row.plies, "move", "moves"),
     )
 }
 

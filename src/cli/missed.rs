@@ -4,7 +4,7 @@ use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter, write_
 use crate::{
     analysis::report::Missed,
     search::{PlayerMissed, missed},
-    text::count_words,
+    text::count_text,
 };
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         if args.json {
             write_json(&object(name, missed), out)?;
         } else {
-            let matches = count_words(missed.matches, "match", "matches");
+            let matches = count_text(missed.matches, "match", "matches");
             writeln!(out, "{name}, {matches}: {}", missed.words())?;
         }
     }

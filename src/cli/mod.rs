@@ -59,7 +59,7 @@ use crate::{
     engine::EngineError,
     file::{FileError, Source, Text},
     formats::{AddError, FormatRow, LinkError, ListError, NameError, PuzzleSetError, ReadFile},
-    kriegspiel::{BeliefError, DEEPEST},
+    kriegspiel::{BeliefError, MAX_SOLVE_PLIES},
     rules::{BfenError, Color, Numbers, color_name},
     search::SearchQueryError,
     settings::Store,
@@ -126,7 +126,9 @@ enum Stop {
         "game {game}: no result after {millions} million positions; raise --limit (0 = no limit)"
     )]
     GaveUp { game: usize, millions: u64 },
-    #[error("game {game}: mate within {depth} half-moves is too deep; the limit is {DEEPEST}")]
+    #[error(
+        "game {game}: mate within {depth} half-moves is too deep; the limit is {MAX_SOLVE_PLIES}"
+    )]
     TooDeep { game: usize, depth: u32 },
     #[error("--find is for formats that hold many matches, not for {0}; use --game")]
     NoFind(&'static str),
@@ -308,7 +310,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
         writeln!(err, "tandem: {trailing}: {}", path.display())?;
     }
     let mut done = Done::Fine;
-    for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
+    for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {
         writeln!(err, "tandem: {line}: {}", path.display())?;
         done = Done::Errors;
     }

@@ -4,8 +4,8 @@ use super::{Done, Players, Stop, Stream, archives::Matches, parse_filter, user_n
 use crate::{
     archive::date_text,
     rules::Seat,
-    search::{PlayerProfile, PlayerRow, Score, players, portrait},
-    text::count_words,
+    search::{PlayerProfile, PlayerRow, Score, player_profile, players},
+    text::count_text,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         };
         let mut is_found = false;
         for name in &names {
-            let profile = portrait(selection, name, |walked, _| err.walked(walked))?;
+            let profile = player_profile(selection, name, |walked, _| err.walked(walked))?;
             if profile.score.games() == 0 {
                 continue;
             }
@@ -179,7 +179,7 @@ fn line(score: Score) -> String {
     let Score { won, drawn, lost, open } = score;
     format!(
         "{}, {won} won, {drawn} drawn, {lost} lost, {open} open, {}",
-        count_words(score.games(), "game", "games"),
+        count_text(score.games(), "game", "games"),
         percent(score)
     )
 }

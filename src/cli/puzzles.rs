@@ -17,7 +17,7 @@ use crate::{
     formats::{PuzzleFormat, PuzzleSet},
     kriegspiel::Notation,
     search::walk_all,
-    text::{count_words, grouped},
+    text::{count_text, grouped},
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
@@ -98,7 +98,7 @@ impl FoundPuzzles {
 
     /// Reports the numbers of puzzles. Returns [`Done::Errors`] if a puzzle has no solution.
     fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
-        let count = |number: usize, one: &str, many: &str| count_words(number as u64, one, many);
+        let count = |number: usize, one: &str, many: &str| count_text(number as u64, one, many);
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
         let merged = count(self.merged, "duplicate", "duplicates");
         writeln!(err, "tandem: {puzzles}, {merged} merged")?;

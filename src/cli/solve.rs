@@ -8,7 +8,7 @@ use crate::{
         Belief, Game, Plan, PlanTry, Refutation, Solved, notation::ProblemQuestion, solve,
     },
     rules::{Color, color_name},
-    text::count_words,
+    text::count_text,
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow};
@@ -177,7 +177,7 @@ impl SolveOutput {
 fn tries(plan: &Plan) -> Vec<TryObject> {
     let branches = |one: &PlanTry| {
         let branches = one.branches.iter().map(|branch| BranchObject {
-            said: branch.said.to_string(),
+            said: branch.announcement.to_string(),
             reply: branch.reply.to_string(),
             positions: branch.positions,
             plan: tries(&branch.plan),
@@ -202,7 +202,7 @@ const fn player(color: Color) -> &'static str {
 }
 
 fn plies(depth: u32) -> String {
-    count_words(depth, "half-move", "half-moves")
+    count_text(depth, "half-move", "half-moves")
 }
 
 fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
@@ -241,15 +241,19 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
         if one.mates == one.legal {
             write!(out, "#")?;
         }
-        let legal = count_words(one.legal, "position", "positions");
+        let legal = count_text(one.legal, "position", "positions");
         write!(out, "  legal in {legal}, mates in {}", one.mates)?;
         if one.illegal > 0 {
             write!(out, "; illegal in {}, then:", one.illegal)?;
         }
         writeln!(out)?;
         for branch in &one.branches {
-            let positions = count_words(branch.positions, "position", "positions");
-            writeln!(out, "{margin}  ({}:) ?? ({}:)  {positions}", branch.said, branch.reply)?;
+            let positions = count_text(branch.positions, "position", "positions");
+            writeln!(
+                out,
+                "{margin}  ({}:) ?? ({}:)  {positions}",
+                branch.announcement, branch.reply
+            )?;
             write_plan(out, &branch.plan, depth + 1)?;
         }
     }
@@ -263,7 +267,7 @@ fn write_escape(
     escape: &Refutation,
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);
-    let positions = count_words(belief.len(), "position", "positions");
+    let positions = count_text(belief.len(), "position", "positions");
     let escape_words = if escape.left == 1 { "escapes" } else { "escape" };
     writeln!(
         out,

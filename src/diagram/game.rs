@@ -11,7 +11,7 @@ use crate::{
         lines_of_hearing, lines_of_referee,
     },
     rules::{Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled},
-    text::count_words,
+    text::count_text,
     timeline::Reading,
 };
 use std::ops::RangeInclusive;
@@ -74,7 +74,7 @@ pub(super) fn line_words(line: &Line) -> String {
     match &line.tries {
         WrittenTries::Counted(0) => said,
         WrittenTries::Counted(count) => {
-            let tries = count_words(*count, "illegal try", "illegal tries");
+            let tries = count_text(*count, "illegal try", "illegal tries");
             format!("After {tries}: {said}")
         }
         WrittenTries::Listed(tries) if tries.is_empty() => said,

@@ -13,7 +13,7 @@ use crate::kriegspiel::Line;
 
 /// The offsets of the moves and of the announcements from the left margin, in points.
 const MOVES: f32 = 30.0;
-const WORDS: f32 = 104.0;
+const ANNOUNCEMENTS: f32 = 104.0;
 
 /// The width of a diagram, in points.
 const DIAGRAM: f32 = 200.0;
@@ -73,13 +73,13 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
 /// Prints a ply: number, move, announcement as text and in the notation of the file, and notes.
 fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
-    let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - WORDS);
+    let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - ANNOUNCEMENTS);
     out.room(ROW)?;
     let top = out.flow.y;
     let dots = line.name.color.fold_wb(".", "…");
     let number = format!("{}{dots}", line.name.number);
     let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
-    let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, WORDS - MOVES - 4.0);
+    let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, ANNOUNCEMENTS - MOVES - 4.0);
     for (x, weight, color, text) in
         [(MARGIN, Weight::Regular, DIM, number), (MARGIN + MOVES, Weight::SemiBold, INK, mv)]
     {
@@ -92,7 +92,7 @@ fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
         } else {
             out.room(ROW)?;
         }
-        out.flow.line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
+        out.flow.line(MARGIN + ANNOUNCEMENTS, COMMENT, ROW, Weight::Regular, INK, words);
     }
     let variations = line.notes.variations.iter().map(|it| format!("({it})"));
     for words in line.notes.comments.iter().cloned().chain(variations) {

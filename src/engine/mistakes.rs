@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_is_dubious_and_less_is_noise() {
+    fn loss_of_a_tenth_is_dubious_and_less_is_ignored() {
         assert_eq!(Severity::of(0.09), None);
         assert_eq!(Severity::of(-0.5), None);
         assert_eq!(Severity::of(0.1), Some(Severity::Dubious));

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chance_is_symmetric_and_never_certain() {
+    fn win_probability_is_symmetric_and_never_certain() {
         for cp in [0, 1, 676, 1835, 30_000] {
             let both = winning_chance(cp) + winning_chance(-cp);
             assert!((both - 1.0).abs() < 1e-12, "{cp}");

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The number of bytes at the start of a file that are searched for its line end.
-const HEAD: u64 = 64 * 1024;
+const HEAD_BYTES: u64 = 64 * 1024;
 
 /// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line, in the
 /// file's own line ends, separates them from the old text. A missing file is created. Returns the range of the new
@@ -42,7 +42,7 @@ fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     let mut file = File::open(to)?;
     let length = file.metadata()?.len();
     let mut head = Vec::new();
-    (&file).take(HEAD).read_to_end(&mut head)?;
+    (&file).take(HEAD_BYTES).read_to_end(&mut head)?;
     // A blank line is two line ends, of two bytes at most.
     let mut tail = Vec::new();
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;

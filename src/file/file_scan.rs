@@ -7,9 +7,9 @@ use super::{
 use memchr::{memchr_iter, memmem};
 
 /// The number of bytes read at once. The number of line ends before each such block is stored.
-const BLOCK: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
-const MARK: &[u8] = b"\xef\xbb\xbf";
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The encoding of a file, and the number of line ends before each block.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct FileScan {
 impl FileScan {
     /// Scans the whole file in blocks, or up to the first read error.
     pub(super) fn of(reader: &Reader) -> Self {
-        let mut buffer = vec![0; BLOCK];
+        let mut buffer = vec![0; BLOCK_BYTES];
         let mut lines = Vec::new();
         let (mut ended, mut last) = (0_u32, 0);
         let mut utf8 = Utf8::default();
@@ -43,16 +43,16 @@ impl FileScan {
 
     /// Returns the line and column of a byte in the first block, without scanning the rest of the file.
     pub(super) fn of_beginning(reader: &Reader, offset: u64) -> Option<LineColumn> {
-        (offset < BLOCK as u64).then(|| place(reader, 0, 0, offset))
+        (offset < BLOCK_BYTES as u64).then(|| place(reader, 0, 0, offset))
     }
 
     /// Returns the line and column of the byte at `offset`.
     pub(super) fn line_column(&self, reader: &Reader, offset: u64) -> LineColumn {
         let offset = offset.min(reader.length());
-        let block = usize::try_from(offset / BLOCK as u64).unwrap_or(usize::MAX);
+        let block = usize::try_from(offset / BLOCK_BYTES as u64).unwrap_or(usize::MAX);
         let block = block.min(self.lines.len().saturating_sub(1));
         let lines = self.lines.get(block).copied().unwrap_or(0);
-        place(reader, block as u64 * BLOCK as u64, lines, offset)
+        place(reader, block as u64 * BLOCK_BYTES as u64, lines, offset)
     }
 }
 
@@ -68,7 +68,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     let line = lines + count_line_ends(before[0], &text) + 1;
     // The line may begin in an earlier block.
     while from > 0 && line_ends(&text).next().is_none() {
-        let earlier = from.saturating_sub(BLOCK as u64);
+        let earlier = from.saturating_sub(BLOCK_BYTES as u64);
         let mut piece = Vec::new();
         if reader.read_range(FileRange::new(earlier, from), &mut piece).is_err() {
             break;
@@ -77,7 +77,11 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
         (text, from) = (piece, earlier);
     }
     let start = line_ends(&text).last();
-    let start = start.unwrap_or(if from == 0 && text.starts_with(MARK) { MARK.len() } else { 0 });
+    let start = start.unwrap_or(if from == 0 && text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    });
     LineColumn { line, column: count(characters(&text[start..]) + 1) }
 }
 
@@ -136,7 +140,7 @@ mod tests {
         let scan = FileScan::of(&reader);
         let source = Source::from_bytes(&path, bytes);
         assert_eq!(scan.encoding(), source.encoding());
-        let block = BLOCK as u64;
+        let block = BLOCK_BYTES as u64;
         let mut places = vec![0, 1, 5, 100, source.bytes().len() as u64];
         for boundary in [block, 2 * block, 3 * block] {
             places.extend(boundary - 3..boundary + 4);
@@ -159,12 +163,12 @@ mod tests {
         check(b"");
         check("\u{feff}[Event \"é\"]\n1A. e4".as_bytes());
         check(&b"[Event \"x\"]\r\n1A. e4\r\n".repeat(150_000));
-        check(&b"\r\n".repeat(BLOCK));
-        check(&[b"x".as_slice(), &b"\r\n".repeat(BLOCK)].concat());
-        check("é\n".repeat(BLOCK).as_bytes());
-        check(format!("x{}", "é".repeat(BLOCK)).as_bytes());
-        check(&[b'x'; 3 * BLOCK + 7]);
-        let mut latin = vec![b'a'; BLOCK];
+        check(&b"\r\n".repeat(BLOCK_BYTES));
+        check(&[b"x".as_slice(), &b"\r\n".repeat(BLOCK_BYTES)].concat());
+        check("é\n".repeat(BLOCK_BYTES).as_bytes());
+        check(format!("x{}", "é".repeat(BLOCK_BYTES)).as_bytes());
+        check(&[b'x'; 3 * BLOCK_BYTES + 7]);
+        let mut latin = vec![b'a'; BLOCK_BYTES];
         latin.push(0xe9);
         check(&latin);
         latin.extend([b'b'; 9]);

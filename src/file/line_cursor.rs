@@ -8,9 +8,9 @@ use super::{
 use memchr::{memchr2_iter, memrchr2};
 
 /// Bytes read at once.
-const BLOCK: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 20;
 
-const MARK: &[u8] = b"\xef\xbb\xbf";
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A converter of ascending offsets to lines and columns. It reads the text up to the last offset once, block by block,
 /// regardless of line length.
@@ -96,13 +96,13 @@ impl<'t> LineCursor<'t> {
             return true;
         }
         self.base = end;
-        self.block.resize(BLOCK, 0);
+        self.block.resize(BLOCK_BYTES, 0);
         let read = self.text.read_at(end, &mut self.block).unwrap_or(0);
         self.block.truncate(read);
-        if end == 0 && self.block.starts_with(MARK) {
+        if end == 0 && self.block.starts_with(BYTE_ORDER_MARK) {
             // The byte order mark does not count as a column.
-            self.block.drain(..MARK.len());
-            self.base = MARK.len() as u64;
+            self.block.drain(..BYTE_ORDER_MARK.len());
+            self.base = BYTE_ORDER_MARK.len() as u64;
             self.at = self.base;
         }
         !self.block.is_empty()
@@ -142,7 +142,7 @@ mod tests {
         for offset in offsets {
             let between =
                 offset > 0 && bytes[offset - 1] == b'\r' && bytes.get(offset) == Some(&b'\n');
-            let in_mark = bytes.starts_with(MARK) && offset < MARK.len();
+            let in_mark = bytes.starts_with(BYTE_ORDER_MARK) && offset < BYTE_ORDER_MARK.len();
             if between || in_mark {
                 continue;
             }
@@ -156,9 +156,9 @@ mod tests {
         let places = |length: usize| (0..=length).step_by(4099).chain([length]).collect();
         for bytes in [
             b"[Event \"x\"]\r\n1A. e4\r\n".repeat(100_000),
-            [b"x".as_slice(), &b"\r\n".repeat(BLOCK)].concat(),
-            format!("x{}", "é".repeat(BLOCK)).into_bytes(),
-            vec![b'x'; 2 * BLOCK + 7],
+            [b"x".as_slice(), &b"\r\n".repeat(BLOCK_BYTES)].concat(),
+            format!("x{}", "é".repeat(BLOCK_BYTES)).into_bytes(),
+            vec![b'x'; 2 * BLOCK_BYTES + 7],
         ] {
             check(&bytes, places(bytes.len()));
         }
@@ -194,7 +194,7 @@ mod tests {
                 0..40,
             ),
         ) {
-            let mut bytes = if mark { MARK.to_vec() } else { Vec::new() };
+            let mut bytes = if mark { BYTE_ORDER_MARK.to_vec() } else { Vec::new() };
             bytes.extend(pieces.concat());
             check(&bytes, (0..=bytes.len()).collect());
         }

@@ -13,7 +13,7 @@ const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 const MAX_LINES: usize = 1_000_000;
 
 /// The number of bytes compared at once.
-const STEP: usize = 4096;
+const STEP_BYTES: usize = 4096;
 
 /// Adjacent lines that differ between two texts. Lines include their ends: CR, LF or CRLF.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,10 +119,10 @@ fn diff_lines(
 
 /// Returns the length of the common head, in whole lines.
 fn common_head(old: &[u8], new: &[u8]) -> usize {
-    let equal_steps = (old.chunks_exact(STEP).zip(new.chunks_exact(STEP)))
+    let equal_steps = (old.chunks_exact(STEP_BYTES).zip(new.chunks_exact(STEP_BYTES)))
         .take_while(|(old, new)| old == new)
         .count();
-    let at = equal_steps * STEP;
+    let at = equal_steps * STEP_BYTES;
     let same = at + same_bytes(old[at..].iter(), new[at..].iter());
     // A CR that is the last common byte may be half of a CRLF in one of the texts.
     let whole = match old[..same] {
@@ -134,10 +134,10 @@ fn common_head(old: &[u8], new: &[u8]) -> usize {
 
 /// Returns the length of the common tail, in whole lines.
 fn common_tail(old: &[u8], new: &[u8]) -> usize {
-    let equal_steps = (old.rchunks_exact(STEP).zip(new.rchunks_exact(STEP)))
+    let equal_steps = (old.rchunks_exact(STEP_BYTES).zip(new.rchunks_exact(STEP_BYTES)))
         .take_while(|(old, new)| old == new)
         .count();
-    let at = equal_steps * STEP;
+    let at = equal_steps * STEP_BYTES;
     let (old_rest, new_rest) = (&old[..old.len() - at], &new[..new.len() - at]);
     let same = at + same_bytes(old_rest.iter().rev(), new_rest.iter().rev());
     let tail = &old[old.len() - same..];

@@ -13,7 +13,7 @@ pub struct LineColumn {
 }
 
 /// The maximum number of bytes read to compute a column.
-const STEP: usize = 4096;
+const STEP_BYTES: usize = 4096;
 
 /// The line starts of a text. A lookup in a long line costs no more than in a short one, since a file may be one line
 /// with an issue at every word.
@@ -21,7 +21,7 @@ const STEP: usize = 4096;
 pub(super) struct LineIndex {
     /// First byte of each line.
     starts: Vec<u32>,
-    /// Lines of more than [`STEP`] bytes, in order.
+    /// Lines of more than [`STEP_BYTES`] bytes, in order.
     long: Vec<LongLine>,
 }
 
@@ -31,7 +31,7 @@ struct LongLine {
     start: usize,
     /// End of its valid UTF-8.
     utf8_end: usize,
-    /// Continuation bytes before each [`STEP`] of it.
+    /// Continuation bytes before each [`STEP_BYTES`] of it.
     inner: Vec<u32>,
 }
 
@@ -45,7 +45,7 @@ impl LineIndex {
             .iter()
             .map(|&start| start as usize)
             .zip(ends.chain([bytes.len()]))
-            .filter(|(start, end)| end - start > STEP)
+            .filter(|(start, end)| end - start > STEP_BYTES)
             .map(|(start, end)| LongLine::of(bytes, start, end))
             .collect();
         Self { starts, long }
@@ -69,7 +69,7 @@ impl LineIndex {
 impl LongLine {
     fn of(bytes: &[u8], start: usize, end: usize) -> Self {
         let line = &bytes[start..end];
-        let steps = line.chunks(STEP).scan(0, |sum, step| {
+        let steps = line.chunks(STEP_BYTES).scan(0, |sum, step| {
             let before = *sum;
             *sum += inner(step);
             Some(count(before))
@@ -85,15 +85,15 @@ impl LongLine {
             return length;
         }
         let rest = self.rest(offset);
-        let known = self.inner[(rest.start - self.start) / STEP] as usize;
+        let known = self.inner[(rest.start - self.start) / STEP_BYTES] as usize;
         length - known - inner(&bytes[rest])
     }
 
     /// Returns the bytes that remain to be counted before `offset`.
     fn rest(&self, offset: usize) -> Range<usize> {
-        // A line whose length is a multiple of `STEP` has no entry for its end.
-        let steps = ((offset - self.start) / STEP).min(self.inner.len() - 1);
-        self.start + steps * STEP..offset
+        // A line whose length is a multiple of `STEP_BYTES` has no entry for its end.
+        let steps = ((offset - self.start) / STEP_BYTES).min(self.inner.len() - 1);
+        self.start + steps * STEP_BYTES..offset
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
         };
         for offset in (0..=text.len()).step_by(997) {
             let rest = line.rest(offset);
-            assert!(rest.len() <= STEP && rest.end == offset, "{rest:?}");
+            assert!(rest.len() <= STEP_BYTES && rest.end == offset, "{rest:?}");
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
                 text.extend(piece.repeat(times));
             }
             let lines = LineIndex::of(&text);
-            let ends = [0, text.len().min(STEP), text.len()];
+            let ends = [0, text.len().min(STEP_BYTES), text.len()];
             for offset in offsets.iter().map(|at| at.index(text.len() + 1)).chain(ends) {
                 let place = lines.place(&text, offset);
                 prop_assert_eq!(place.column, column(&text, offset), "at {}", offset);

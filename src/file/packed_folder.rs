@@ -13,7 +13,7 @@ use std::{
 use zip::ZipArchive;
 
 /// Bytes needed to detect an archive.
-const HEAD: u64 = 512;
+const HEAD_BYTES: u64 = 512;
 
 /// Offset and text of the signature of a `.tar`.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
@@ -42,7 +42,7 @@ impl<'t> PackedFolder<'t> {
         let mut head = Vec::new();
         // Read errors are reported when the text is read as something else.
         let budget = || UnpackBudget::new(limits, text.length());
-        let _ = unpacked(text, &budget()).ok()?.take(HEAD).read_to_end(&mut head);
+        let _ = unpacked(text, &budget()).ok()?.take(HEAD_BYTES).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
         let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
             ArchiveFormat::Zip

@@ -20,17 +20,17 @@ const SECOND_SUFFIX: &str = ".bak";
 const EXTENSION: &str = "tmp";
 const SECOND_EXTENSION: &str = "bak";
 /// Random characters that make the name unique.
-const RANDOM: usize = 12;
+const RANDOM_LENGTH: usize = 12;
 /// Age from which an unlocked temporary file is a leftover if the file system has no locks. Must exceed the longest
 /// save to a slow disk.
-const OLD: Duration = Duration::from_hours(1);
+const MIN_AGE_WITHOUT_LOCKS: Duration = Duration::from_hours(1);
 /// Minimum age of a leftover, since a file is locked shortly after it is created.
-const FRESH: Duration = Duration::from_secs(20);
+const MIN_AGE: Duration = Duration::from_secs(20);
 
 /// Returns a builder of temporary files with such names.
 pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM_LENGTH);
     builder
 }
 
@@ -69,16 +69,16 @@ fn is_temporary_name(name: &OsStr) -> bool {
         name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(SECOND_SUFFIX))
     });
     random.is_some_and(|random| {
-        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        random.len() == RANDOM_LENGTH && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
 }
 
 /// Returns whether the process that created and locked `file` is gone.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
     let enough = match file.try_lock() {
-        Ok(()) => FRESH,
+        Ok(()) => MIN_AGE,
         Err(std::fs::TryLockError::WouldBlock) => return false,
-        Err(std::fs::TryLockError::Error(_)) => OLD,
+        Err(std::fs::TryLockError::Error(_)) => MIN_AGE_WITHOUT_LOCKS,
     };
     modified(file).and_then(|then| now.duration_since(then).ok()).is_some_and(|age| age >= enough)
 }
@@ -111,7 +111,7 @@ mod tests {
         let folder = folder.path();
         let fresh = builder().tempfile_in(folder).unwrap();
         let now = modified(fresh.as_file()).unwrap();
-        let (old, young) = (FRESH, FRESH - Duration::from_secs(1));
+        let (old, young) = (MIN_AGE, MIN_AGE - Duration::from_secs(1));
         let stay = [
             ".tandem-youngyoung12.tmp",
             ".tandem-youngyoung12.bak",

@@ -25,7 +25,7 @@ pub struct UnpackLimits {
 pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
 /// The user's limit in bytes; 0 for the usual limits.
-static ALLOWED: AtomicU64 = AtomicU64::new(0);
+static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
     /// The usual limits. Matches compress to a tenth, the same match repeated a thousand times to a hundredth.
@@ -93,7 +93,7 @@ impl UnpackLimits {
     /// Returns the limits of this process: the usual ones, or those set by the user.
     #[must_use]
     pub fn current() -> Self {
-        match ALLOWED.load(Ordering::Relaxed) {
+        match ALLOWED_BYTES.load(Ordering::Relaxed) {
             0 => Self::USUAL,
             bytes => Self::allowing(bytes),
         }
@@ -101,6 +101,6 @@ impl UnpackLimits {
 
     /// Allows `bytes` of text for this process; `None` restores the usual limits.
     pub fn allow(bytes: Option<u64>) {
-        ALLOWED.store(bytes.unwrap_or(0), Ordering::Relaxed);
+        ALLOWED_BYTES.store(bytes.unwrap_or(0), Ordering::Relaxed);
     }
 }

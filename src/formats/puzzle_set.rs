@@ -9,7 +9,7 @@ use crate::{
     document::{Document, puzzle_record},
     file::{FileRange, Source},
     rules::{BoardId, Move, Seat, Team},
-    text::count_words,
+    text::count_text,
 };
 use serde::Serialize;
 use std::path::Path;
@@ -109,7 +109,7 @@ impl PuzzleSet<'_> {
         let sheet = Sheet { points: paper, theme, pieces: &pieces, flipped: false };
         let printed: Vec<PrintedPuzzle> =
             self.puzzles.iter().map(|puzzle| self.printed(puzzle)).collect();
-        let title = count_words(self.puzzles.len(), "puzzle", "puzzles");
+        let title = count_text(self.puzzles.len(), "puzzle", "puzzles");
         Ok(print_puzzles(&title, &printed, &sheet, watch)?)
     }
 

@@ -20,7 +20,7 @@ use std::{
 };
 
 /// The number of bytes from which the format is detected.
-const HEAD: u64 = 64 * 1024;
+const HEAD_BYTES: u64 = 64 * 1024;
 
 /// The maximum length of a note, in bytes.
 const MAX_NOTE_BYTES: usize = 400;
@@ -391,8 +391,8 @@ fn unpack_boards(
     let mut head = Vec::new();
     let mut torn = None;
     match Unpacker::of(text)? {
-        Some(unpacker) => torn = unpacker.take(HEAD).read_to_end(&mut head).err(),
-        None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
+        Some(unpacker) => torn = unpacker.take(HEAD_BYTES).read_to_end(&mut head).err(),
+        None => text.read_range(FileRange::new(0, HEAD_BYTES.min(text.length())), &mut head)?,
     }
     check_head(&head, torn)?;
     let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(text, limits)?;
@@ -412,7 +412,7 @@ fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<
         None => Box::new(bytes),
     };
     let mut text = Vec::new();
-    let torn = torn.or((&mut bytes).take(HEAD).read_to_end(&mut text).err());
+    let torn = torn.or((&mut bytes).take(HEAD_BYTES).read_to_end(&mut text).err());
     check_head(&text, torn)?;
     budget.read_held(bytes, &mut text).map_err(NoBoards::Torn)?;
     Ok(text)

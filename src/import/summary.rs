@@ -1,6 +1,6 @@
 //! [`ImportSummary`]: the result of an import or a download in one line.
 
-use crate::text::count_words;
+use crate::text::count_text;
 use std::{fmt, ops::Add};
 
 /// The counts of an import or a download: `8 bughouse matches, 300 other games skipped`.
@@ -37,19 +37,19 @@ impl Add for ImportSummary {
 
 impl fmt::Display for ImportSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&count_words(self.matches, "bughouse match", "bughouse matches"))?;
+        f.write_str(&count_text(self.matches, "bughouse match", "bughouse matches"))?;
         if self.halves > 0 {
             write!(f, ", {} without the partner board", self.halves)?;
         }
         if self.completed > 0 {
-            let halves = count_words(self.completed, "half match", "half matches");
+            let halves = count_text(self.completed, "half match", "half matches");
             write!(f, ", {halves} completed")?;
         }
         if self.repeated > 0 {
             write!(f, ", {} already there", self.repeated)?;
         }
         if self.other_games > 0 {
-            let games = count_words(self.other_games, "other game", "other games");
+            let games = count_text(self.other_games, "other game", "other games");
             write!(f, ", {games} skipped")?;
         }
         if self.missing > 0 {

@@ -34,7 +34,7 @@ enum System {
 }
 
 impl System {
-    const HERE: Self = if cfg!(windows) {
+    const CURRENT: Self = if cfg!(windows) {
         Self::Windows
     } else if cfg!(target_os = "macos") {
         Self::MacOs
@@ -84,7 +84,7 @@ impl Desktop {
     /// Returns whether the desktop has animations disabled.
     pub(super) fn wants_less_motion(self) -> bool {
         let question = match self {
-            Self::Real => System::HERE.motion_query(),
+            Self::Real => System::CURRENT.motion_query(),
             Self::None => None,
         };
         let Some([program, arguments @ ..]) = question else { return false };
@@ -117,7 +117,7 @@ impl Desktop {
     /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     pub(super) const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::Real => System::HERE.players(),
+            Self::Real => System::CURRENT.players(),
             Self::None => &[],
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{GrownList, Imported, LibraryAction, Opened, Reading, UnpackWhole},
+    app::{GrownList, Imported, LibraryAction, OpenedFiles, Reading, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
@@ -113,11 +113,11 @@ impl ReadJob {
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
         let read = UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() };
-        LibraryAction::Opened(Box::new(Opened {
+        LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: self.game,
             at: self.at.clone(),
             imported: Some(Imported::of(boards, &read)),
-            ..Opened::whole(path, list)
+            ..OpenedFiles::whole(path, list)
         }))
     }
 
@@ -126,7 +126,7 @@ impl ReadJob {
         list: Result<Collection, IndexError>,
         reading: Option<Reading>,
     ) -> LibraryAction {
-        LibraryAction::Opened(Box::new(Opened {
+        LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             paths: self.paths.clone(),
             unpack_whole: self.unpack_whole.clone(),
             game: self.game,

@@ -60,7 +60,7 @@ impl<'d> RecoveryKeeper<'d> {
             self.context.answer(Action::Shell(ShellAction::ShowError(error.to_string())));
         }
         if !found.is_empty() {
-            self.context.answer(Action::Saving(SavingAction::Found(found)));
+            self.context.answer(Action::Saving(SavingAction::RecoveryFound(found)));
         }
     }
 

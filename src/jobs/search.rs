@@ -5,7 +5,7 @@ use crate::{
     app::{Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
     file::Text,
     search::{
-        Hit, MoveCache, Selection, WalkError, Walked, missed, openings, players, portrait,
+        Hit, MoveCache, Selection, WalkError, Walked, missed, openings, player_profile, players,
         search_and_cache,
     },
 };
@@ -87,9 +87,9 @@ impl ProgressReporter<'_> {
                 self.report(QueryResult::Players(all), None, None);
             }
             Ask::PlayerProfile(name) => {
-                let whole = portrait(selection, name, |walked, portrait| {
+                let whole = player_profile(selection, name, |walked, player_profile| {
                     self.report_paced(walked, || {
-                        QueryResult::PlayerProfile(Box::new(portrait.clone()))
+                        QueryResult::PlayerProfile(Box::new(player_profile.clone()))
                     })
                 })?;
                 self.report(QueryResult::PlayerProfile(Box::new(whole)), None, None);

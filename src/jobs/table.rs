@@ -117,7 +117,7 @@ impl Jobs {
     fn store_row(&self, effect: Effect) -> Row {
         use JobKind::{LoadProgress, Recover, SaveProgress, Settings};
         Ok(match effect {
-            Effect::Keep(settings) => {
+            Effect::SaveSettings(settings) => {
                 let store = Arc::clone(&self.store);
                 let lane = ("settings", Finish);
                 // Only the latest settings matter, so pending writes are dropped.
@@ -218,7 +218,7 @@ impl Jobs {
                     lane,
                     Action::Engine,
                     move |context| {
-                        context.answer(EngineAction::Found(engine_pool.found()));
+                        context.answer(EngineAction::EnginesFound(engine_pool.found()));
                     },
                 )
             }
@@ -297,7 +297,7 @@ fn calculation_row(effect: Effect) -> Row {
                 context.answer(AnalysisAction::PositionAnalysed(analyse_position(&position)));
             })
         }
-        Effect::Think(job) => {
+        Effect::RunKriegspielJob(job) => {
             let kind = job.kind();
             let (title, thread) = match kind {
                 TryMove => ("trying the move", "try a move"),

@@ -419,7 +419,7 @@ impl Belief {
     ) -> Result<Vec<u64>, BeliefError> {
         let expansion = Expansion { heard, own: &self.own, turn: self.turn, rules: self.rules };
         let mut ways = vec![0; words(heard, self.rules).len()];
-        for (round, some) in self.positions.chunks(BATCH_POSITIONS).enumerate() {
+        for (round, batch) in self.positions.chunks(BATCH_POSITIONS).enumerate() {
             let progress = Progress {
                 ply: self.plies,
                 done: round * BATCH_POSITIONS,
@@ -432,8 +432,8 @@ impl Belief {
             let expand = |part: &[Hidden]| expansion.expand(part, sieve);
             let mut work = || {
                 let found: Vec<CollectedPositions> = match threads {
-                    Some(_) => some.par_chunks(TASK_POSITIONS).map(expand).collect(),
-                    None => vec![expand(some)],
+                    Some(_) => batch.par_chunks(TASK_POSITIONS).map(expand).collect(),
+                    None => vec![expand(batch)],
                 };
                 let (counts, found): (Vec<_>, Vec<_>) =
                     found.into_iter().map(|it| (it.ways, it.positions)).unzip();

@@ -91,7 +91,7 @@ impl Hearing {
         issues: &mut Vec<Issue>,
     ) -> Self {
         let mut reader =
-            Reader { record, text, rules, own: start.own_pieces(seat), doubled: None, issues };
+            Reader { record, text, rules, own: start.own_pieces(seat), double_step: None, issues };
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
             let heard = if written.name.color == seat {
@@ -155,7 +155,7 @@ struct Reader<'a> {
     rules: Rules,
     own: OwnPieces,
     /// The square passed by the player's last double step, and the square of that pawn.
-    doubled: Option<(Square, Square)>,
+    double_step: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,
 }
 
@@ -198,7 +198,7 @@ impl Reader<'_> {
         let response = response.as_mover_hears();
         let san = self.own.san(attempt, response.capture.is_some());
         self.own.play(attempt);
-        self.doubled = match attempt {
+        self.double_step = match attempt {
             Attempt::Normal { role: Role::Pawn, from, to, .. } if from.distance(to) == 2 => {
                 from.offset(ply.color.fold_wb(8, -8)).zip(Some(to))
             }
@@ -228,7 +228,7 @@ impl Reader<'_> {
         let mut response = self.heard_response(written);
         if let Some(square) = response.capture {
             // Some files give the target square of an en passant capture.
-            let at = match self.doubled {
+            let at = match self.double_step {
                 Some((passed, now)) if passed == square => now,
                 _ => square,
             };
@@ -239,7 +239,7 @@ impl Reader<'_> {
                 return None;
             }
         }
-        self.doubled = None;
+        self.double_step = None;
         let tries = written.announcement.as_ref().map(|it| it.tries.count());
         Some(Heard {
             name: ply,

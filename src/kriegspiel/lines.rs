@@ -91,8 +91,8 @@ pub fn tags(
         Some(at) => {
             let value = &mut tags[at].1;
             // Rules that are known only from a later announcement must be in the tag.
-            let untold = rules.pawn_tries && !names_icc_rules(value);
-            if value.trim().is_empty() || untold {
+            let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
+            if value.trim().is_empty() || must_name_rules {
                 rules.name().clone_into(value);
             }
             at

@@ -31,6 +31,7 @@ pub use notation::{Line, Notation, WrittenTries, announcement_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};
 pub use solve::{
-    Branch, DEEPEST, Plan, PlanTry, Refutation, SolveProgress, Solved, Watch, solve, solve_on,
+    Branch, MAX_SOLVE_PLIES, Plan, PlanTry, Refutation, SolveProgress, Solved, Watch, solve,
+    solve_on,
 };
 pub use variation::VariationProblem;

@@ -229,7 +229,7 @@ impl NameId {
         let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
         // A name of length 0 would shift out all bits.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
-        Self::from_key(length, name | SMALL)
+        Self::from_key(length, name | CASE_BITS)
     }
 
     /// Looks up a name of `length` bytes by its [`key`], among the few names of that length.
@@ -277,11 +277,11 @@ const fn key(name: &[u8]) -> u128 {
     let mut bytes = [0; MAX_NAME_BYTES];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
     // Setting the case bit merges no two names of the same length: those in the table are letters only.
-    u128::from_le_bytes(bytes) | SMALL
+    u128::from_le_bytes(bytes) | CASE_BITS
 }
 
 /// The case bit of every byte.
-const SMALL: u128 = u128::from_le_bytes([0x20; MAX_NAME_BYTES]);
+const CASE_BITS: u128 = u128::from_le_bytes([0x20; MAX_NAME_BYTES]);
 
 const fn by_length() -> ByLength {
     let mut sorted =

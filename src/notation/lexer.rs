@@ -47,7 +47,7 @@ pub enum TokenKind {
 const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
 /// The number of bytes of a line that are searched first for the end of a tag.
-const NEARBY: usize = 256;
+const NEARBY_BYTES: usize = 256;
 
 /// The maximum length of a clock in parentheses, in bytes.
 const MAX_CLOCK_LEN: usize = 16;
@@ -254,7 +254,7 @@ impl<'t> Lexer<'t> {
         let start = self.at;
         let mut end = start;
         // One line may hold many tags, each far from the line's end.
-        let mut nearby = NEARBY;
+        let mut nearby = NEARBY_BYTES;
         while end == start {
             let text = &self.text[start..self.text.len().min(start + nearby)];
             if let Some(len) = closed_tag_end(text) {

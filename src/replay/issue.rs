@@ -4,7 +4,7 @@ use crate::{
     file::Span,
     notation::{self, GameResult, PlyName, Severity},
     rules::{BfenError, BfenNote, BoardId, File, IllegalMove, Role, Seat, role_name},
-    text::count_words,
+    text::count_text,
 };
 use std::fmt;
 
@@ -27,14 +27,14 @@ pub struct VariantName {
 impl VariantName {
     const MAX_NAME_BYTES: usize = 24;
     /// Names used for bughouse, or for chess on one board.
-    const PLAYED: [&str; 8] =
+    const PLAYABLE: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
     /// Returns the name unless the variant is supported.
     pub(super) fn of_another(name: &str) -> Option<Self> {
         let name = name.trim();
         let small = name.to_lowercase();
-        if small.contains("bughouse") || Self::PLAYED.contains(&small.as_str()) {
+        if small.contains("bughouse") || Self::PLAYABLE.contains(&small.as_str()) {
             return None;
         }
         let length = name.floor_char_boundary(Self::MAX_NAME_BYTES);
@@ -91,7 +91,7 @@ pub enum Problem {
     /// Drops that cannot be checked, since the other board has no plies.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
-        board.other().letter(), count_words(*drops, "drop", "drops"), board.letter()
+        board.other().letter(), count_text(*drops, "drop", "drops"), board.letter()
     )]
     LoneBoard {
         /// The board with plies.

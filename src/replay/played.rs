@@ -183,8 +183,10 @@ impl Match {
 
     /// Adds an issue for each group in the movetext that is not a playable variation.
     pub fn note_variations(&mut self, variations: &Variations) {
-        let unread = variations.unread.iter();
-        self.issues.extend(unread.map(|&span| Issue { span, problem: Problem::NoVariation }));
+        let unplayable_in_movetext = variations.unplayable_in_movetext.iter();
+        self.issues.extend(
+            unplayable_in_movetext.map(|&span| Issue { span, problem: Problem::NoVariation }),
+        );
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 

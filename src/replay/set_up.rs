@@ -75,10 +75,10 @@ impl SetUp {
         issues: &mut Vec<Issue>,
     ) {
         let setup = record.find_tag(text, KnownTag::SetUp);
-        let says = |value: &[u8]| setup.filter(|tag| tag.value.of(text).trim_ascii() == value);
+        let setup_is = |value: &[u8]| setup.filter(|tag| tag.value.of(text).trim_ascii() == value);
         let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty())
         else {
-            let without = says(b"1");
+            let without = setup_is(b"1");
             issues.extend(without.map(|tag| Issue { span: tag.span, problem: Problem::NoFen }));
             return;
         };
@@ -99,7 +99,7 @@ impl SetUp {
                 self.from_fen = true;
                 if setup.is_none() {
                     issues.push(Issue { span: tag.span, problem: Problem::NoSetup });
-                } else if let Some(denies) = says(b"0") {
+                } else if let Some(denies) = setup_is(b"0") {
                     issues.push(Issue { span: denies.span, problem: Problem::SetupDenied });
                 }
             }

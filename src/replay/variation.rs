@@ -20,9 +20,9 @@ pub struct Variations {
     /// The variations on plies of the match, in text order.
     pub roots: Vec<Root>,
     /// The groups with moves that could not be played, in text order; they stay text.
-    pub refused: Vec<Span>,
+    pub unplayable: Vec<Span>,
     /// The groups in plain movetext that could not be played or have no moves. Only variations belong there.
-    pub unread: Vec<Span>,
+    pub unplayable_in_movetext: Vec<Span>,
 }
 
 /// A variation on a ply of the match.
@@ -95,14 +95,16 @@ impl Variations {
                 continue;
             }
             for group in groups {
-                let refused = found.refused.len();
+                let unplayable = found.unplayable.len();
                 let mut player =
-                    GroupReplayer { offset: inside.start, refused: &mut found.refused };
+                    GroupReplayer { offset: inside.start, unplayable: &mut found.unplayable };
                 let variation = player.variation(&group, &walk.here);
                 if of.kind == NoteKind::Variation {
                     match variation {
-                        Some(_) => found.unread.extend_from_slice(&found.refused[refused..]),
-                        None => found.unread.push(of.span),
+                        Some(_) => found
+                            .unplayable_in_movetext
+                            .extend_from_slice(&found.unplayable[unplayable..]),
+                        None => found.unplayable_in_movetext.push(of.span),
                     }
                 }
                 found.roots.extend(variation.map(|variation| Root {
@@ -183,7 +185,7 @@ impl<'m> Walk<'m> {
 struct GroupReplayer<'r> {
     /// The offset of the groups' text in the record.
     offset: u32,
-    refused: &'r mut Vec<Span>,
+    unplayable: &'r mut Vec<Span>,
 }
 
 impl GroupReplayer<'_> {
@@ -191,7 +193,7 @@ impl GroupReplayer<'_> {
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
-            self.refused.push(self.in_record(group.span));
+            self.unplayable.push(self.in_record(group.span));
         }
         found
     }

@@ -89,9 +89,9 @@ impl Board {
         }
         if us.contains(to) {
             let king = self.king(color);
-            let is_it = file.is_none_or(|file| king.file() == file)
+            let matches_file = file.is_none_or(|file| king.file() == file)
                 && rank.is_none_or(|rank| king.rank() == rank);
-            if role == Role::King && is_it && self.castling.contains(to) {
+            if role == Role::King && matches_file && self.castling.contains(to) {
                 let castle = self.resolve_castle(castling_side(king, to));
                 return reject_promotion(castle, to, promotion);
             }

@@ -222,7 +222,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (random >> 33) as usize % count
         };
-        let mut met = [0; 5];
+        let mut counts = [0; 5];
         for _ in 0..150 {
             let mut position = Position::default();
             let mut mailbox = Mailbox::of(&position);
@@ -256,9 +256,9 @@ mod tests {
                 ply.play_on(&mut position);
                 mailbox.play(word);
                 assert_eq!(seen(&mailbox), seen(&Mailbox::of(&position)), "{mv:?}");
-                met[kind_of(mv)] += 1;
+                counts[kind_of(mv)] += 1;
             }
         }
-        assert!(met.iter().all(|&count| count > 50), "{met:?}");
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
     }
 }

@@ -53,7 +53,7 @@ pub use missed::{PlayerMissed, missed};
 pub use move_cache::MoveCache;
 pub use openings::{MoveTally, NextMove, openings};
 pub use pattern::BoardPattern;
-pub use players::{PlayerProfile, PlayerRow, RatingAt, players, portrait};
+pub use players::{PlayerProfile, PlayerRow, RatingAt, player_profile, players};
 pub use query::{BoardTerms, Drop, SearchQuery};
 pub use query_error::SearchQueryError;
 pub use run::{Hit, TextHits, search, search_text};

@@ -56,7 +56,7 @@ pub(super) fn for_each_match(
     let is_event = query.is_event();
     let is_about_reserves = query.is_only_about_reserves();
     // The position matters only for terms about squares, turns and reserves.
-    let asks_position = query.parts().any(|terms| !terms.pattern.is_empty());
+    let has_pattern = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
     let mut gate = Gate::of(query, &position);
     let mut was_match = false;
@@ -64,7 +64,7 @@ pub(super) fn for_each_match(
     let plies = moves.plies.iter().take(end);
     let plies = plies.map(|&bytes| Some(PlyWord::from_bytes(bytes)));
     for (moment, ply) in first.chain(plies).enumerate() {
-        if asks_position && let Some(ply) = ply {
+        if has_pattern && let Some(ply) = ply {
             let (changed, has_new_reserve) = position.play(ply);
             if is_about_reserves && !has_new_reserve {
                 continue;

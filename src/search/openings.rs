@@ -115,7 +115,7 @@ struct Target<'b> {
     pattern: BoardPattern,
     squares: [u8; 64],
     /// The starting position.
-    usual: Mailbox,
+    standard_start: Mailbox,
 }
 
 impl<'b> Target<'b> {
@@ -129,7 +129,7 @@ impl<'b> Target<'b> {
             board,
             pattern,
             squares: squares_of(board.pieces()),
-            usual: Mailbox::of(&Position::default()),
+            standard_start: Mailbox::of(&Position::default()),
         }
     }
 
@@ -142,7 +142,7 @@ impl<'b> Target<'b> {
     /// Returns the index of the ply played in the position on each board of a match; `None` if the position does not
     /// occur.
     fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
-        let mut position = self.usual.clone();
+        let mut position = self.standard_start.clone();
         let is = |position: &Mailbox, id: BoardId| {
             position.turn(id) == self.board.turn()
                 && position.castling(id) == self.board.castling()

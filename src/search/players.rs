@@ -113,7 +113,7 @@ impl PlayerProfile {
 ///
 /// # Errors
 /// Disk errors, or cancellation.
-pub fn portrait(
+pub fn player_profile(
     selection: &Selection<'_>,
     name: &str,
     mut on_chunk: impl FnMut(Walked, &PlayerProfile) -> ControlFlow<()>,
@@ -121,29 +121,29 @@ pub fn portrait(
     let index: &Index = selection.index;
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     let seat_of = |row: &Row<&str>| Seat::ALL.into_iter().find(|&seat| is(row.player(seat)));
-    let mut portrait = PlayerProfile::default();
+    let mut player_profile = PlayerProfile::default();
     let mut rows = Vec::new();
     let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
     for &number in selection.rows {
         let Some(row) = index.row(number as usize) else { continue };
         let Some(seat) = seat_of(&row) else { continue };
         rows.push(number);
-        portrait.record(&row, seat);
+        player_profile.record(&row, seat);
         let team = seat.team();
-        let met = |list: &mut BTreeMap<String, Score>, other: Seat| {
+        let record_score = |list: &mut BTreeMap<String, Score>, other: Seat| {
             let name = row.player(other);
             if !name.is_empty() && !is(name) {
                 list.entry(name.to_owned()).or_default().add(team, row.result);
             }
         };
-        met(&mut partners, seat.partner());
+        record_score(&mut partners, seat.partner());
         for other in team.other().seats() {
-            met(&mut opponents, other);
+            record_score(&mut opponents, other);
         }
     }
-    portrait.partners = most_frequent(partners);
-    portrait.opponents = most_frequent(opponents);
-    portrait.ratings.sort_by_key(|rating| rating.date);
+    player_profile.partners = most_frequent(partners);
+    player_profile.opponents = most_frequent(opponents);
+    player_profile.ratings.sort_by_key(|rating| rating.date);
     let selection = Selection { rows: &rows, ..*selection };
     walk(
         &selection,
@@ -163,14 +163,14 @@ pub fn portrait(
         },
         |walked, times| {
             for (used_ms, timed) in times {
-                portrait.used_ms += used_ms;
-                portrait.timed += timed;
-                portrait.timed_games += u32::from(timed > 0);
+                player_profile.used_ms += used_ms;
+                player_profile.timed += timed;
+                player_profile.timed_games += u32::from(timed > 0);
             }
-            on_chunk(walked, &portrait)
+            on_chunk(walked, &player_profile)
         },
     )?;
-    Ok(portrait)
+    Ok(player_profile)
 }
 
 fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {

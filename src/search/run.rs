@@ -168,7 +168,7 @@ pub(super) struct Search<'q> {
     /// A text that a record must contain to have a matching ply.
     drop: Option<Needle>,
     /// The starting position.
-    usual: Mailbox,
+    standard_start: Mailbox,
 }
 
 enum Needle {
@@ -200,7 +200,7 @@ impl<'q> Search<'q> {
             query,
             only_forced: query.is_only_about_forced_mates(),
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
-            usual: Mailbox::of(&Position::default()),
+            standard_start: Mailbox::of(&Position::default()),
         }
     }
 
@@ -321,7 +321,7 @@ impl<'q> Search<'q> {
         if !self.may_hold(cached) {
             return;
         }
-        let moves = Moves { facts, ..cached.moves(&self.usual) };
+        let moves = Moves { facts, ..cached.moves(&self.standard_start) };
         let Some(end) = self.last_cached_ply(&moves) else { return };
         let timed = self.query.needs_times();
         let sits = timed.then(|| cached.sits().unwrap_or_default());
@@ -358,7 +358,7 @@ impl<'q> Search<'q> {
         moments.dedup();
         for moment in moments {
             let at = MomentContext {
-                position: &self.usual,
+                position: &self.standard_start,
                 ply: None,
                 mates: false,
                 sits: longest_at(sits, moment),
@@ -377,7 +377,7 @@ impl<'q> Search<'q> {
         let mut previous_end = None;
         for (moments, facts) in facts.ranges() {
             let board = self.query.board(&MomentContext {
-                position: &self.usual,
+                position: &self.standard_start,
                 ply: None,
                 mates: false,
                 sits: ByBoard::default(),
@@ -396,7 +396,11 @@ impl<'q> Search<'q> {
 
     /// Returns the mailbox of the starting position `position`.
     fn start_of(&self, position: &Position) -> Mailbox {
-        if *position == Position::default() { self.usual.clone() } else { Mailbox::of(position) }
+        if *position == Position::default() {
+            self.standard_start.clone()
+        } else {
+            Mailbox::of(position)
+        }
     }
 
     /// Returns the terms of either board and of each.

@@ -297,7 +297,7 @@ impl Settings {
     }
 
     /// Stores the match with the identity `identity` as watched; drops the oldest beyond the maximum.
-    pub fn note_watched(&mut self, identity: u64) {
+    pub fn record_watched(&mut self, identity: u64) {
         self.watched.push(identity);
         limit_watched(&mut self.watched);
     }

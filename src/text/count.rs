@@ -8,7 +8,7 @@ pub fn plural<'t>(count: impl From<u8> + PartialEq + Copy, one: &'t str, more: &
 }
 
 /// Returns the count with its noun, such as `1 illegal try` or `2 illegal tries`.
-pub fn count_words(
+pub fn count_text(
     count: impl From<u8> + PartialEq + Display + Copy,
     one: &str,
     more: &str,

@@ -21,8 +21,8 @@ impl Day {
     pub fn date(self) -> (u32, u32, u32) {
         let mut rest = self.0;
         let mut year = 1970;
-        while rest >= days_of(year) {
-            rest -= days_of(year);
+        while rest >= days_in_year(year) {
+            rest -= days_in_year(year);
             year += 1;
         }
         let mut month = 1;
@@ -44,7 +44,7 @@ impl Day {
     }
 }
 
-fn days_of(year: u32) -> u32 {
+fn days_in_year(year: u32) -> u32 {
     months(year).iter().sum()
 }
 
@@ -89,7 +89,7 @@ impl FromStr for Day {
         if !(1..=lengths[month]).contains(&day) {
             return Err(NoDay);
         }
-        let years: u32 = (1970..year).map(days_of).sum();
+        let years: u32 = (1970..year).map(days_in_year).sum();
         let months: u32 = lengths[..month].iter().sum();
         Ok(Self(years + months + day - 1))
     }

@@ -5,7 +5,7 @@ mod day;
 mod lines;
 mod sentence;
 
-pub use count::{count_words, grouped, plural, to_u32};
+pub use count::{count_text, grouped, plural, to_u32};
 pub use day::{Day, NoDay};
 pub use lines::unix_lines;
 pub use sentence::{capital, sentence};

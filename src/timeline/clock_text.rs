@@ -51,7 +51,7 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
 }
 
 /// Returns the number of milliseconds until the text of a running clock at `ms` changes.
-pub(super) const fn clock_stays_ms(ms: i32) -> u32 {
+pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     if ms >= TENTHS_BELOW_MS {
         ms.unsigned_abs() % 1000 + 1
     } else if ms >= 0 {
@@ -83,7 +83,7 @@ pub fn gap_text(ms: u32) -> String {
 
 /// Returns the number of milliseconds until the text of a difference of `ms` changes. The difference grows if `grows`,
 /// and shrinks otherwise.
-pub(super) const fn gap_stays_ms(ms: u32, grows: bool) -> u32 {
+pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }
 }
@@ -126,17 +126,18 @@ mod tests {
     #[test]
     fn clock_texts_stay_for_their_duration() {
         for ms in (-1200..1200).chain(9_000..11_000).chain(19_000..22_000) {
-            let stays = i32::try_from(clock_stays_ms(ms)).unwrap();
+            let lasts_ms = i32::try_from(clock_text_duration_ms(ms)).unwrap();
             let shown = |ms: i32| {
                 let text = clock_text(Some(ms));
                 (text.main, text.tenths, text.short)
             };
-            assert_eq!(shown(ms - stays + 1), shown(ms), "{ms}");
+            assert_eq!(shown(ms - lasts_ms + 1), shown(ms), "{ms}");
             // −0:00.0 follows 0:00.0.
-            assert_ne!(shown(ms - stays), shown(ms), "{ms}");
+            assert_ne!(shown(ms - lasts_ms), shown(ms), "{ms}");
         }
         for ms in (0..1200).chain(59_000..62_000) {
-            let (grows, shrinks) = (gap_stays_ms(ms, true), gap_stays_ms(ms, false));
+            let (grows, shrinks) =
+                (gap_text_duration_ms(ms, true), gap_text_duration_ms(ms, false));
             assert_eq!(gap_text(ms + grows - 1), gap_text(ms), "{ms}");
             assert_ne!(gap_text(ms + grows), gap_text(ms), "{ms}");
             // At zero the lead changes.

@@ -4,13 +4,13 @@ use crate::rules::{BoardId, ByBoard, Seat};
 
 /// Candidate delays are 0 to 600 ms in steps of 50 ms.
 const STEP_MS: i64 = 50;
-const STEPS: i64 = 12;
+const MAX_STEPS: i64 = 12;
 
 /// The longest candidate.
-pub(super) const MAX_MS: i64 = STEP_MS * STEPS;
+pub(super) const MAX_MS: i64 = STEP_MS * MAX_STEPS;
 
 /// The typical round trip of a ply to a server; this delay has no penalty.
-const USUAL: i64 = 200 / STEP_MS;
+const TYPICAL_STEPS: i64 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
 /// possible. Returns `None` if there is no contradiction. The times of a board must never decrease.
@@ -37,19 +37,19 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
     // In tenths of a millisecond, to stay in integers.
     let cost = |back_ms: i64, a: i64, b: i64| {
-        let unusual = (a - USUAL).abs() + (b - USUAL).abs();
+        let unusual = (a - TYPICAL_STEPS).abs() + (b - TYPICAL_STEPS).abs();
         back_ms.saturating_mul(10).saturating_add(plies * unusual * STEP_MS)
     };
     let mut best = (i64::MAX, (0, 0));
-    let mut b = USUAL;
-    for a in 0..=STEPS {
+    let mut b = TYPICAL_STEPS;
+    for a in 0..=MAX_STEPS {
         let least = loop {
             let [below, here, above] = back_ms(a, b);
             let here = cost(here, a, b);
             // Of equal costs that of the smallest delays.
             if b > 0 && cost(below, a, b - 1) <= here {
                 b -= 1;
-            } else if b < STEPS && cost(above, a, b + 1) < here {
+            } else if b < MAX_STEPS && cost(above, a, b + 1) < here {
                 b += 1;
             } else {
                 break here;
@@ -111,7 +111,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Tries all candidates, and follows the running maximum.
-    fn plainly(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
+    fn fit_by_brute_force(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
         if largest_step_back(seats, board_times, ByBoard::new(0, 0)) == 0 {
             return None;
         }
@@ -155,7 +155,7 @@ mod tests {
                     (seat, boards[seat.board()])
                 })
                 .unzip();
-            prop_assert_eq!(fit(&seats, &times), plainly(&seats, &times));
+            prop_assert_eq!(fit(&seats, &times), fit_by_brute_force(&seats, &times));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Clock, Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
-    clock_text::{clock_stays_ms, gap_stays_ms},
+    clock_text::{clock_text_duration_ms, gap_text_duration_ms},
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
@@ -36,7 +36,7 @@ impl Playhead {
             return None;
         }
         let now = self.time();
-        let mut ms = texts_stay_ms(self, line, now);
+        let mut ms = text_duration_ms(self, line, now);
         ms = ms.min(line.time(self.moment()).saturating_sub(now));
         if let Repeat::Between(_, end) = self.repeat()
             && end > now
@@ -51,7 +51,7 @@ impl Playhead {
 }
 
 /// Returns the milliseconds of match time from `now` until a displayed text changes.
-fn texts_stay_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchTime {
+fn text_duration_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchTime {
     let clocks = line.clocks(playhead.moment(), now);
     let of_seats = Seat::ALL.map(|seat| {
         let clock = &clocks[seat];
@@ -66,8 +66,8 @@ fn texts_stay_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchT
 /// Returns the time until the text of a clock changes; [`NEVER`] if the clock stops first, since the rest of the wait
 /// is lag.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
-    let stays = clock.ms.map_or(NEVER, clock_stays_ms);
-    if stays <= clock.runs_ms { stays } else { NEVER }
+    let lasts_ms = clock.ms.map_or(NEVER, clock_text_duration_ms);
+    if lasts_ms <= clock.runs_ms { lasts_ms } else { NEVER }
 }
 
 /// Returns the time until a sit begins to be shown, or its shown duration changes.
@@ -85,11 +85,11 @@ fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let ahead = clocks[gap.ahead].runs_ms;
     let behind = clocks[gap.ahead.diagonal()].runs_ms;
     let (both, grows) = (ahead.min(behind), behind > ahead);
-    let mut stays = gap_stays_ms(gap.by_ms, grows);
+    let mut lasts_ms = gap_text_duration_ms(gap.by_ms, grows);
     if !grows && gap.ahead.board() == BoardId::B {
         // At equality the lead passes to the other seat.
-        stays = stays.min(gap.by_ms);
+        lasts_ms = lasts_ms.min(gap.by_ms);
     }
-    let stays = stays.saturating_add(both);
-    if stays <= ahead.max(behind) { stays } else { NEVER }
+    let lasts_ms = lasts_ms.saturating_add(both);
+    if lasts_ms <= ahead.max(behind) { lasts_ms } else { NEVER }
 }

@@ -7,13 +7,13 @@ use crate::rules::BoardId;
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 /// The index of 1× in [`SPEEDS`].
-const NORMAL: u8 = 2;
+const NORMAL_SPEED: u8 = 2;
 
 /// Waits longer than this are shortened when idle time is skipped, in milliseconds of match time.
-const LONG_MS: f64 = 3000.0;
+const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
-const SKIPPED_MS: f64 = 1000.0;
+const SHORTENED_WAIT_MS: f64 = 1000.0;
 
 /// The minimum length of a loop, in milliseconds of match time.
 const MIN_LOOP_MS: MatchTime = 200;
@@ -107,7 +107,7 @@ impl Default for Playhead {
             moment: 0,
             time_ms: 0.0,
             clock: Clock::Stopped,
-            speed: NORMAL,
+            speed: NORMAL_SPEED,
             skip_waits: false,
             repeat: Repeat::None,
         }
@@ -275,7 +275,11 @@ impl Playhead {
     fn rate_of_wait(&self, line: &Timeline) -> f64 {
         let from = f64::from(line.time_of(self.moment));
         let to = f64::from(line.time(self.moment));
-        if self.skip_waits && to - from > LONG_MS { (to - from) / SKIPPED_MS } else { 1.0 }
+        if self.skip_waits && to - from > LONG_WAIT_MS {
+            (to - from) / SHORTENED_WAIT_MS
+        } else {
+            1.0
+        }
     }
 
     /// Returns the seconds of match time per second of real time before the next ply, which must exist.
@@ -337,7 +341,7 @@ impl Playhead {
     }
 
     fn set_speed(&mut self, index: u8) {
-        let last = u8::try_from(SPEEDS.len() - 1).unwrap_or(NORMAL);
+        let last = u8::try_from(SPEEDS.len() - 1).unwrap_or(NORMAL_SPEED);
         self.speed = index.min(last);
     }
 }

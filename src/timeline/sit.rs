@@ -7,10 +7,10 @@ use crate::{
 };
 
 /// The minimum duration of a sit, in milliseconds.
-const MIN_MS: MatchTime = 6_000;
+const MIN_SIT_MS: MatchTime = 6_000;
 
 /// The minimum duration of a sit as a multiple of the match's median think.
-const TIMES_MEDIAN: MatchTime = 5;
+const MEDIAN_FACTOR: MatchTime = 5;
 
 /// A think long enough to count as a sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +39,11 @@ impl Timeline {
             }));
         }
         if spent.is_empty() {
-            return MIN_MS;
+            return MIN_SIT_MS;
         }
         let middle = spent.len() / 2;
         let median = *spent.select_nth_unstable(middle).1;
-        median.saturating_mul(TIMES_MEDIAN).max(MIN_MS)
+        median.saturating_mul(MEDIAN_FACTOR).max(MIN_SIT_MS)
     }
 
     /// Returns the sits, board A's first, including those that the end of the match cuts off.
@@ -55,7 +55,7 @@ impl Timeline {
     /// Returns the sits that last longer than `ms`.
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
-        let mut sits = self.thinks_over(ms.max(MIN_MS - 1));
+        let mut sits = self.thinks_over(ms.max(MIN_SIT_MS - 1));
         // The median is the costly part, and many matches have no think of this length.
         if !sits.is_empty() {
             let least = self.sit_ms();

@@ -120,9 +120,9 @@ impl Timeline {
     fn reserve(&mut self) {
         let plies = self.seats.len();
         let is_on_a = |seat: &&Seat| seat.board() == BoardId::A;
-        let on_a = self.seats.iter().filter(is_on_a).count();
-        self.on_board[BoardId::A].reserve_exact(on_a);
-        self.on_board[BoardId::B].reserve_exact(plies - on_a);
+        let plies_on_a = self.seats.iter().filter(is_on_a).count();
+        self.on_board[BoardId::A].reserve_exact(plies_on_a);
+        self.on_board[BoardId::B].reserve_exact(plies - plies_on_a);
         self.times.reserve_exact(plies);
         self.board_times.reserve_exact(plies);
         self.readings.reserve_exact(plies);

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     app::{
         Action, BoardCount, Command, Effect, Fold, KeyContext, KeyHandler, LayoutRequest,
-        LibraryAction, ListKey, ListStep, Opened, PlaybackAction, Region, SearchAction,
+        LibraryAction, ListKey, ListStep, OpenedFiles, PlaybackAction, Region, SearchAction,
         SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
     },
     diagram::PieceSetError,
@@ -54,7 +54,7 @@ const FRAME_DELAY_S: f64 = 0.0005;
 /// The start options of the window.
 pub struct Launch {
     /// A file that has been read, to show first.
-    pub opened: Option<Opened>,
+    pub opened: Option<OpenedFiles>,
     /// The paths of the files to read and show first.
     pub files: Vec<PathBuf>,
     /// The number of the match in the file, one-based.
@@ -197,7 +197,7 @@ impl App {
         if self.toggle_drawer(&action, ctx) {
             return;
         }
-        if matches!(action, Action::Library(LibraryAction::Opened(_))) {
+        if matches!(action, Action::Library(LibraryAction::OpenedFiles(_))) {
             // The scroll position belongs to the previous file.
             self.matches = MatchesView::default();
             self.table = MatchesView::default();
@@ -277,7 +277,7 @@ impl App {
     }
 
     /// Opens the built-in match without adding it to the recent files.
-    fn show_first(&mut self, opened: Opened) {
+    fn show_first(&mut self, opened: OpenedFiles) {
         if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
             self.state.show(path, list, opened.game, at);

@@ -8,7 +8,7 @@ use crate::{
     document::excerpt,
     import::MatchSource,
     platform,
-    text::{count_words, sentence},
+    text::{count_text, sentence},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width, is_new},
@@ -237,7 +237,7 @@ fn download_progress_ui(ui: &mut Ui, download: &Download) {
         let stop = ui.button("Stop").on_hover_text("Keeps the downloaded matches");
         stop.on_click(|| ImportingAction::Stop);
     });
-    ui.label(download.progress_words());
+    ui.label(download.progress_text());
 }
 
 /// Shows the result of a download.
@@ -258,7 +258,7 @@ fn download_result_ui(ui: &mut Ui, state: &State, (download, enter_pressed): (&D
     ui.horizontal_wrapped(|ui| {
         // An update adds its matches to the file without a button.
         if count > 0 && download.job.update.is_none() {
-            let open = format!("Open {}", count_words(count, "match", "matches"));
+            let open = format!("Open {}", count_text(count, "match", "matches"));
             let open = ui.button(open);
             // Enter in the field starts another import.
             if !enter_pressed && ui.memory(|memory| memory.focused().is_none()) {

@@ -6,7 +6,7 @@
 
 use super::{App, Launch};
 use crate::{
-    app::{Action, Effect, FileAnswer, LibraryAction, Opened, SettingsAction, ShellAction},
+    app::{Action, Effect, FileAnswer, LibraryAction, OpenedFiles, SettingsAction, ShellAction},
     archive::Collection,
     file::{Source, memory},
     formats::{LinkError, MatchLink},
@@ -103,7 +103,7 @@ pub fn files_chosen(names: Vec<String>) {
 #[wasm_bindgen]
 pub fn open_link(fragment: &str) {
     match linked(fragment) {
-        Some(Ok(opened)) => post(Action::Library(LibraryAction::Opened(Box::new(opened)))),
+        Some(Ok(opened)) => post(Action::Library(LibraryAction::OpenedFiles(Box::new(opened)))),
         Some(Err(error)) => post(Action::Shell(ShellAction::ShowError(error.to_string()))),
         None => {}
     }
@@ -116,11 +116,11 @@ pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
 }
 
 /// Returns the match of the link in `fragment`; `None` if there is no link.
-fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
+fn linked(fragment: &str) -> Option<Result<OpenedFiles, LinkError>> {
     let link = MatchLink::from_fragment(fragment)?;
     Some(link.map(|link| {
         let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
-        Opened { at: link.at, ..Opened::whole("link.bpgn", list) }
+        OpenedFiles { at: link.at, ..OpenedFiles::whole("link.bpgn", list) }
     }))
 }
 
@@ -187,7 +187,7 @@ fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
 }
 
 /// Opens the window in the page's canvas, with the match in the page's address or else `sample`.
-pub fn run(sample: Opened, print: Print) {
+pub fn run(sample: OpenedFiles, print: Print) {
     PRINT.set(Some(print));
     std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
     for file in stored().chunks_exact(2) {
@@ -203,7 +203,7 @@ pub fn run(sample: Opened, print: Print) {
     });
 }
 
-async fn start(sample: Opened) -> Result<(), String> {
+async fn start(sample: OpenedFiles) -> Result<(), String> {
     let document = web_sys::window().and_then(|window| window.document());
     let canvas = document.and_then(|document| document.get_element_by_id("canvas"));
     let canvas = canvas.and_then(|canvas| canvas.dyn_into().ok());
@@ -220,7 +220,7 @@ async fn start(sample: Opened) -> Result<(), String> {
     started.map_err(|error| format!("the browser does not support WebGL ({error:?})"))
 }
 
-fn launch(sample: Opened) -> Launch {
+fn launch(sample: OpenedFiles) -> Launch {
     if wants_less_motion() {
         post(Action::Settings(SettingsAction::LessMotion));
     }

@@ -37,14 +37,14 @@ fn each_ply_is_announced_in_words() {
 fn a_message_is_announced() {
     let mut window = Window::of(SHORT);
     let missing = window.path("missing");
-    let is_said =
+    let is_announced =
         |window: &Window| said(window).iter().any(|said| said.starts_with("No such file"));
     window.open_by_path(missing.to_str().unwrap());
-    assert!(is_said(&window), "in the dialog: {:?}", said(&window));
+    assert!(is_announced(&window), "in the dialog: {:?}", said(&window));
     window.key(Key::Escape);
-    assert!(!is_said(&window), "{:?}", said(&window));
+    assert!(!is_announced(&window), "{:?}", said(&window));
     window.open_recent(&missing);
-    assert!(is_said(&window), "a notice: {:?}", said(&window));
+    assert!(is_announced(&window), "a notice: {:?}", said(&window));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tandem::app::Dialog;
 
 /// Types `path` in the dialog for the destination.
-fn answer(window: &mut Window, path: &std::path::Path) {
+fn type_save_path(window: &mut Window, path: &std::path::Path) {
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
@@ -20,7 +20,7 @@ fn answer(window: &mut Window, path: &std::path::Path) {
 fn written(window: &mut Window) -> PathBuf {
     let path = window.path("two.bgn.jsonl");
     window.menu(&["File", "Export listed matches…"]);
-    answer(window, &path);
+    type_save_path(window, &path);
     window.wait("it is written", |window| window.has_containing("Exported 2 matches to"));
     path
 }
@@ -52,7 +52,7 @@ fn bgn_is_shown_annotated_and_saved_as_bpgn() {
     // The file is not BPGN, so saving asks for a path.
     window.keys(CTRL, Key::S);
     let bpgn = window.path("two.bpgn");
-    answer(&mut window, &bpgn);
+    type_save_path(&mut window, &bpgn);
     window.wait("it is saved", |window| !window.state().is_unsaved());
     assert!(window.state().title().starts_with("two.bpgn"));
     let saved = std::fs::read_to_string(&bpgn).expect("a file");
@@ -73,7 +73,7 @@ fn bgn_is_not_overwritten_with_bpgn() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.keys(CTRL, Key::S);
-    answer(&mut window, &path);
+    type_save_path(&mut window, &path);
     window.wait("it is said", |window| window.has_containing("is for BGN, but the format is BPGN"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     assert!(window.state().is_unsaved());

@@ -31,7 +31,7 @@ fn pieces(window: &Window) -> Vec<String> {
 
 /// Asserts that nothing plays: the button says so, no frame is pending, and nothing moves.
 #[track_caller]
-fn rests(window: &mut Window) {
+fn assert_paused(window: &mut Window) {
     window.harness.run();
     assert!(window.has("Play (Space)") && !window.has("Pause (Space)"));
     assert_eq!(window.repaint_delay(), Duration::MAX);
@@ -50,10 +50,10 @@ fn clicking_a_variation_stops_match_playback() {
     window.click("1b. e5, variation");
     window.harness.step();
     assert!(window.has("board B, e5, black pawn"));
-    rests(&mut window);
+    assert_paused(&mut window);
     window.key(Key::Escape);
     assert!(window.has("board B, e7, black pawn"), "the match is shown again");
-    rests(&mut window);
+    assert_paused(&mut window);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn clicking_the_match_stops_variation_playback() {
     window.harness.run_steps(2);
     assert!(window.has("Pause (Space)"));
     window.click("1a d5, clock 298");
-    rests(&mut window);
+    assert_paused(&mut window);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn stepping_during_variation_playback_continues_from_there() {
     assert!(window.has("board B, e5, black pawn") && window.has("Pause (Space)"));
     window.harness.run_steps(12);
     assert!(window.has("board B, f3, white knight"));
-    rests(&mut window);
+    assert_paused(&mut window);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn stepping_to_the_end_stops_variation_playback() {
     window.key(Key::Space);
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
-    rests(&mut window);
+    assert_paused(&mut window);
     // At the end, playback starts over.
     window.key(Key::Space);
     assert!(window.has("board B, e7, black pawn") && window.has("Pause (Space)"));

@@ -167,7 +167,7 @@ fn best_line_at_each_board_opens_all_lines() {
 #[test]
 fn detected_engines_are_selected_per_board() {
     let mut window = Window::of(SHORT);
-    let found = |path: &str| Action::Engine(EngineAction::Found(vec![path.into()]));
+    let found = |path: &str| Action::Engine(EngineAction::EnginesFound(vec![path.into()]));
     // The engines of this machine are ignored.
     window.update(found("/nowhere/before"));
     let page = Dialog::Settings(SettingsPage::Engine, None);

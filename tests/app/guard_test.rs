@@ -18,7 +18,7 @@ fn paste(window: &mut Window, text: &str) {
 }
 
 /// Returns whether the window asks about unsaved changes.
-fn asks(window: &Window) -> bool {
+fn asks_about_unsaved(window: &Window) -> bool {
     window.has(QUESTION) && window.has("Save") && window.has("Discard")
 }
 
@@ -86,7 +86,7 @@ fn reinterpreting_an_edited_position_prompts() {
     comment(&mut window, "mine");
     let before = window.text();
     window.click(RETAKE);
-    assert!(asks(&window), "{:?}", window.names());
+    assert!(asks_about_unsaved(&window), "{:?}", window.names());
     window.click("Cancel");
     assert_eq!(window.text(), before);
     assert_eq!(window.value("Comment 1"), "mine");
@@ -114,7 +114,7 @@ fn replacing_an_unsaved_match_prompts() {
         paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
         assert!(window.state().title().starts_with("• "), "{}", window.state().title());
         replace(&mut window);
-        assert!(asks(&window), "{name}: {:?}", window.names());
+        assert!(asks_about_unsaved(&window), "{name}: {:?}", window.names());
         window.click("Cancel");
         assert!(!window.state().shell.is_quitting, "{name}");
         assert!(window.text().contains("Pasted"), "{name}");
@@ -135,7 +135,7 @@ fn replacing_pending_input_prompts() {
         window.key(Key::Escape);
         assert_eq!(window.text(), SHORT, "it cannot be written so");
         replace(&mut window);
-        assert!(asks(&window), "{name}: {:?}", window.names());
+        assert!(asks_about_unsaved(&window), "{name}: {:?}", window.names());
         assert!(window.has("Unfinished entry: “} open end”"), "{name}");
         window.click("Cancel");
         assert!(!window.state().shell.is_quitting, "{name}");
@@ -153,7 +153,7 @@ fn closing_an_imported_match_prompts() {
     window.open_by_path(&path.to_string_lossy());
     assert!(window.state().title().starts_with("• "), "{}", window.state().title());
     window.keys(CTRL, Key::Q);
-    assert!(asks(&window));
+    assert!(asks_about_unsaved(&window));
     window.click("Discard");
     assert!(window.state().shell.is_quitting);
     assert_eq!(window.recovery_offers_after_restart(), 0);
@@ -196,7 +196,7 @@ fn recovery_asks_about_a_file_opened_in_between() {
     comment(&mut window, "mine");
     window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
     window.click("Recover");
-    assert!(asks(&window), "{:?}", window.names());
+    assert!(asks_about_unsaved(&window), "{:?}", window.names());
     // Cancelling keeps both the open file and the recovery data.
     window.click("Cancel");
     assert!(window.text().contains("mine"));

@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key};
 use std::io::Write as _;
-use tandem::app::{Action, Dialog, LibraryAction, Then};
+use tandem::app::{Action, DeferredAction, Dialog, LibraryAction};
 
 /// Returns a board as exported by chess.com: 1. e4 d5 2. exd5 for id 1, and otherwise 1. d4 P@e4.
 pub fn answer(id: u64) -> String {
@@ -102,7 +102,7 @@ fn oversized_archive_can_be_unpacked_anyway() {
     window.click("Unpack anyway");
     assert!(matches!(
         &window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [path]
+        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.whole == [path]
     ));
     window.click("Discard");
     window.wait("the other board is there", |window| window.has("White B: Paaso 2165"));
@@ -112,7 +112,7 @@ fn oversized_archive_can_be_unpacked_anyway() {
 }
 
 #[test]
-fn a_month_is_told_in_the_sentence_of_the_command() {
+fn month_import_is_reported_like_on_the_command_line() {
     let chess = vec![r#"{"rules":"chess","tcn":"mC"}"#; 300].join(",");
     let board = |uuid: &str, white: &str, results: [&str; 2]| {
         format!(

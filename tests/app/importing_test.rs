@@ -87,7 +87,7 @@ fn link_opens_its_match_at_its_move_in_three_steps() {
 }
 
 #[test]
-fn unsaved_work_is_asked_about_before_a_download_replaces_it() {
+fn download_asks_before_replacing_unsaved_changes() {
     let server = Server::start(site(1));
     let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
     window.key(Key::ArrowRight);
@@ -136,7 +136,7 @@ fn a_players_month_is_listed_with_counts_and_opened() {
 }
 
 #[test]
-fn what_has_arrived_stays_when_a_download_is_stopped() {
+fn stopped_download_keeps_its_matches() {
     let mut replies = site(3);
     let [slow, _] = numbers(2);
     replies.insert(callback(slow), vec![Reply::Hang]);
@@ -166,7 +166,7 @@ fn what_has_arrived_stays_when_a_download_is_stopped() {
 }
 
 #[test]
-fn a_download_that_was_stopped_goes_on() {
+fn stopped_download_can_be_continued() {
     let mut replies = site(3);
     let [slow, _] = numbers(2);
     let answer = replies[&callback(slow)][0].clone();
@@ -185,7 +185,7 @@ fn a_download_that_was_stopped_goes_on() {
 }
 
 #[test]
-fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
+fn download_error_is_shown_with_a_remedy_and_keeps_the_text() {
     let number = numbers(1)[0];
     let mut replies = Replies::new();
     let refused = Reply::Answer(403, "", "<html>Just a moment...</html>".to_owned());
@@ -245,7 +245,7 @@ fn half_a_match_is_opened_and_completed_later() {
 }
 
 #[test]
-fn without_downloads_the_dialog_names_the_address() {
+fn import_dialog_shows_the_address_without_downloads() {
     let server = Server::start(site(1));
     let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
     window.update(Action::Do(Command::Switch(Switch::Downloads)));
@@ -269,7 +269,7 @@ fn without_downloads_the_dialog_names_the_address() {
 }
 
 #[test]
-fn pasted_lines_are_kept_as_they_are() {
+fn pasted_lines_are_unchanged() {
     let mut window = Window::of("1A. e4");
     window.update(Action::Do(Command::Import));
     window.harness.event(Event::Paste(SHORT.to_owned()));
@@ -312,7 +312,7 @@ fn no_network_requests_at_startup() {
 }
 
 #[test]
-fn the_dialog_fits_small_windows_and_large_text() {
+fn import_dialog_fits_small_windows_and_large_text() {
     for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (400.0, 300.0)] {
         for percent in [80, 200] {
             let server = Server::start(site(1));
@@ -400,7 +400,7 @@ fn set_user(window: &mut Window, file: &str) {
 }
 
 #[test]
-fn an_update_shows_its_progress_and_keeps_what_has_arrived_when_stopped() {
+fn stopped_update_keeps_its_matches() {
     let mut replies = site(3);
     let [slow, _] = numbers(2);
     let answer = replies[&callback(slow)][0].clone();
@@ -438,7 +438,7 @@ fn an_update_shows_its_progress_and_keeps_what_has_arrived_when_stopped() {
 }
 
 #[test]
-fn an_update_creates_its_file_and_reports_what_fails() {
+fn update_creates_its_file_and_reports_errors() {
     let server = Server::start(site(1));
     let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
     let path = window.path("new.bpgn");

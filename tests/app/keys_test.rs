@@ -38,7 +38,7 @@ fn shown_variation(window: &Window) -> Option<String> {
 }
 
 /// Asserts that the record, the moment and the variation are unchanged.
-fn untouched(window: &Window, text: &str) {
+fn assert_unchanged(window: &Window, text: &str) {
     assert_eq!(window.text(), text);
     assert!(!window.state().is_unsaved(), "nothing to save");
 }
@@ -49,7 +49,7 @@ fn glyph_key_is_ignored_while_choosing_a_promotion() {
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     assert!(window.state().attempt().promotion.is_some());
     window.key(Key::Num1);
-    untouched(&window, PROMOTION);
+    assert_unchanged(&window, PROMOTION);
     window.click("Promote to a queen");
     assert_eq!(shown_variation(&window).as_deref(), Some("(2A. a8=Q)"));
     assert!(window.has("board A, a8, white queen, promoted"));
@@ -130,7 +130,7 @@ fn open_menu_handles_arrows_and_ignores_letters() {
             window.key(key);
         }
     }
-    untouched(&window, SHORT);
+    assert_unchanged(&window, SHORT);
     assert_eq!(window.moment(), 2);
     assert!(!window.state().settings.flipped);
     assert!(!window.state().playhead().is_playing());
@@ -172,7 +172,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
     window.key(Key::Enter);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
     assert!(!window.has("About Tandem"));
-    untouched(&window, SHORT);
+    assert_unchanged(&window, SHORT);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn search_field_keeps_focus_after_enter() {
     let settings = window.state().settings.clone();
     window.type_text(" d f1 e");
     assert_eq!(window.state().search.query, "A:Nf3 d f1 e");
-    untouched(&window, &text);
+    assert_unchanged(&window, &text);
     assert_eq!(window.state().settings, settings);
     assert!(
         !window.state().playhead().is_playing() && !window.state().file().expect("a file").entering
@@ -293,7 +293,7 @@ fn search_field_keeps_focus_after_enter() {
     for key in [Key::D, Key::Num1, Key::Num6, Key::Enter] {
         window.key(key);
     }
-    untouched(&window, &text);
+    assert_unchanged(&window, &text);
     assert_eq!(window.state().shell.panel, Panel::Search);
 }
 
@@ -324,7 +324,7 @@ fn abandoned_variation_is_preserved() {
     assert!(window.state().attempt().variation.is_none());
     assert_eq!(window.text(), kept);
     window.menu(&["Edit", "Undo variation 2A. Nf3"]);
-    untouched(&window, SHORT);
+    assert_unchanged(&window, SHORT);
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn tab_moves_to_the_next_field_or_group() {
     let back = count(&mut window, Modifiers::SHIFT);
     assert_eq!(on, back);
     assert!(on < 16, "{on} stops from the boards to the boards");
-    untouched(&window, SHORT);
+    assert_unchanged(&window, SHORT);
 }
 
 #[test]
@@ -495,7 +495,7 @@ fn menu_bar_is_a_region_opened_by_arrows() {
     assert!(window.has_containing("Flip boards"), "{:?}", window.names());
     window.key(Key::Escape);
     assert!(!window.has_containing("Flip boards"));
-    untouched(&window, SHORT);
+    assert_unchanged(&window, SHORT);
 }
 
 #[test]

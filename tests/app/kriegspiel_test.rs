@@ -187,7 +187,7 @@ fn problem_set_is_answered_in_order_and_scored() {
 
 /// Pressing the key for the next problem again does not show the answer.
 #[test]
-fn key_that_opens_the_next_problem_does_not_answer_it() {
+fn key_for_the_next_problem_does_not_answer_the_problem() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
     window.click("Yes, forced");
     window.click("Next unsolved");
@@ -273,7 +273,8 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     for branch in plan.tries.iter().flat_map(|one| &one.branches) {
         let count = branch.positions;
         let plural = if count == 1 { "" } else { "s" };
-        let row = format!("({}:) ?? ({}:)  {count} position{plural}", branch.said, branch.reply);
+        let row =
+            format!("({}:) ?? ({}:)  {count} position{plural}", branch.announcement, branch.reply);
         assert!(window.has_containing(&row), "{row}");
     }
     assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
@@ -505,7 +506,7 @@ fn labels_texts_and_copies_do_not_leak_hidden_moves() {
 }
 
 #[test]
-fn each_ply_and_try_has_the_announcement_of_this_side() {
+fn plies_and_tries_show_the_announcements_of_the_side() {
     let mut window = Window::at(GAME, "7");
     assert_eq!(said(&window), ["White’s move 4, Be2: Legal, no announcement."]);
     window.key(Key::T);

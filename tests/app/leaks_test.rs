@@ -39,12 +39,12 @@ const PANELS: [Key; 7] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
 /// Returns the texts of the game `text` in the view of `seat`, and those in the referee's view.
-fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
+fn visible_texts(text: &str, seat: Color) -> (Vec<String>, String) {
     let mut window = Window::of(&format!("{text}\n{OTHER}"));
     window.keys(CTRL, Key::Num5);
     let referee = texts(&window);
     window.key(seat.fold_wb(Key::W, Key::B));
-    let mut shown = Vec::new();
+    let mut visible_texts = Vec::new();
     for panel in PANELS {
         window.keys(CTRL, panel);
         if panel == Key::Num6 {
@@ -55,27 +55,27 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
         }
         window.key(Key::Home);
         for _ in 0..8 {
-            shown.push(texts(&window));
+            visible_texts.push(texts(&window));
             window.key(Key::T);
         }
         window.key(Key::End);
-        shown.push(texts(&window));
+        visible_texts.push(texts(&window));
         // The tooltip of a square in the middle of the board.
         let at = window.rect_containing("d5, ").center();
         window.harness.hover_at(at);
         window.harness.run_steps(12);
-        shown.push(texts(&window));
+        visible_texts.push(texts(&window));
     }
     // The match list, the command palette and the export menu.
     window.keys(CTRL, Key::K);
-    shown.push(texts(&window));
+    visible_texts.push(texts(&window));
     window.key(Key::Escape);
     window.menu(&["File"]);
-    shown.push(texts(&window));
+    visible_texts.push(texts(&window));
     window.key(Key::Escape);
     window.keys(CTRL, Key::E);
-    shown.push(texts(&window));
-    (shown, referee)
+    visible_texts.push(texts(&window));
+    (visible_texts, referee)
 }
 
 #[test]
@@ -83,7 +83,8 @@ fn window_text_does_not_leak_hidden_moves() {
     for (seed, seat, icc) in [(2, Color::Black, true), (3, Color::White, false)] {
         let Twins { texts, different, .. } = twins(seed, seat, icc, 6);
         assert!(different > 1, "{different}");
-        let [(one, referee), (other, referees)] = [0, 1].map(|it: usize| shown(&texts[it], seat));
+        let [(one, referee), (other, referees)] =
+            [0, 1].map(|it: usize| visible_texts(&texts[it], seat));
         // This proves that the test works: the referee sees two different games.
         assert!(referee.contains("ECO \"B00\"") && referees.contains("ECO \"C20\""));
         for (one, other) in one.iter().zip(&other) {

@@ -10,7 +10,7 @@ const MB: usize = 1 << 20;
 
 /// More characters than fit a window of this size. Each takes about 270 bytes, so laying out a megabyte of text would
 /// take hundreds of megabytes.
-const MOST: usize = 25_000;
+const MAX_CHARACTERS: usize = 25_000;
 
 /// Shows each panel of `text` at `ply`, and counts the characters that are laid out.
 fn check(text: &str, ply: &str) {
@@ -18,7 +18,7 @@ fn check(text: &str, ply: &str) {
     for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
         window.keys(CTRL, panel);
         let characters = Painted::of(&window).characters;
-        assert!(characters < MOST, "{characters} letters in panel {panel:?}");
+        assert!(characters < MAX_CHARACTERS, "{characters} letters in panel {panel:?}");
     }
     assert_eq!(window.text(), text, "nothing is changed by being looked at");
 }

@@ -86,7 +86,7 @@ fn fischer_random_has_a_number_for_each_board() {
 }
 
 #[test]
-fn the_last_start_of_fischer_random_has_its_own_pieces() {
+fn last_fischer_random_position_has_its_own_pieces() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     window.click("Fischer random");

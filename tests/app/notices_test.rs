@@ -38,7 +38,7 @@ fn copy_picture(window: &mut Window) {
 }
 
 #[test]
-fn information_expires_and_warnings_stay() {
+fn information_expires_and_warnings_do_not() {
     let mut window = Window::of(SAMPLE);
     window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
     copy_picture(&mut window);

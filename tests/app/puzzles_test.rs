@@ -253,7 +253,7 @@ fn every_defence_can_be_chosen_in_the_solution() {
 }
 
 #[test]
-fn squares_are_clicked_as_in_a_match() {
+fn puzzle_squares_are_clicked_like_match_squares() {
     let mut window = Window::of(SMOTHERED);
     window.solve_match();
     window.go_to_kind(Kind::Mate);

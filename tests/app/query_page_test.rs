@@ -87,7 +87,7 @@ fn mate_search_reports_progress() {
 }
 
 #[test]
-fn missed_wins_name_who_missed_them() {
+fn missed_wins_name_their_player() {
     let seats = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n";
     // White A misses a mate after a move on board B. Black B does not take the queen for which White A waits.
     let mate = "[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\

@@ -5,7 +5,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use std::{io::Write as _, path::Path};
-use tandem::app::{Dialog, Then};
+use tandem::app::{DeferredAction, Dialog};
 
 fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();
@@ -81,7 +81,7 @@ fn closing_prompts_about_unsaved_changes() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.keys(CTRL, Key::Q);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Quit)));
     assert!(window.has("Save changes to match.bpgn?"));
     window.click("Cancel");
     assert!(!window.state().shell.is_quitting);
@@ -98,7 +98,7 @@ fn opening_another_file_prompts_before_discarding() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.open_by_path(&other.to_string_lossy());
-    assert!(matches!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Open(_)))));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
     window.click("Discard");
     window.wait("the other is shown", |window| window.has_containing("Zoe"));
     assert_eq!(read(&path), SHORT);
@@ -106,7 +106,7 @@ fn opening_another_file_prompts_before_discarding() {
 }
 
 #[test]
-fn a_change_by_another_program_is_noticed() {
+fn change_by_another_program_is_noticed() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -145,7 +145,7 @@ fn deleted_file_is_written_again() {
 
 #[cfg(unix)]
 #[test]
-fn read_only_file_is_reported_and_edits_stay() {
+fn read_only_file_is_reported_and_edits_are_kept() {
     use std::os::unix::fs::PermissionsExt as _;
     let (mut window, path) = opened(SHORT.as_bytes());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).expect("set");
@@ -212,7 +212,7 @@ fn queries_work_by_keyboard() {
     window.type_text("mine");
     // The field still has the focus when the question appears.
     window.keys(CTRL, Key::Q);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Quit)));
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
     assert!(window.state().is_unsaved() && !window.state().shell.is_quitting);

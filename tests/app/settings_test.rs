@@ -179,7 +179,7 @@ fn users_seat_is_below_unless_flipped() {
 }
 
 #[test]
-fn an_update_of_the_users_matches_asks_for_names() {
+fn update_without_names_asks_for_them() {
     let mut window = Window::of(SHORT);
     window.update(Action::Do(Command::UpdateMatches));
     window.settle();

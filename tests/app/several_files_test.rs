@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use std::path::{Path, PathBuf};
-use tandem::app::{Dialog, Then};
+use tandem::app::{DeferredAction, Dialog};
 
 /// Returns a file with one match for each of `names` and CRLF line ends.
 fn text(names: &[&str]) -> String {
@@ -123,7 +123,7 @@ fn changes_in_several_files_are_saved_with_one_key() {
     annotate(&mut window, "C1", Key::Num2);
     annotate(&mut window, "A1", Key::Num3);
     window.keys(CTRL, Key::Q);
-    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(DeferredAction::Quit)));
     window.click("Save");
     window.wait("the window closes", |window| window.state().shell.is_quitting);
     assert_eq!(read(&paths[0]), with(&with(&a, "A2", "!"), "A1", "!!"));

@@ -3,7 +3,7 @@
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
 use std::io::Write as _;
-use tandem::app::{Dialog, Then};
+use tandem::app::{DeferredAction, Dialog};
 
 const OFFER: &str = "Unpack anyway";
 
@@ -42,7 +42,7 @@ fn oversized_compressed_file_can_be_unpacked_anyway() {
     window.click(OFFER);
     assert!(matches!(
         &window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [packed]
+        Some(Dialog::Unsaved(DeferredAction::UnpackWhole(unpack))) if unpack.whole == [packed]
     ));
     assert!(window.has_containing("Reloading the file"));
     window.click("Discard");

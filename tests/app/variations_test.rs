@@ -12,7 +12,7 @@ use tandem::{
 };
 
 /// Returns the open variation as text.
-fn shown(window: &Window) -> Option<String> {
+fn open_variation_text(window: &Window) -> Option<String> {
     let state = window.state();
     let place = state.attempt().variation.as_ref()?;
     state.match_document()?.variation_text(&place.path)
@@ -34,7 +34,7 @@ fn move_on_the_boards_starts_a_saved_variation() {
     assert!(window.has("board A, f3, white knight"));
     window.click("board B, e2, white pawn");
     window.click("board B, e4, empty, legal target");
-    assert_eq!(shown(&window).as_deref(), Some("(2A. Nf3 1B. e4)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(2A. Nf3 1B. e4)"));
     let kept = SHORT.replace("1B. Nf3{299}", "1B. Nf3{299}{C:(2A. Nf3 1B. e4)}");
     assert_eq!(window.text(), kept);
     assert!(window.state().is_unsaved());
@@ -70,7 +70,7 @@ fn deleting_the_shown_ply_steps_back() {
     window.drag("board A, g1, white knight", "board A, f3, empty");
     window.drag("board B, e2, white pawn", "board B, e4, empty");
     window.keys(CTRL, Key::Z);
-    assert_eq!(shown(&window).as_deref(), Some("(2A. Nf3)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(2A. Nf3)"));
     assert!(window.has("board A, f3, white knight"));
     window.keys(CTRL, Key::Z);
     assert!(window.state().attempt().variation.is_none());
@@ -83,7 +83,7 @@ fn pieces_are_dropped_from_the_reserve_by_clicks() {
     let mut window = Window::at(SHORT, "2A");
     window.click("Drop a pawn");
     window.click("board B, e4, empty, legal target");
-    assert_eq!(shown(&window).as_deref(), Some("(1b. P@e4)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(1b. P@e4)"));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn moves_can_be_typed() {
     window.type_text("1B. d4");
     window.key(Key::Enter);
     assert!(window.state().shell.dialog.is_none());
-    assert_eq!(shown(&window).as_deref(), Some("(1B. d4)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(1B. d4)"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn promoting_pawn_opens_the_chooser() {
     window.drag("board A, a7, white pawn", "board A, a8, empty");
     assert!(window.state().attempt().promotion.is_some());
     window.click("Promote to a knight");
-    assert_eq!(shown(&window).as_deref(), Some("(1A. a8=N)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(1A. a8=N)"));
     assert!(window.has("board A, a8, white knight, promoted"));
     window.key(Key::Escape);
     window.drag("board A, a7, white pawn", "board A, a8, empty");
@@ -226,7 +226,7 @@ fn keys_choose_among_the_variations_at_a_branch() {
 fn right_click_offers_commands_for_its_ply() {
     let mut window = Window::at(&with_variations(), "1a");
     window.right_click("1b. c5!, variation");
-    assert_eq!(shown(&window).as_deref(), Some("(1b. c5! {C:sharp} 2B. Nf3)"));
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(1b. c5! {C:sharp} 2B. Nf3)"));
     window.click("Delete variation");
     assert!(!window.text().contains("c5!"), "{}", window.text());
     window.right_click("1b Nc6, clock 296");
@@ -307,7 +307,7 @@ fn variations_are_promoted_moved_copied_and_deleted() {
     window.click("1B. c4, variation");
     window.menu(&["Analysis", "Move variation up"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
-    assert_eq!(shown(&window).as_deref(), Some("(1B. c4)"), "one stays in it");
+    assert_eq!(open_variation_text(&window).as_deref(), Some("(1B. c4)"), "one stays in it");
     window.menu(&["Analysis", "Move variation down"]);
     assert_eq!(window.text(), text);
     window.menu(&["Analysis", "Promote variation"]);
@@ -412,7 +412,7 @@ fn variations_of_the_same_match_are_added_from_a_text() {
 }
 
 #[test]
-fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
+fn first_comment_without_a_clock_warns_once() {
     let text = SHORT.replace("1B. Nf3{299}", "1B. Nf3").replace("2A. exd5{297}", "2A. exd5");
     let mut window = Window::at(&text, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Command, JobKind, LibraryAction, Opened, State, Switch},
+    app::{Action, Command, JobKind, LibraryAction, OpenedFiles, State, Switch},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -116,7 +116,7 @@ impl Window {
         Self::launched(None, width, height)
     }
 
-    fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {
+    fn launched(opened: Option<OpenedFiles>, width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         Self::launched_in(folder, opened, false, width, height)
     }
@@ -154,7 +154,7 @@ impl Window {
 
     /// Opens the match `text` in place of the open one.
     pub fn open_match(&mut self, text: &str) {
-        self.update(Action::Library(LibraryAction::Opened(Box::new(opened(text, None)))));
+        self.update(Action::Library(LibraryAction::OpenedFiles(Box::new(opened(text, None)))));
         self.settle();
     }
 
@@ -169,7 +169,7 @@ impl Window {
 
     fn launched_in(
         folder: TempDir,
-        opened: Option<Opened>,
+        opened: Option<OpenedFiles>,
         greet: bool,
         width: f32,
         height: f32,
@@ -179,7 +179,7 @@ impl Window {
 
     fn launched_at(
         folder: TempDir,
-        opened: Option<Opened>,
+        opened: Option<OpenedFiles>,
         greet: bool,
         (width, height): (f32, f32),
         fetch_base: Option<String>,
@@ -589,7 +589,10 @@ fn recovery_in(folder: &TempDir) -> RecoveryStore {
 }
 
 /// Returns `text` as a loaded file, at the named ply.
-fn opened(text: &str, ply: Option<&str>) -> Opened {
+fn opened(text: &str, ply: Option<&str>) -> OpenedFiles {
     let source = Source::from_bytes("match.bpgn", text.as_bytes());
-    Opened { at: ply.map(str::to_owned), ..Opened::whole("match.bpgn", Collection::of(source)) }
+    OpenedFiles {
+        at: ply.map(str::to_owned),
+        ..OpenedFiles::whole("match.bpgn", Collection::of(source))
+    }
 }

@@ -70,7 +70,7 @@ fn the_program_in_a_tiny_window() {
 }
 
 #[test]
-fn the_picture_that_is_exported() {
+fn exported_picture() {
     let mut harness = window(Theme::Light, [980.0, 620.0], SAMPLE, "25B");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
     harness.run();

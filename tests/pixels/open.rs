@@ -2,7 +2,7 @@
 
 use egui_kittest::{Harness, HarnessBuilder};
 use tandem::{
-    app::{Action, LibraryAction, Opened},
+    app::{Action, LibraryAction, OpenedFiles},
     archive::Collection,
     file::Source,
     settings::Store,
@@ -22,10 +22,10 @@ pub const KRIEGSPIEL: &str = include_str!("../../assets/samples/kriegspiel.pgn")
 pub const DT: f32 = 0.25;
 
 /// Returns a file that has been loaded.
-pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
-    Opened {
+pub fn opened(name: &str, text: &str, at: Option<&str>) -> OpenedFiles {
+    OpenedFiles {
         at: at.map(str::to_owned),
-        ..Opened::whole(name, Collection::of(Source::from_bytes(name, text)))
+        ..OpenedFiles::whole(name, Collection::of(Source::from_bytes(name, text)))
     }
 }
 
@@ -54,7 +54,8 @@ pub fn app<'a>(
             },
         )
     });
-    let action = Action::Library(LibraryAction::Opened(Box::new(opened("match.bpgn", text, at))));
+    let action =
+        Action::Library(LibraryAction::OpenedFiles(Box::new(opened("match.bpgn", text, at))));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(action, &ctx);
     wait_for_tactics(&mut harness);

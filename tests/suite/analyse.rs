@@ -26,7 +26,7 @@ pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/
     1b. dxc5 1a. Rh1 2A. Q@b7# *\n";
 
 #[test]
-fn every_moment_has_a_line() {
+fn json_has_a_line_for_every_moment() {
     let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let lines: Vec<serde_json::Value> =
@@ -43,7 +43,7 @@ fn every_moment_has_a_line() {
 }
 
 #[test]
-fn a_sit_is_audited_in_json() {
+fn json_contains_audited_sits() {
     let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let lines: Vec<serde_json::Value> =

@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, AnalysedMoment, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind,
-        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch,
+        LibraryAction, NotesAction, OpenedFiles, PlaybackAction, ReportState, State, Switch,
         analyse_position, analysis, palette,
     },
     archive::Collection,
@@ -18,8 +18,8 @@ const MATE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 fn opened(text: &str) -> Action {
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text));
-    let opened = Opened::whole("/x/match.bpgn", list);
-    Action::Library(LibraryAction::Opened(Box::new(opened)))
+    let opened = OpenedFiles::whole("/x/match.bpgn", list);
+    Action::Library(LibraryAction::OpenedFiles(Box::new(opened)))
 }
 
 fn job(effects: &[Effect]) -> Option<Arc<AnalysisJob>> {
@@ -135,7 +135,7 @@ fn opening_another_match_cancels_the_analysis() {
 /// A pawn that changes boards twice: captured by 2A, dropped by 1b, captured by 2B.
 const FLOW: &str = "[TimeControl \"60+0\"]\n\n1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {38} 2B. fxe3 {50} *\n";
 
-fn way(state: &State, ply: usize) -> Option<String> {
+fn flow_text(state: &State, ply: usize) -> Option<String> {
     analysis::piece_flow(state, Some(ply)).map(|flow| flow.words)
 }
 
@@ -144,11 +144,11 @@ fn piece_flow_is_shown_from_capture_and_drop() {
     let mut state = State::new(Settings::default());
     state.update(opened(FLOW));
     let told = "Pawn captured by 2A, held 16 s, dropped by 1b on e3";
-    assert_eq!(way(&state, 3).as_deref(), Some(told));
-    assert_eq!(way(&state, 4).as_deref(), Some(told));
+    assert_eq!(flow_text(&state, 3).as_deref(), Some(told));
+    assert_eq!(flow_text(&state, 4).as_deref(), Some(told));
     let stays = "Pawn captured by 2B, never dropped";
-    assert_eq!(way(&state, 5).as_deref(), Some(stays));
-    assert_eq!(way(&state, 0), None);
+    assert_eq!(flow_text(&state, 5).as_deref(), Some(stays));
+    assert_eq!(flow_text(&state, 0), None);
     // Without a selected ply, the ply before the moment counts; during playback there is none.
     state.update(Action::Do(Command::End));
     assert_eq!(analysis::piece_flow(&state, None).map(|flow| flow.words).as_deref(), Some(stays));
@@ -169,14 +169,14 @@ fn puzzle_hides_everything_that_reveals_its_solution() {
     assert!(moment.is_some(), "something is said somewhere");
     assert!(analysis::finished_report(&state).is_some());
     assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
-    let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
+    let capture = (0..135).find(|&ply| flow_text(&state, ply).is_some()).expect("a capture");
     state.update(Action::Do(Command::PuzzlesOfMatch));
     assert!(state.puzzle().is_some());
     assert!(state.hides_tactics());
     assert!(analysis::visible_hints(&state).iter().all(Option::is_none));
     assert!(analysis::finished_report(&state).is_none());
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
-    assert_eq!(way(&state, capture), None);
+    assert_eq!(flow_text(&state, capture), None);
     assert!(!palette::can(&state, Command::ReportAsComments));
 }
 

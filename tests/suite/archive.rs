@@ -103,7 +103,7 @@ fn first_records_are_reported_before_the_last() {
 }
 
 #[test]
-fn files_without_events_and_long_records_are_cut_like_any() {
+fn records_without_events_and_long_records_are_found() {
     let tagged = "[Site \"x\"]\n1A. e4 1a. e5 1-0\n".repeat(60_000);
     check_ranges(tagged.as_bytes());
     let glued = "1A. e4{2} 1a. e5{3} 1-0 ".repeat(120_000);
@@ -295,7 +295,7 @@ fn a_list_is_sorted_by_any_column() {
 proptest! {
     /// Any input is either understood or rejected, and an understood one can be applied.
     #[test]
-    fn any_words_are_a_filter_or_an_error(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
+    fn any_filter_is_understood_or_rejected(words in "[a-z0-9:<>=.\"* +/-]{0,16}") {
         if let Ok(query) = words.parse::<RowFilter>() {
             let index = Index::from_bytes(SIX.as_bytes());
             prop_assert!(index.filter(&query).len() <= 6);
@@ -418,7 +418,7 @@ fn result_before_the_first_match_is_not_a_match() {
 }
 
 #[test]
-fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
+fn match_length_starts_from_set_up_clocks() {
     const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3/ w - - 150 140 | 4k3/8/8/8/8/8/3P4/4K3/ w - - 130 120";
     let seconds = |tags: &str| {
         let text = format!("{tags}\n14A. Kd2{{149}} 14a. Kd7{{138}} 15A. Kd3{{148.5}} *\n");
@@ -434,7 +434,7 @@ fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
 }
 
 #[test]
-fn the_same_bytes_in_two_encodings_are_two_texts() {
+fn equal_bytes_in_different_encodings_are_different_texts() {
     let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
     // The event has the same bytes as above, but because of the site the whole record is Windows-1252.
     let other =

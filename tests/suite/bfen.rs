@@ -167,7 +167,7 @@ fn a_bad_position_names_its_rank_file_or_field() {
 }
 
 #[test]
-fn the_malformed_examples_of_bfen_0_1_each_get_their_message() {
+fn malformed_examples_of_bfen_0_1_have_messages() {
     check(
         "r2q1rk1/ppp2ppp/2n1bn2/3p4/3P4/2NB~/5N2/R1BQ1RK1[QNNPrbp] b - - 0 12",
         "31: board A: rank 3 has 4 squares",
@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn any_characters_too(text in "\\PC{0,60}") {
+    fn any_characters_are_read_or_refused_without_a_panic(text in "\\PC{0,60}") {
         let _ = Bfen::parse(&text, None);
     }
 }

@@ -12,12 +12,12 @@ use tandem::{
 /// Returns the BPGN for lines of BGN, all of which are matches.
 fn bpgn_of(bytes: &[u8]) -> String {
     let lines = BgnLines::read(bytes);
-    assert_eq!(lines.unread, []);
+    assert_eq!(lines.unreadable_lines, []);
     lines.bpgn
 }
 
 /// Returns the notes at each moment as text.
-fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
+fn note_texts(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
     let kinds = [NoteKind::Annotation, NoteKind::Comment, NoteKind::Diagram];
     let notes = record.notes.iter().filter(|note| kinds.contains(&note.kind));
     notes
@@ -48,7 +48,7 @@ pub fn check_round_trip(record: &Record, text: &[u8], name: &str) {
     assert_eq!(replayed.set_up, played.set_up, "{name}");
     assert_eq!(replayed.cut_short, played.cut_short, "{name}: {bpgn}");
     assert_eq!(replayed.ending, played.ending, "{name}");
-    assert_eq!(said(&again, bpgn.as_bytes()), said(record, text), "{name}: {bpgn}");
+    assert_eq!(note_texts(&again, bpgn.as_bytes()), note_texts(record, text), "{name}: {bpgn}");
     let names = |record: &Record, text: &[u8]| -> Vec<String> {
         let names = record.tags.iter().map(|tag| tag.name.of(text));
         names.map(|name| record.encoding.decode(name).to_ascii_lowercase()).collect()
@@ -68,7 +68,7 @@ pub fn check_round_trip(record: &Record, text: &[u8], name: &str) {
 }
 
 #[test]
-fn every_real_match_reads_back_to_itself() {
+fn real_matches_survive_bgn() {
     let mut matches = 0;
     for path in real_files() {
         let name = path.display().to_string();
@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
 
     #[test]
-    fn every_random_match_reads_back_to_itself(seed in any::<u64>()) {
+    fn random_matches_survive_bgn(seed in any::<u64>()) {
         let text = random_matches(30_000, seed);
         let mut records = Records::of(&text);
         while let Some((record, text, _)) = records.read_next() {
@@ -165,22 +165,22 @@ fn invalid_bgn_lines_are_reported_and_skipped() {
     let lines = BgnLines::read(
         b"\xef\xbb\xbf\n{\"moves\":[]}\n  {\"moves\":3}\r\n{\"pgn\":{\"Event\":\"x\"}}\n{\"name\":\"y\"}",
     );
-    let said: Vec<_> = lines.unread.iter().map(ToString::to_string).collect();
+    let note_texts: Vec<_> = lines.unreadable_lines.iter().map(ToString::to_string).collect();
     assert_eq!(
-        said,
+        note_texts,
         [
             "skipped line 3, which is not BGN (invalid type: integer `3`, expected a sequence)",
             "skipped line 5, which is not BGN (no pgn, bgn or moves field)",
         ]
     );
-    assert_eq!(lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);
+    assert_eq!(lines.unreadable_lines.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);
     assert_eq!(lines.bpgn, "[Event \"?\"]\n\n[Event \"x\"]\n\n");
     let places: Vec<_> = lines.matches.iter().map(|it| (it.start, it.line)).collect();
     assert_eq!(places, [(0, 2), (13, 4)]);
     let line = lines.match_at(20).expect("the second").range;
     assert_eq!((line.start, line.end), (32, 53));
     let far = br#"{"moves":[{"p":"P","f":"e2","t":"e4","clk":1e300}]}"#;
-    assert_eq!(BgnLines::read(far).unread.len(), 1);
+    assert_eq!(BgnLines::read(far).unreadable_lines.len(), 1);
     assert_eq!(bpgn_of(b"\xef\xbb\xbf\n \n"), "");
 }
 
@@ -297,7 +297,7 @@ fn unknown_bgn_members_survive_conversion() {
 }
 
 #[test]
-fn the_times_since_the_start_of_a_game_of_chess_are_used() {
+fn elapsed_times_of_chess_games_are_used() {
     let line =
         br#"{"moves":[{"p":"P","f":"e2","t":"e4","et":3.5},{"p":"P","f":"e7","t":"e5","et":9}]}"#;
     let bpgn = bpgn_of(line);
@@ -330,10 +330,10 @@ fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
         column(r#"{"p":"Q","f":"d5""#),
     );
     let output = crate::cli::program(&["check", "-"], line.as_bytes());
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let note_texts = String::from_utf8_lossy(&output.stdout).into_owned();
     let without_reason = |text: &str| -> Vec<String> {
         let lines = text.lines();
         lines.map(|line| line.split("is illegal").next().unwrap_or(line).to_owned()).collect()
     };
-    assert_eq!(without_reason(&said), without_reason(&expect), "{said}");
+    assert_eq!(without_reason(&note_texts), without_reason(&expect), "{note_texts}");
 }

@@ -12,12 +12,12 @@ use tandem::{
 };
 
 /// Writes `text` as BGN, and returns the BPGN that is read back.
-fn there_and_back(text: &str) -> String {
+fn round_trip(text: &str) -> String {
     let record = Record::parse(text.as_bytes());
     let played = Match::replay(&record, text.as_bytes());
     let json = serde_json::to_vec(&bgn_of(&record, text.as_bytes(), &played, &[])).expect("JSON");
     let lines = BgnLines::read(&json);
-    assert_eq!(lines.unread, []);
+    assert_eq!(lines.unreadable_lines, []);
     lines.bpgn
 }
 
@@ -26,11 +26,11 @@ fn check(text: &str) {
 }
 
 #[test]
-fn a_line_that_is_escaped_stays_one() {
+fn escaped_line_is_preserved() {
     let text = "[Event \"x\"]\n\n1A. e4{3}\n%esc 9A. Qh5 1-0\n1a. e5{4}\n%esc {\n2A. d4 *\n";
     check(text);
     assert_eq!(
-        there_and_back(text),
+        round_trip(text),
         "[Event \"x\"]\n\n1A. e4{3} \n%esc 9A. Qh5 1-0\n1a. e5{4} \n%esc {\n2A. d4 *\n\n"
     );
 }
@@ -40,7 +40,7 @@ fn stray_text_becomes_a_line_comment() {
     let text = "[Event \"x\"]\n\n1A. e4 Zz9 [Site \"y\"] 1a. e5 ) 2A. d4 {x resigns} 1-0";
     check(text);
     assert_eq!(
-        there_and_back(text),
+        round_trip(text),
         "[Event \"x\"]\n\n1A. e4 ; Zz9 [Site \"y\"]\n1a. e5 ; )\n2A. d4 {x resigns} 1-0\n\n"
     );
 }
@@ -83,7 +83,7 @@ fn notes_do_not_absorb_following_text() {
 
 /// Damaged matches are read back unchanged; `TANDEM_MUTATIONS` sets their number.
 #[test]
-fn every_damaged_match_reads_back_to_itself() {
+fn damaged_matches_survive_bgn() {
     for seed in 0..crate::count_of("TANDEM_MUTATIONS", 300) {
         let mut rng = Rng::new(seed);
         let mut text = random_matches(4_000, seed % 50);
@@ -105,15 +105,15 @@ fn every_damaged_match_reads_back_to_itself() {
 
 /// A no-break space does not separate a tag's name and value.
 #[test]
-fn a_no_break_space_in_the_name_of_a_tag_stays() {
-    let read = there_and_back("[WhiteA \"a\"]\n[T\u{a0}me \"1\"]\n\n1A. e4\n");
+fn no_break_space_in_a_tag_name_is_preserved() {
+    let read = round_trip("[WhiteA \"a\"]\n[T\u{a0}me \"1\"]\n\n1A. e4\n");
     assert!(read.contains("[T\u{a0}me \"1\"]"), "{read}");
 }
 
 /// The comment after a result does not become the reason of a second result.
 #[test]
-fn a_comment_behind_the_result_of_a_match_that_is_cut_short_stays_there() {
-    let read = there_and_back("[WhiteA \"a\"]\n\n1A. e4 1a. Zz9 2A. d4 * {x}\n");
+fn comment_after_the_result_of_an_unfinished_match_is_preserved() {
+    let read = round_trip("[WhiteA \"a\"]\n\n1A. e4 1a. Zz9 2A. d4 * {x}\n");
     assert!(read.ends_with("1A. e4 1a. Zz9 2A. d4 * {x}\n\n"), "{read}");
 }
 

@@ -104,7 +104,7 @@ fn annotation_comment_and_diagram_are_in_this_order() {
 }
 
 #[test]
-fn of_several_comments_the_first_is_changed() {
+fn comment_edit_changes_the_first_comment() {
     check("1A. e4 {C:one} {C:two}", &[comment(1, "three")], "1A. e4 {C:three} {C:two}");
 }
 
@@ -119,7 +119,7 @@ fn match_comment_precedes_the_first_ply() {
 }
 
 #[test]
-fn tags_are_changed_in_place_or_put_behind_the_others() {
+fn tags_are_changed_in_place_or_appended() {
     check(
         "[Event \"x\"]\r\n[Round -1-]\r\n\r\n1A. e4",
         &[tag("event", "a \"b\" c\\d"), tag("Round", "2")],
@@ -161,7 +161,7 @@ fn text_is_written_in_the_encoding_of_the_file() {
 }
 
 #[test]
-fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
+fn convert_to_bpgn_copies_bytes_exactly() {
     let folder = tempfile::tempdir().unwrap();
     let (a, b) = (folder.path().join("a.bpgn"), folder.path().join("b.bpgn"));
     let second = "[Event \"two\"]\n1B. d4 1-0\n";
@@ -193,7 +193,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
 }
 
 #[test]
-fn annotate_changes_only_the_match_that_is_named() {
+fn annotate_changes_only_the_named_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.bpgn");
     let text = "[Event \"one\"]\n1A. e4 *\n\n[Event \"two\"]\n1A. e4 {9} 1-0\n";
@@ -265,7 +265,7 @@ fn text_that_would_read_as_syntax_is_refused() {
 }
 
 #[test]
-fn tags_are_renamed_removed_and_put_in_another_order() {
+fn tags_are_renamed_removed_and_reordered() {
     let text = "[Event \"x\"]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Round 1]\r\n\r\n1A. e4";
     let at = |index, name: &str, value: &str| DocumentEdit::TagAt {
         index,
@@ -346,7 +346,7 @@ fn added(text: &str, seat: Seat, san: &str, clock_ms: Option<i32>) -> DocumentEd
 }
 
 #[test]
-fn plies_are_added_behind_the_last_as_the_others_are_written() {
+fn added_plies_follow_the_style_of_the_file() {
     use Seat::{BlackA, WhiteA, WhiteB};
     for (text, seat, san, clock_ms, expect) in [
         ("1A. e4 {298} *\n", BlackA, "e5", None, "1A. e4 {298} 1a. e5 *\n"),
@@ -414,7 +414,7 @@ fn result_and_reason_are_written_in_tag_and_text() {
 }
 
 #[test]
-fn a_new_match_is_a_record_that_plies_can_be_added_to() {
+fn plies_can_be_added_to_a_new_match() {
     let text = tandem::document::new_match(&tandem::rules::Position::default(), &dated());
     let document = open(text.as_bytes());
     assert!(document.played().issues.is_empty(), "{text}");

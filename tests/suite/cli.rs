@@ -80,13 +80,13 @@ fn long_commands_show_progress_on_a_terminal() {
             "Possible positions after move ",
         ),
     ] {
-        let told = told_by(&arguments);
+        let told = progress_of(&arguments);
         assert!(told.contains(said), "{arguments:?}: {told:?}");
     }
 }
 
 /// Returns the progress of a subcommand on a terminal.
-fn told_by(arguments: &[&str]) -> String {
+fn progress_of(arguments: &[&str]) -> String {
     let words = ["tandem"].into_iter().chain(arguments.iter().copied());
     let parsed = Arguments::try_parse_from(words).expect("arguments");
     let command = parsed.command.expect("a subcommand");
@@ -105,7 +105,8 @@ fn told_by(arguments: &[&str]) -> String {
 /// One moment can take dozens of searches of seconds each.
 #[test]
 fn analysis_reports_progress_within_a_moment() {
-    let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "end", "--mate", "7"]);
+    let told =
+        progress_of(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "end", "--mate", "7"]);
     let counts = told.split('\r').filter_map(|line| {
         let rest = line.strip_prefix("0 of 1 positions, ")?;
         rest.trim_end().strip_suffix(" million nodes")?.parse::<f64>().ok()
@@ -359,7 +360,7 @@ fn openings_and_players_read_several_files() {
 }
 
 #[test]
-fn completions_are_those_of_the_packages() {
+fn completions_equal_packaged_ones() {
     for (shell, file) in [("bash", "tandem.bash"), ("zsh", "_tandem"), ("fish", "tandem.fish")] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/completions").join(file);
         let expect = std::fs::read(path).expect("a file");

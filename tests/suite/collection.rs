@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 use tandem::{
-    app::{Action, Command, Effect, LibraryAction, Opened, RecordRead, ShellAction, State},
+    app::{Action, Command, Effect, LibraryAction, OpenedFiles, RecordRead, ShellAction, State},
     archive::{Collection, IndexError, Progress},
     document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackLimits},
@@ -50,12 +50,13 @@ impl Folder {
     }
 
     /// Returns the files of the cache, ordered by the end of their names.
-    fn kept(&self) -> Vec<PathBuf> {
+    fn cache_files(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(self.0.path().join("cache"));
         let entries = entries.into_iter().flatten();
-        let mut kept: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
-        kept.sort();
-        kept
+        let mut cache_files: Vec<_> =
+            entries.map(|entry| entry.expect("an entry").path()).collect();
+        cache_files.sort();
+        cache_files
     }
 }
 
@@ -108,7 +109,7 @@ fn check_texts(list: &Collection, text: &str) {
 }
 
 #[test]
-fn packed_files_are_the_same_list_as_plain_ones() {
+fn compressed_files_give_the_same_list() {
     let folder = Folder::new();
     // The first is held in memory, the second is unpacked into the cache.
     for (count, megabytes) in [(3, 0), (40, 18)] {
@@ -132,8 +133,8 @@ fn packed_files_are_the_same_list_as_plain_ones() {
             }
         }
     }
-    let kept = folder.kept();
-    assert_eq!(kept.len(), 6, "text and index of the three that are large: {kept:?}");
+    let cache_files = folder.cache_files();
+    assert_eq!(cache_files.len(), 6, "text and index of the three that are large: {cache_files:?}");
 }
 
 #[test]
@@ -167,8 +168,8 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
     let cache = folder.cache();
     let path = folder.file("a.bpgn", records(30, 18));
     let (expect, _) = open(std::slice::from_ref(&path), Some(&cache));
-    let [kept] = folder.kept().try_into().expect("one index");
-    let good = std::fs::read(&kept).expect("an index");
+    let [cache_files] = folder.cache_files().try_into().expect("one index");
+    let good = std::fs::read(&cache_files).expect("an index");
     let damaged = |at: usize| {
         let mut bytes = good.clone();
         bytes[at] ^= 4;
@@ -186,17 +187,18 @@ fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
         ),
         (b"something else".to_vec(), "the index cache is from a different version; rebuilt"),
     ] {
-        std::fs::write(&kept, bytes).expect("room");
+        std::fs::write(&cache_files, bytes).expect("room");
         let (list, scans) = open(std::slice::from_ref(&path), Some(&cache));
         assert!(scans > 0);
         assert_eq!(notices(&list), [words]);
         assert_eq!(names(&list), names(&expect));
-        assert!(std::fs::read(&kept).expect("an index") == good, "it is right again");
+        assert!(std::fs::read(&cache_files).expect("an index") == good, "it is right again");
     }
     // The unpacked text of another file is not used, even under the expected name.
     let packed = folder.file("b.bz2", bz2(records(30, 18).as_bytes()));
     open(std::slice::from_ref(&packed), Some(&cache));
-    let text = folder.kept().into_iter().find(|path| path.extension() == Some("bpgn".as_ref()));
+    let text =
+        folder.cache_files().into_iter().find(|path| path.extension() == Some("bpgn".as_ref()));
     std::fs::write(text.expect("an unpacked text"), records(2, 20)).expect("room");
     let (list, scans) = open(&[packed], Some(&cache));
     assert!(scans > 0 && list.index.len() == 30);
@@ -223,7 +225,7 @@ fn truncated_packed_file_shows_its_beginning() {
             names(&Collection::of(Source::from_bytes("t", text.as_str())))[..50]
         );
     }
-    assert_eq!(folder.kept(), [""; 0].map(PathBuf::from), "nothing of it is kept");
+    assert_eq!(folder.cache_files(), [""; 0].map(PathBuf::from), "nothing of it is kept");
 }
 
 #[test]
@@ -247,7 +249,7 @@ fn full_cache_disk_shows_the_beginning() {
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
     assert!(list.files[0].notices[0].can_be_lifted());
     drop(list);
-    assert_eq!(folder.kept().len(), 0);
+    assert_eq!(folder.cache_files().len(), 0);
     // A person may lift the limit; the text is then not cached.
     let lifted = |_: &Path| UnpackLimits::LIFTED;
     let opened =
@@ -259,7 +261,7 @@ fn full_cache_disk_shows_the_beginning() {
     list.read(399, &mut bytes).expect("it can be read");
     assert!(bytes.starts_with(b"[Event") && bytes.len() > 70_000);
     drop(list);
-    assert_eq!(folder.kept().len(), 0);
+    assert_eq!(folder.cache_files().len(), 0);
     // A folder cannot be created in the place of a file.
     let file = folder.file("file", "");
     let (list, _) = open(&[path], Some(&CacheFolder::new(file.join("cache"), 1 << 30)));
@@ -335,8 +337,8 @@ fn loading_can_be_cancelled_and_shows_partial_results() {
 /// Returns the state that shows `list`.
 fn shown(path: &Path, list: Collection) -> State {
     let mut state = State::default();
-    let opened = Opened::whole(path, list);
-    let _ = update(&mut state, Action::Library(LibraryAction::Opened(Box::new(opened))));
+    let opened = OpenedFiles::whole(path, list);
+    let _ = update(&mut state, Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
     state
 }
 
@@ -359,7 +361,7 @@ fn update(state: &mut State, action: Action) -> Vec<Effect> {
     others
 }
 
-fn said(state: &State) -> Vec<&str> {
+fn notice_texts(state: &State) -> Vec<&str> {
     state.shell.notices.iter().map(|notice| notice.text.as_str()).collect()
 }
 
@@ -370,7 +372,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let path = folder.file("a.bpgn", &text);
     let (list, _) = open(std::slice::from_ref(&path), None);
     let mut state = shown(&path, list);
-    assert_eq!(said(&state), [""; 0]);
+    assert_eq!(notice_texts(&state), [""; 0]);
     let changed = format!(
         "Another program has changed or removed this file. The list is out of date: {}.",
         path.display()
@@ -379,7 +381,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let mut file = std::fs::File::options().append(true).open(&path).expect("a file");
     file.write_all(record("later", 10).as_bytes()).expect("room");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(299)));
-    assert_eq!(said(&state), [changed.as_str()]);
+    assert_eq!(notice_texts(&state), [changed.as_str()]);
     assert_eq!(
         state.open.as_ref().map(|open| open.content.text().len()),
         Some(record("p300", 100_000).len())
@@ -389,7 +391,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
     let short = format!("The file was truncated while reading; open it again: {}.", path.display());
-    assert_eq!(said(&state), [changed.as_str(), short.as_str()]);
+    assert_eq!(notice_texts(&state), [changed.as_str(), short.as_str()]);
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
     // The file is deleted: while it is open, it can still be read.
@@ -416,7 +418,7 @@ fn record_without_a_match_is_listed_but_not_shown() {
     let _ = update(&mut state, Action::Do(Command::NextMatch));
     assert!(state.open.is_none());
     assert_eq!(
-        said(&state),
+        notice_texts(&state),
         [format!("The match is 20 MB long; the limit is 16 MB: {}.", path.display())]
     );
     let _ = update(&mut state, Action::Do(Command::NextMatch));
@@ -430,7 +432,7 @@ fn empty_records_without_number_are_a_list() {
     assert_eq!(list.index.len(), 1_000_000);
     assert!(!list.has_matches());
     let state = shown(Path::new("a.bpgn"), list);
-    assert_eq!(said(&state), ["No bughouse match in this file: a.bpgn."]);
+    assert_eq!(notice_texts(&state), ["No bughouse match in this file: a.bpgn."]);
     assert!(state.library.file().is_none());
 }
 
@@ -443,13 +445,13 @@ fn record_with_only_a_position_opens() {
         let list = Collection::of(Source::from_bytes("a.bpgn", text));
         assert!(list.has_matches(), "{text}");
         let state = shown(Path::new("a.bpgn"), list);
-        assert_eq!(said(&state), [""; 0]);
+        assert_eq!(notice_texts(&state), [""; 0]);
         assert!(state.library.file().is_some());
     }
 }
 
 #[test]
-fn kriegspiel_games_are_listed_as_such() {
+fn kriegspiel_games_are_listed_as_games() {
     let game = "[Event \"k\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n[Variant \"kriegspiel\"]\n\
                 [Result \"1-0\"]\n\n1. e4 {(:)} d5 {(:)} 2. exd5 {(:)} 1-0\n\n";
     let text = record("p1", 10) + game + &record("p3", 10);
@@ -514,8 +516,8 @@ fn every_subcommand_reads_compressed_files() {
     // The window shows the same message, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
-    assert!(said(&state)[0].starts_with("Only part of it could be unpacked"));
-    assert!(said(&state)[1].starts_with("No bughouse match in this file"));
+    assert!(notice_texts(&state)[0].starts_with("Only part of it could be unpacked"));
+    assert!(notice_texts(&state)[1].starts_with("No bughouse match in this file"));
     // The part that could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
     let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);
@@ -540,9 +542,9 @@ fn archive_bomb_is_stopped_and_reported() {
     let path = folder.file("flood.bz2", &packed);
     for cache in [Some(folder.cache()), None] {
         let (list, _) = open(std::slice::from_ref(&path), cache.as_ref());
-        let said = notices(&list);
+        let notice_texts = notices(&list);
         assert_eq!(
-            said,
+            notice_texts,
             ["only part of it could be unpacked: it unpacks to more than 250 times its size; \
                  only the first 67 MB were read"]
         );
@@ -550,7 +552,7 @@ fn archive_bomb_is_stopped_and_reported() {
         assert!(list.files[0].text.loaded().is_none());
         assert_eq!(list.index.len(), 7);
     }
-    assert_eq!(folder.kept().len(), 0);
+    assert_eq!(folder.cache_files().len(), 0);
     let name = path.to_str().expect("a name");
     for command in ["list", "check"] {
         let output = crate::cli::program(&[command, name], b"");

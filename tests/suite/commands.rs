@@ -66,7 +66,7 @@ fn ids_names_and_keys_are_unique() {
 
 /// Without a file, exactly the commands that need none are enabled.
 #[test]
-fn without_a_file_no_command_about_one_can_be_done() {
+fn file_commands_are_disabled_without_a_file() {
     let state = State::new(Settings::default());
     let can: Vec<&str> = COMMANDS
         .iter()

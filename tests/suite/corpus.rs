@@ -36,7 +36,7 @@ fn read(path: &Path) -> String {
 }
 
 /// Returns the output, the errors and the exit status of the program for `arguments`.
-fn said(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
+fn run(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
     let output = program(arguments, input);
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     (text(output.stdout), text(output.stderr), output.status.code())
@@ -73,11 +73,11 @@ fn numbered_plies(text: &str) -> usize {
 }
 
 #[test]
-fn every_match_of_the_corpus_is_played_to_its_end() {
+fn corpus_matches_replay_completely() {
     for file in files("bpgn").into_iter().flatten() {
         let name = file.display().to_string();
         let text = read(&file);
-        let (out, err, status) = said(&["check", &name], b"");
+        let (out, err, status) = run(&["check", &name], b"");
         let all = out + &err;
         if name.ends_with(ILLEGAL) {
             assert!(all.ends_with(ILLEGAL_SAYS), "{name}: {all}");
@@ -94,7 +94,7 @@ fn every_match_of_the_corpus_is_played_to_its_end() {
 }
 
 #[test]
-fn every_file_of_the_corpus_is_copied_byte_by_byte() {
+fn corpus_files_are_copied_byte_by_byte() {
     for file in files("bpgn").into_iter().flatten() {
         let name = file.display().to_string();
         let copied = program(&["convert", &name, "-o", "-", "--to", "bpgn"], b"");
@@ -105,7 +105,7 @@ fn every_file_of_the_corpus_is_copied_byte_by_byte() {
 
 /// Returns the pieces of both boards at the end, as `positions` prints them.
 fn last_boards(input: &[u8]) -> Vec<String> {
-    let (out, err, status) = said(&["positions", "-"], input);
+    let (out, err, status) = run(&["positions", "-"], input);
     assert_eq!(status, Some(0), "{err}");
     let last = out.lines().last().expect("a moment");
     let moment: serde_json::Value = serde_json::from_str(last).expect("JSON");
@@ -114,7 +114,7 @@ fn last_boards(input: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
+fn corpus_kriegspiel_games_agree_with_their_referee() {
     for file in files("pgn").into_iter().flatten() {
         let name = file.display().to_string();
         let moves = movetext(&read(&file));
@@ -122,7 +122,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
             |word: &&str| !word.ends_with('.') && !["1/2-1/2", "1-0", "0-1"].contains(word);
         let plies = moves.split_whitespace().filter(is_move).count();
         assert!(plies > 0, "{name}");
-        let (out, err, status) = said(&["check", &name], b"");
+        let (out, err, status) = run(&["check", &name], b"");
         let sum = format!("1 match, {plies} moves: 0 errors, 0 warnings\n");
         assert_eq!((out + &err, status), (sum, Some(0)), "{name}");
     }
@@ -134,7 +134,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn positions_of_the_corpus_are_those_that_the_tests_hold_to_and_every_dialect_is_read() {
+fn corpus_positions_equal_test_data_and_dialects_are_read() {
     for file in files("txt").into_iter().flatten() {
         let text = read(&file);
         let name = file.file_name().unwrap_or_default().to_string_lossy();

@@ -13,11 +13,11 @@ use tandem::{
 };
 
 /// The default number of damaged files.
-const FEW: u64 = 500;
+const DEFAULT_COUNT: u64 = 500;
 
 #[test]
 fn damaged_files_are_read_without_a_gap() {
-    let count = crate::count_of("TANDEM_MUTATIONS", FEW);
+    let count = crate::count_of("TANDEM_MUTATIONS", DEFAULT_COUNT);
     let whole = random_matches(3_000, 23);
     let sample = include_bytes!("../../assets/samples/bpgn-1.1.bpgn");
     let mut rng = Rng::new(count);

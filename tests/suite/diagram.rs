@@ -156,7 +156,7 @@ fn picture_has_the_requested_width_and_transparency() {
 }
 
 #[test]
-fn a_pdf_holds_lines_and_no_pixels() {
+fn pdf_contains_vectors_only() {
     let picture = draw(&sample(), "37a", "green", &Show::default());
     let file = pdf(&picture, "a title").unwrap();
     let holds = |what: &[u8]| memchr::memmem::find(&file, what).is_some();
@@ -228,7 +228,7 @@ fn undrawable_input_is_reported_and_leaves_no_file() {
 }
 
 #[test]
-fn a_folder_of_twelve_drawings_is_a_piece_set() {
+fn folder_with_twelve_drawings_is_a_piece_set() {
     let folder = tempfile::tempdir().unwrap();
     for piece in PieceSet::FILES {
         let name = format!("assets/pieces/cburnett/{piece}.svg");
@@ -300,7 +300,7 @@ fn all_moments_can_be_requested_together() {
 }
 
 #[test]
-fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
+fn animation_has_the_length_and_the_end_of_the_match() {
     let document =
         open(b"[TimeControl \"60+0\"]\n1A. e4 {58} 1a. e5 {59.5} 1B. d4 {57} 2A. Nf3 {50}");
     let pieces = PieceSet::load("tandem").unwrap();

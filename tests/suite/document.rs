@@ -24,7 +24,7 @@ fn a_ply_names_the_moment_after_it() {
 }
 
 #[test]
-fn a_number_of_plies_and_the_end() {
+fn ply_count_and_end_are_moments() {
     check("0", Some(0));
     check("3", Some(3));
     check("4", Some(4));
@@ -72,7 +72,7 @@ fn content(text: &str) -> Content {
 }
 
 #[test]
-fn a_record_is_a_match_or_a_game_and_a_tag_makes_one_of_the_other() {
+fn variant_tag_decides_between_match_and_game() {
     let game = content(GAME);
     assert!(game.as_match().is_none());
     assert_eq!(game.as_game().expect("a game").game().plies(), 2);

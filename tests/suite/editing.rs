@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Content, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        NotesAction, Opened, Origin, PlaybackAction, Reading, Save, SaveOutcome, SaveWhat, Saved,
-        SavingAction, ShellAction, State, Storage, Then, notes,
+        Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
+        LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Reading, Save,
+        SaveOutcome, SaveWhat, Saved, SavingAction, ShellAction, State, Storage, notes,
     },
     archive::{Collection, Progress},
     document::DocumentEdit,
@@ -23,7 +23,7 @@ fn list(text: &str) -> Collection {
 
 fn state(text: &str) -> State {
     let mut state = State::default();
-    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
         "m.bpgn",
         list(text),
     )))));
@@ -178,14 +178,14 @@ fn late_save_does_not_affect_a_new_match() {
     let job = job(state.update(Action::Do(Command::Save)));
     state.update(Action::Do(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::New(_)))));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::New(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     let new = text(&state);
     state.update(done(&job));
     assert_eq!(text(&state), new);
     let file = state.library.file().expect("a file");
     assert_eq!(file.path, PathBuf::from("new match.bpgn"));
-    assert_eq!(file.storage, Storage::Nowhere);
+    assert_eq!(file.storage, Storage::NoFile);
     assert_eq!(file.save, Save::Idle, "the new match can be saved");
 }
 
@@ -196,9 +196,9 @@ fn failed_load_keeps_the_open_match() {
     write(&mut state, Field::Comment(0), "so } it");
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("gone.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
-    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
-        ..Opened::whole("gone.bpgn", Collection::default())
+        ..OpenedFiles::whole("gone.bpgn", Collection::default())
     }))));
     assert_eq!(notes::field(&state, &Field::Comment(0)).text, "so } it");
 }
@@ -207,7 +207,7 @@ fn failed_load_keeps_the_open_match() {
 fn input_during_a_load_prompts() {
     let mut state = state(MATCH);
     let other = || {
-        Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+        Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
             "other.bpgn",
             list(&MATCH.replace("Anna", "Zoe")),
         ))))
@@ -220,7 +220,7 @@ fn input_during_a_load_prompts() {
     let effects = state.update(other());
     assert!(text(&state).contains("{A:!}"), "it is still shown");
     assert!(state.is_unsaved());
-    let then = Then::Open(vec![PathBuf::from("other.bpgn")]);
+    let then = DeferredAction::Open(vec![PathBuf::from("other.bpgn")]);
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
     assert!(!effects.iter().any(|it| matches!(it, Effect::DeleteRecovery)));
     // The rest of the load is no longer wanted.
@@ -243,10 +243,11 @@ fn partial_load_behind_a_prompt_is_not_shown() {
     state.update(Action::Do(Command::Glyph(0)));
     let reading =
         Some(Reading { progress: Progress { bytes: 10, total: 20, records: 1 }, rate: 1.0 });
-    let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
-        reading,
-        ..Opened::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
-    }))));
+    let effects =
+        state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
+            reading,
+            ..OpenedFiles::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
+        }))));
     assert!(effects.contains(&Effect::Cancel(JobKind::Read)));
 }
 
@@ -305,7 +306,7 @@ fn new_match_omits_unknown_tags() {
 }
 
 #[test]
-fn view_stays_put_while_typing() {
+fn view_does_not_move_while_typing() {
     let mut state = state(MATCH);
     state.update(Action::Do(Command::PlayPause));
     assert!(state.playhead().is_playing());

@@ -169,7 +169,7 @@ fn each_error_has_a_sentence_with_a_remedy() {
 }
 
 #[test]
-fn a_base_elsewhere_is_refused() {
+fn foreign_base_address_is_refused() {
     for base in ["http://example.org", "https://127.0.0.1", "http://127.0.0.1.example.org", "x"] {
         let refused = Client::new(Some(base.to_owned()), None).expect_err("refused");
         assert_eq!(refused, FetchError::Base(base.to_owned()));
@@ -323,7 +323,7 @@ fn program(server: &Server, home: &Path, arguments: &[&str]) -> (i32, String, St
 
 /// A file with a match of October gets all later matches, and its bytes are preserved.
 #[test]
-fn a_library_gets_what_came_since_and_keeps_its_bytes() {
+fn append_adds_later_matches_and_keeps_old_bytes() {
     let known = &known(60_000, 3)[..3];
     let mut replies = player_site(known);
     let path = "/pub/player/raven/games/2025/10".to_owned();
@@ -388,7 +388,7 @@ fn the_command_fetches_links_numbers_and_names() {
 }
 
 #[test]
-fn a_list_of_games_is_sent_only_if_it_has_changed() {
+fn unchanged_game_list_is_not_sent() {
     let known = &known(60_000, 3)[..1];
     let mut replies = player_site(known);
     for (path, etag) in [(ARCHIVES, "ETag: \"a\"\r\n"), (NOVEMBER, "ETag: W/\"b\"\r\n")] {
@@ -419,7 +419,7 @@ fn a_list_of_games_is_sent_only_if_it_has_changed() {
 }
 
 #[test]
-fn a_player_without_bughouse_costs_a_year_of_requests() {
+fn player_without_bughouse_costs_at_most_a_year_of_requests() {
     let months: Vec<String> = (1..=40)
         .map(|number| format!("{}/{:02}", 2020 + (number - 1) / 12, (number - 1) % 12 + 1))
         .collect();
@@ -441,7 +441,7 @@ fn a_player_without_bughouse_costs_a_year_of_requests() {
 }
 
 #[test]
-fn the_name_of_a_board_is_no_path() {
+fn board_name_is_not_used_as_a_path() {
     let folder = tempfile::tempdir().expect("a folder");
     let [(_, mut answer), _] = boards(&known(20_000, 3)[0], 100);
     let partner = "../../x";
@@ -461,7 +461,7 @@ fn the_name_of_a_board_is_no_path() {
 }
 
 #[test]
-fn an_error_that_ends_the_download_leaves_no_half() {
+fn aborted_download_leaves_no_half_match() {
     let known = &known(60_000, 3)[..2];
     let mut replies = player_site(known);
     replies.insert(callback(203), vec![Reply::Answer(403, "", "<html>".to_owned())]);
@@ -474,7 +474,7 @@ fn an_error_that_ends_the_download_leaves_no_half() {
 }
 
 #[test]
-fn every_match_is_reported_as_it_comes() {
+fn every_match_is_reported_on_arrival() {
     let known = &known(60_000, 3)[..3];
     let server = Server::start(player_site(known));
     let (mut arrived, mut told) = (Vec::new(), Vec::new());
@@ -494,7 +494,7 @@ fn every_match_is_reported_as_it_comes() {
 }
 
 #[test]
-fn a_half_in_the_file_is_completed_by_a_later_download() {
+fn half_match_is_completed_by_a_later_download() {
     let known = &known(60_000, 3)[..2];
     let mut replies = player_site(known);
     let whole = replies.remove(&callback(203)).expect("a board");

@@ -88,7 +88,7 @@ fn packings(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Returns the exit status and the first line of the errors, or of the output if there are no errors.
-fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
+fn outcome(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
     let first = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).replace(name, "FILE");
         let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
@@ -109,7 +109,7 @@ fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
     format!("{status} | {short}")
 }
 
-fn of_file(subcommand: &str, bytes: &[u8]) -> String {
+fn outcome_of_file(subcommand: &str, bytes: &[u8]) -> String {
     let file = tempfile::NamedTempFile::new().expect("a file");
     file.as_file().write_all(bytes).expect("room");
     let path = file.path().to_str().expect("a name");
@@ -118,10 +118,10 @@ fn of_file(subcommand: &str, bytes: &[u8]) -> String {
     let command = asked.expect("good usage").command.expect("a subcommand");
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let done = run(&command, &mut out, &mut err);
-    told(done as i32, &out, &err, path)
+    outcome(done as i32, &out, &err, path)
 }
 
-fn of_input(subcommand: &str, bytes: &[u8]) -> String {
+fn outcome_of_input(subcommand: &str, bytes: &[u8]) -> String {
     let words: Vec<&str> =
         subcommand.split(' ').map(|word| if word == "FILE" { "-" } else { word }).collect();
     let output = program(&words, bytes);
@@ -134,21 +134,21 @@ fn of_input(subcommand: &str, bytes: &[u8]) -> String {
     };
     let status = output.status.code().expect("a status");
     let (out, err) = (name(&output.stdout), name(&output.stderr));
-    told(status, &out, &err, "FILE")
+    outcome(status, &out, &err, "FILE")
 }
 
 /// Returns the lines of the table: each combination and its result.
 fn table() -> BTreeMap<&'static str, &'static str> {
     let mut table = BTreeMap::new();
     for line in TABLE.lines().filter(|line| !line.is_empty()) {
-        let (of, told) = line.split_once(" => ").expect("an arrow");
-        assert_eq!(table.insert(of, told), None, "twice: {of}");
+        let (of, outcome) = line.split_once(" => ").expect("an arrow");
+        assert_eq!(table.insert(of, outcome), None, "twice: {of}");
     }
     table
 }
 
 #[test]
-fn every_subcommand_handles_every_format_as_tabled() {
+fn subcommands_handle_formats_as_tabled() {
     let table = table();
     let mut wrong = String::new();
     let mut cells = BTreeSet::new();
@@ -158,9 +158,11 @@ fn every_subcommand_handles_every_format_as_tabled() {
             let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
             for (place, bytes) in packings(&text).iter().enumerate() {
                 let way = ["plain", "gz", "bz2", "zst"][place];
-                for told in [of_file(subcommand, bytes), of_input(subcommand, bytes)] {
-                    if told != expected {
-                        let _ = writeln!(wrong, "{of} => {told}\n    {way}, not: {expected}");
+                for outcome in
+                    [outcome_of_file(subcommand, bytes), outcome_of_input(subcommand, bytes)]
+                {
+                    if outcome != expected {
+                        let _ = writeln!(wrong, "{of} => {outcome}\n    {way}, not: {expected}");
                     }
                 }
             }
@@ -173,11 +175,11 @@ fn every_subcommand_handles_every_format_as_tabled() {
         let many = BPGN.repeat(400);
         for (place, bytes) in packings(many.as_bytes()).iter().enumerate().skip(1) {
             let half = &bytes[..bytes.len() * 2 / 3];
-            for told in [of_file(subcommand, half), of_input(subcommand, half)] {
+            for outcome in [outcome_of_file(subcommand, half), outcome_of_input(subcommand, half)] {
                 // The number of remaining matches depends on the compression.
-                let told = told.split(',').next().unwrap_or_default().to_owned();
-                if told != expected {
-                    let _ = writeln!(wrong, "{of} => {told}\n    {place}, not: {expected}");
+                let outcome = outcome.split(',').next().unwrap_or_default().to_owned();
+                if outcome != expected {
+                    let _ = writeln!(wrong, "{of} => {outcome}\n    {place}, not: {expected}");
                 }
             }
         }

@@ -98,7 +98,7 @@ fn split_matches_are_merged_without_loss() {
 }
 
 #[test]
-fn a_uuid_names_the_other_board_as_well_as_a_number() {
+fn partner_board_may_be_named_by_uuid() {
     let known = &known(20_000, 3)[0];
     let [a, mut b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board));
     b["game"]["partnerGameId"] = a["game"]["uuid"].clone();
@@ -118,7 +118,7 @@ fn repeated_board_counts_once() {
 }
 
 #[test]
-fn a_list_of_answers_and_answers_behind_each_other_are_read() {
+fn response_lists_and_sequences_are_read() {
     let known = &known(20_000, 3)[0];
     let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
     for file in [format!("[{a},{b}]"), format!("\u{feff} {a}\n{b}\n")] {
@@ -312,7 +312,7 @@ fn equal_notes_on_a_file_are_merged() {
 }
 
 #[test]
-fn every_command_opens_what_the_window_opens() {
+fn subcommands_read_exports_like_the_window() {
     let known = &known(20_000, 3)[0];
     let pair = BoardId::ALL.map(|board| known.answer(1, board).to_string());
     let folder = tempfile::tempdir().expect("a folder");
@@ -393,7 +393,7 @@ fn import_errors_name_the_file_and_skip_it() {
 }
 
 /// Returns the output and the errors of an import that can read only a part of the file at `path`.
-fn refused_in_part(path: &str) -> (Vec<u8>, String) {
+fn partly_refused(path: &str) -> (Vec<u8>, String) {
     let output = program(&["import", path], b"");
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{said}");
@@ -433,7 +433,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let path = folder.path().join(name);
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
-        let (out, said) = refused_in_part(path);
+        let (out, said) = partly_refused(path);
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
         assert!(said.contains(&format!("{path}/4.url: error: this is a link")), "{said}");
@@ -444,7 +444,7 @@ fn a_packed_folder_is_read_like_a_folder() {
 
         // The truncation is reported, and everything before it is imported.
         std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
-        let (_, said) = refused_in_part(path);
+        let (_, said) = partly_refused(path);
         assert!(said.starts_with("error: cannot unpack all of it: "), "{said}");
     }
 }
@@ -459,7 +459,7 @@ fn oversized_archive_is_reported_once_and_read_with_higher_limits() {
         let path = folder.path().join(name);
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
-        let (_, said) = refused_in_part(path);
+        let (_, said) = partly_refused(path);
         assert_eq!(said.matches("it unpacks to more than 250 times its size").count(), 1, "{said}");
         assert!(said.contains(&format!(": {path}; ")), "{said}");
         assert!(said.ends_with("1 bughouse match, 1 without the partner board\n"), "{said}");
@@ -487,7 +487,7 @@ fn archive_without_boards_is_reported() {
 }
 
 #[test]
-fn matches_are_put_behind_those_that_are_there_and_never_twice() {
+fn matches_are_appended_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = known(60_000, 3);
     let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
@@ -517,7 +517,7 @@ fn text_words(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn a_half_match_in_a_file_is_completed_by_the_other_board() {
+fn half_match_in_a_file_is_completed() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
     let known = known(60_000, 3);
@@ -665,7 +665,7 @@ fn bad_moves_and_clocks_are_reported_and_the_rest_preserved() {
 }
 
 #[test]
-fn unpaired_boards_stay_two_halves() {
+fn unpaired_boards_are_separate_halves() {
     let one = bare(1, 7, "mCZJ", "1190,1190,1180");
     let other = bare(3, 9, "lB", "1190,1180");
     let imported = import(&[one, other]);
@@ -689,7 +689,7 @@ fn drop_of_a_piece_that_never_arrived_is_reported() {
 }
 
 #[test]
-fn a_variant_that_is_not_played_is_named() {
+fn unsupported_variant_is_named() {
     let duck = bare(1, 2, "mC", "1190")
         .replace("\"TimeControl\"", "\"Variant\":\"DuckChess\",\"TimeControl\"");
     let imported = import(&[duck, bare(3, 4, "mC", "1190")]);
@@ -829,7 +829,7 @@ fn displayed_names_and_quotations_are_shortened() {
     for (file, bytes) in packed(&[(&format!("{name}1"), &board), (&format!("{name}2"), address)]) {
         let path = folder.path().join(file);
         std::fs::write(&path, &bytes).expect("written");
-        let (_, said) = refused_in_part(path.to_str().expect("UTF-8"));
+        let (_, said) = partly_refused(path.to_str().expect("UTF-8"));
         assert!(said.contains("nnn…: error: board 1: \"vvv"), "{said}");
         assert!(said.contains("nnn…: error: this is a link"), "{said}");
         assert!(said.len() < 2000, "{said}");

@@ -67,7 +67,7 @@ fn check_joined(files: &[Vec<u8>], between: &[u8]) {
 }
 
 #[test]
-fn real_files_are_joined_as_they_are() {
+fn joined_real_files_equal_separate_ones() {
     let mut files = Vec::new();
     for path in real_files() {
         if path.extension().is_some_and(|end| end == "bpgn") {
@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
     #[test]
-    fn random_files_are_joined_as_they_are(seed in any::<u64>(), dull in any::<bool>()) {
+    fn joined_random_files_equal_separate_ones(seed in any::<u64>(), dull in any::<bool>()) {
         let mut files = matches_of(&random_matches(30_000, seed));
         if dull {
             // Some end with their moves, without a result.

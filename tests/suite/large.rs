@@ -180,7 +180,7 @@ fn change_is_spliced_into_a_large_file() {
 }
 
 #[test]
-fn variations_go_from_one_large_file_into_another() {
+fn variations_are_merged_between_large_files() {
     let (_from, from) = with_file("from.bpgn", &large(FIRST, LAST));
     let bare = LAST.replace(" {C:(1A. f4)}", "");
     let (_into, into) = with_file("into.bpgn", &large(FIRST, &bare));
@@ -211,7 +211,7 @@ fn games(game: &str, problem: &str) -> String {
 }
 
 #[test]
-fn games_of_kriegspiel_of_a_large_file_are_read_one_by_one() {
+fn kriegspiel_games_of_a_large_file_are_read_one_by_one() {
     let (_folder, path) = with_file("games.pgn", games(GAME, PROBLEM).as_bytes());
     let (_few, few) = with_file("few.pgn", format!("{GAME}\n{PROBLEM}").as_bytes());
     let problem = (FILLERS + 2).to_string();

@@ -322,7 +322,7 @@ fn panel_sizes_return_after_shrinking() {
 }
 
 #[test]
-fn the_boards_come_first() {
+fn boards_have_priority() {
     let side = |width, height, list, panel| {
         let layout = WindowLayout::of(&request(width, height, 1.0, list, panel));
         layout.square() * 8.0
@@ -395,7 +395,7 @@ proptest! {
     }
 
     #[test]
-    fn any_window_and_any_shares(
+    fn any_window_size_and_shares_give_a_valid_layout(
         width in 200.0_f32..3840.0,
         height in 180.0_f32..2160.0,
         scale in 1.0_f32..3.0,
@@ -432,7 +432,7 @@ fn side_seats_mirror_each_other() {
 }
 
 #[test]
-fn names_beside_a_small_board_are_as_wide_as_the_room() {
+fn names_beside_a_small_board_use_the_whole_width() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&game(request));
@@ -452,7 +452,7 @@ fn names_beside_a_small_board_are_as_wide_as_the_room() {
 }
 
 #[test]
-fn bars_are_as_far_from_a_board_above_as_below() {
+fn bars_have_equal_distances_to_the_board() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&game(request));

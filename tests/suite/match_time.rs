@@ -21,7 +21,7 @@ fn contradictions(document: &Document) -> Vec<i32> {
 }
 
 #[test]
-fn at_most_one_pair_contradicts_the_order_and_by_28_ms_at_most() {
+fn one_pair_contradicts_the_order_by_at_most_28_ms() {
     let document = document(SAMPLE);
     assert_eq!(document.timeline().basis, Basis::Lag);
     let found = contradictions(&document);
@@ -31,7 +31,7 @@ fn at_most_one_pair_contradicts_the_order_and_by_28_ms_at_most() {
 
 /// The measure can fail: it depends on the rule.
 #[test]
-fn with_the_minimum_charge_counted_the_order_is_contradicted_more() {
+fn counting_the_minimum_charge_contradicts_the_order_more() {
     // A clock that is off by one millisecond makes a charge of 100 ms one of 101 or 99 ms, which is not the minimum
     // charge.
     let mut moved = String::with_capacity(SAMPLE.len());
@@ -55,7 +55,7 @@ fn with_the_minimum_charge_counted_the_order_is_contradicted_more() {
 }
 
 #[test]
-fn without_lag_and_its_rule_it_would_be_far_more() {
+fn ignoring_lag_contradicts_the_order_far_more() {
     let start = SAMPLE.find("[Lag").expect("a tag");
     let end = start + SAMPLE[start..].find(']').expect("closed") + 2;
     let without = format!("{}{}", &SAMPLE[..start], &SAMPLE[end..]);

@@ -3,7 +3,7 @@
 
 use super::{
     analyse::{GIFT, SCHOLAR},
-    move_cache::{GAME, Kept, hits, odd_records, query, with},
+    move_cache::{CachedFile, GAME, hits, odd_records, query, with},
     random::random_matches_of,
 };
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
@@ -48,7 +48,7 @@ const QUERIES: [&str; 27] = [
 ];
 
 /// The result of a search.
-struct Told {
+struct SearchResult {
     hits: Vec<Hit>,
     /// The number of records with cached facts.
     kept: usize,
@@ -61,34 +61,39 @@ fn ask_until(
     (list, selection): (&Collection, &Selection<'_>),
     query: &SearchQuery,
     end: usize,
-) -> Told {
-    let mut told = Told { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
+) -> SearchResult {
+    let mut result = SearchResult { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
     let ended = search_and_cache(list, selection, query, |walked, hits| {
-        told.hits.extend(hits);
-        (told.kept, told.records) = (walked.kept, walked.records);
+        result.hits.extend(hits);
+        (result.kept, result.records) = (walked.kept, walked.records);
         if walked.records < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     match ended {
-        Ok(()) => told.is_whole = true,
+        Ok(()) => result.is_whole = true,
         Err(WalkError::Cancelled) => {}
         Err(error) => panic!("{error}"),
     }
-    told
+    result
 }
 
-impl Kept {
+impl CachedFile {
     /// Searches like a program that was just started.
-    fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &SearchQuery, end: usize) -> Told {
+    fn ask_rows(
+        &self,
+        rows: Option<&[RowNumber]>,
+        asked: &SearchQuery,
+        end: usize,
+    ) -> SearchResult {
         let list = self.list();
         let moves = MoveCache::open(&list);
         with(&list, moves.as_ref(), rows, |selection| ask_until((&list, selection), asked, end))
     }
 
-    fn ask(&self, asked: &str) -> Told {
+    fn ask(&self, asked: &str) -> SearchResult {
         self.ask_rows(None, &query(asked, false), usize::MAX)
     }
 
-    fn ask_some(&self, asked: &str, end: usize) -> Told {
+    fn ask_some(&self, asked: &str, end: usize) -> SearchResult {
         self.ask_rows(None, &query(asked, false), end)
     }
 
@@ -180,7 +185,7 @@ fn some_rows(records: usize) -> Vec<RowNumber> {
 #[test]
 fn queries_agree_from_cache_and_text() {
     let text = matches();
-    let (plain, with_moves) = (Kept::of(&text), Kept::with_moves(&text));
+    let (plain, with_moves) = (CachedFile::of(&text), CachedFile::with_moves(&text));
     let records = plain.records();
     assert!(records > 4 * PIECE, "{records}");
     let some = some_rows(records);
@@ -197,9 +202,9 @@ fn queries_agree_from_cache_and_text() {
         let of_some = all.iter().filter(is_some).cloned().collect();
         for (rows, expect) in [(None, all), (Some(some.as_slice()), of_some)] {
             for kept in [&plain, &with_moves] {
-                let told = kept.ask_rows(rows, &asked, usize::MAX);
-                assert_eq!(told.hits, expect, "{asked:?}");
-                assert_eq!(told.kept, rows.map_or(records, <[RowNumber]>::len));
+                let result = kept.ask_rows(rows, &asked, usize::MAX);
+                assert_eq!(result.hits, expect, "{asked:?}");
+                assert_eq!(result.kept, rows.map_or(records, <[RowNumber]>::len));
             }
         }
     }
@@ -209,7 +214,7 @@ fn queries_agree_from_cache_and_text() {
 /// Queries only about mates need no position.
 #[test]
 fn mate_term_alone_equals_mate_with_a_true_term() {
-    let kept = Kept::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());
+    let kept = CachedFile::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());
     let mut found = 0;
     for (alone, with_empty) in [
         ("missed-mate", "missed-mate -g4"),
@@ -232,11 +237,11 @@ fn mate_term_alone_equals_mate_with_a_true_term() {
 
 #[test]
 fn mate_lengths_are_cached_separately() {
-    let kept = Kept::of(&[SCHOLAR, GIFT].join("\n").repeat(PIECE).into_bytes());
+    let kept = CachedFile::of(&[SCHOLAR, GIFT].join("\n").repeat(PIECE).into_bytes());
     let expect = kept.by_text(None, &query("mate-in:4", false));
     for known in [0, kept.records()] {
-        let told = kept.ask("mate-in:4");
-        assert_eq!((told.hits, told.kept), (expect.clone(), known));
+        let result = kept.ask("mate-in:4");
+        assert_eq!((result.hits, result.kept), (expect.clone(), known));
     }
     // Missed mates in 3 are cached separately.
     assert_eq!(kept.ask("missed-mate").kept, 0);
@@ -247,16 +252,16 @@ fn mate_lengths_are_cached_separately() {
 
 #[test]
 fn longer_mate_searches_cover_shorter_ones_only() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     let records = kept.records();
     let expect = kept.by_text(None, &query("mate-in:2", false));
     // The first chunks of a search for mates up to 3, and the rest of one for mates up to 2.
     kept.ask_some("fatal", 2 * PIECE);
-    let told = kept.ask("mate-in:2");
-    assert_eq!((told.hits, told.kept), (expect.clone(), 2 * PIECE));
+    let result = kept.ask("mate-in:2");
+    assert_eq!((result.hits, result.kept), (expect.clone(), 2 * PIECE));
     fs::remove_file(kept.mates(3).expect("it is kept")).expect("it can be removed");
-    let told = kept.ask("mate-in:2");
-    assert_eq!((told.hits, told.kept), (expect, records));
+    let result = kept.ask("mate-in:2");
+    assert_eq!((result.hits, result.kept), (expect, records));
     assert_eq!(kept.ask_some("missed-mate", PIECE).kept, 0);
     assert_eq!(kept.ask_some("mate-in:3", PIECE).kept, PIECE);
     assert_eq!(kept.mates(1), None);
@@ -264,32 +269,32 @@ fn longer_mate_searches_cover_shorter_ones_only() {
 
 #[test]
 fn search_resumes_after_the_cached_part() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     let asked = query("missed-mate", false);
     let expect = kept.by_text(None, &asked);
     let mut known = 0;
     for pieces in 1..=3 {
-        let told = kept.ask_some("missed-mate", pieces * PIECE);
-        assert!(!told.is_whole);
-        assert_eq!((told.records, told.kept), (pieces * PIECE, known));
-        let before = expect.iter().filter(|hit| hit.record < told.records);
-        assert!(told.hits.iter().eq(before));
-        known = told.records;
+        let result = kept.ask_some("missed-mate", pieces * PIECE);
+        assert!(!result.is_whole);
+        assert_eq!((result.records, result.kept), (pieces * PIECE, known));
+        let before = expect.iter().filter(|hit| hit.record < result.records);
+        assert!(result.hits.iter().eq(before));
+        known = result.records;
     }
     // A search that ends earlier does not shorten the cache.
-    let length = |kept: &Kept| fs::read(kept.mates(3).expect("it is kept")).expect("a file");
+    let length = |kept: &CachedFile| fs::read(kept.mates(3).expect("it is kept")).expect("a file");
     let before = length(&kept);
     kept.ask_some("wanted:N", PIECE);
     assert_eq!(length(&kept), before);
-    let told = kept.ask("missed-mate");
-    assert!(told.is_whole);
-    assert_eq!((told.hits, told.kept), (expect.clone(), known));
+    let result = kept.ask("missed-mate");
+    assert!(result.is_whole);
+    assert_eq!((result.hits, result.kept), (expect.clone(), known));
     let whole = length(&kept);
-    let told = kept.ask("missed-mate");
-    assert_eq!((told.hits, told.kept), (expect, kept.records()));
+    let result = kept.ask("missed-mate");
+    assert_eq!((result.hits, result.kept), (expect, kept.records()));
     assert_eq!(length(&kept), whole);
     // A single complete search gives the same cache.
-    let other = Kept::of(&matches());
+    let other = CachedFile::of(&matches());
     other.ask("fatal");
     let name = "the same text has another time";
     assert_eq!(length(&other).len(), whole.len(), "{name}");
@@ -297,7 +302,7 @@ fn search_resumes_after_the_cached_part() {
 
 #[test]
 fn furthest_of_two_searches_is_cached() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
     let whole = fs::read(&path).expect("a file");
@@ -317,9 +322,9 @@ fn furthest_of_two_searches_is_cached() {
 }
 
 #[test]
-fn much_is_put_in_its_place_before_the_end() {
+fn long_search_writes_the_cache_before_its_end() {
     let text = "[Event \"x\"]\n\n".repeat(PIECE * 520);
-    let kept = Kept::of(text.as_bytes());
+    let kept = CachedFile::of(text.as_bytes());
     let list = kept.list();
     let mut first = None;
     with(&list, None, None, |selection| {
@@ -339,20 +344,20 @@ fn much_is_put_in_its_place_before_the_end() {
 /// A search that leaves records out uses the cache, but does not extend it.
 #[test]
 fn partial_searches_write_no_cache() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     let some = some_rows(kept.records());
     let missed = query("missed-mate", false);
     let expect = kept.by_text(Some(&some), &missed);
     let ask = || kept.ask_rows(Some(&some), &missed, usize::MAX);
-    let told = ask();
-    assert_eq!((told.hits, told.kept), (expect.clone(), 0));
+    let result = ask();
+    assert_eq!((result.hits, result.kept), (expect.clone(), 0));
     // In matches without a drop, mates are not searched.
     kept.ask("missed-mate N@");
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     kept.ask_some("missed-mate", 2 * PIECE);
     let known = some.iter().filter(|&&row| (row as usize) < 2 * PIECE);
-    let told = ask();
-    assert_eq!((told.hits, told.kept), (expect, known.count()));
+    let result = ask();
+    assert_eq!((result.hits, result.kept), (expect, known.count()));
     let before = fs::read(kept.mates(3).expect("it is kept")).expect("a file");
     kept.ask("missed-mate N@");
     let after = fs::read(kept.mates(3).expect("it is kept")).expect("a file");
@@ -362,14 +367,14 @@ fn partial_searches_write_no_cache() {
 /// A query that also restricts the position may match in every match.
 #[test]
 fn complete_searches_write_the_cache() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     kept.ask("missed-mate turn:w");
     assert_eq!(kept.ask("fatal").kept, kept.records());
 }
 
 #[test]
 fn damaged_cache_chunk_is_recomputed() {
-    let kept = Kept::with_moves(&matches());
+    let kept = CachedFile::with_moves(&matches());
     let asked = [query("missed-mate", false), query("missed-mate N@", false)];
     let expect = asked.clone().map(|asked| kept.by_text(None, &asked));
     kept.ask("missed-mate");
@@ -380,9 +385,9 @@ fn damaged_cache_chunk_is_recomputed() {
         fs::write(&path, bytes).expect("room");
         // The second search caches nothing.
         for (asked, expect) in asked.iter().zip(&expect).rev() {
-            let told = kept.ask_rows(None, asked, usize::MAX);
-            assert_eq!(told.hits, *expect);
-            less += usize::from(told.kept < kept.records());
+            let result = kept.ask_rows(None, asked, usize::MAX);
+            assert_eq!(result.hits, *expect);
+            less += usize::from(result.kept < kept.records());
         }
         mended += usize::from(fs::read(&path).expect("a file") == whole);
     };
@@ -400,7 +405,7 @@ fn damaged_cache_chunk_is_recomputed() {
 
 #[test]
 fn cache_chunks_after_a_damaged_one_survive() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
     let whole = fs::read(&path).expect("a file");
@@ -413,7 +418,7 @@ fn cache_chunks_after_a_damaged_one_survive() {
 
 #[test]
 fn cache_of_another_text_is_not_used() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     kept.ask("missed-mate");
     let list = kept.list();
     // Another file replaces the file.
@@ -421,22 +426,22 @@ fn cache_of_another_text_is_not_used() {
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
     let missed = query("missed-mate", false);
-    let now = Kept { text: other, ..kept };
+    let now = CachedFile { text: other, ..kept };
     // The list that was opened before still belongs to the old file.
     let expect = with(&list, None, None, |it| hits(it, &missed));
     let old = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
     assert_eq!(old.hits, expect);
     let expect = now.by_text(None, &missed);
     for known in [0, now.records()] {
-        let told = now.ask("missed-mate");
-        assert_eq!((&told.hits, told.kept), (&expect, known));
+        let result = now.ask("missed-mate");
+        assert_eq!((&result.hits, result.kept), (&expect, known));
         assert_eq!(now.kept_files().len(), 1);
     }
 }
 
 #[test]
 fn changed_text_is_not_cached() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     let list = kept.list();
     let missed = query("missed-mate", false);
     with(&list, None, None, |selection| {
@@ -455,16 +460,16 @@ fn changed_text_is_not_cached() {
 
 #[test]
 fn full_disk_does_not_stop_a_search() {
-    let kept = Kept::of(&matches());
+    let kept = CachedFile::of(&matches());
     let missed = query("missed-mate", false);
     let expect = kept.by_text(None, &missed);
     let mut list = kept.list();
     for cache in [Some(CacheFolder::new(kept.cache(), 300)), None] {
         let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
         file.cache = cache;
-        let told = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
-        assert!(told.is_whole);
-        assert_eq!((told.hits, told.kept), (expect.clone(), 0));
+        let result = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
+        assert!(result.is_whole);
+        assert_eq!((result.hits, result.kept), (expect.clone(), 0));
         assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     }
 }

@@ -13,19 +13,19 @@ use tandem::{
     kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
     search::{
-        Hit, MoveCache, NextMove, PlayerProfile, SearchQuery, Selection, drops, openings, players,
-        portrait, search,
+        Hit, MoveCache, NextMove, PlayerProfile, SearchQuery, Selection, drops, openings,
+        player_profile, players, search,
     },
 };
 
 /// A file of matches with its cache folder.
-pub struct Kept {
+pub struct CachedFile {
     pub folder: tempfile::TempDir,
     pub path: PathBuf,
     pub text: Vec<u8>,
 }
 
-impl Kept {
+impl CachedFile {
     pub fn of(text: &[u8]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.bpgn");
@@ -131,7 +131,8 @@ fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     let names = players(selection.index, selection.rows);
     let names = names.iter().step_by(7).take(4);
     let told = names.map(|row| {
-        portrait(selection, &row.name, |_, _| ControlFlow::Continue(())).expect("it can be read")
+        player_profile(selection, &row.name, |_, _| ControlFlow::Continue(()))
+            .expect("it can be read")
     });
     told.collect()
 }
@@ -169,7 +170,7 @@ pub fn query(text: &str, in_variations: bool) -> SearchQuery {
 }
 
 /// Asserts that all queries give the same results from the cache as from the text; returns the number of hits.
-fn compare(kept: &Kept, asked: &[SearchQuery]) -> usize {
+fn compare(kept: &CachedFile, asked: &[SearchQuery]) -> usize {
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("the moves are kept");
     let mut found = 0;
@@ -192,7 +193,7 @@ fn compare(kept: &Kept, asked: &[SearchQuery]) -> usize {
 }
 
 /// Compares the moves that were played next in these positions.
-fn compare_openings(kept: &Kept, boards: &[Board]) -> usize {
+fn compare_openings(kept: &CachedFile, boards: &[Board]) -> usize {
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("the moves are kept");
     let mut found = 0;
@@ -268,7 +269,7 @@ fn queries_agree_from_move_cache_and_text() {
     let odd = [odd_records(), GAME.to_vec(), b"\n\n".to_vec()].concat();
     let mut found = 0;
     for text in [odd.clone(), [odd, random_matches(500_000, 11)].concat()] {
-        let kept = Kept::with_moves(&text);
+        let kept = CachedFile::with_moves(&text);
         found += compare(&kept, &fixed());
         found += compare_openings(&kept, &boards());
     }
@@ -278,7 +279,7 @@ fn queries_agree_from_move_cache_and_text() {
 /// Facts that are not in the move cache come from the text.
 #[test]
 fn mate_terms_are_parsed() {
-    let kept = Kept::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
+    let kept = CachedFile::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
     let asked = ["missed-mate", "mate-in:1", "wanted:N [p]"];
     assert!(compare(&kept, &asked.map(|text| query(text, true))) > 0);
 }
@@ -289,7 +290,7 @@ fn queries_agree_on_real_matches() {
     if text.is_empty() {
         return;
     }
-    let kept = Kept::with_moves(&text);
+    let kept = CachedFile::with_moves(&text);
     assert!(compare(&kept, &fixed()) > 0);
     compare_openings(&kept, &boards());
     for choice in 0..8 {
@@ -303,7 +304,7 @@ proptest! {
     #[test]
     fn cached_hits_equal_text_hits(seed in any::<u64>(), choices in prop::array::uniform8(any::<u64>())) {
         let text = random_matches(60_000, seed);
-        let kept = Kept::with_moves(&text);
+        let kept = CachedFile::with_moves(&text);
         for choice in choices {
             compare(&kept, &queries_about(&text, choice));
         }
@@ -319,7 +320,7 @@ fn short_queries() -> Vec<SearchQuery> {
 #[test]
 fn damaged_cache_is_not_used() {
     let text = [odd_records(), random_matches(30_000, 5)].concat();
-    let kept = Kept::with_moves(&text);
+    let kept = CachedFile::with_moves(&text);
     let list = kept.list();
     let path = kept.moves_file();
     let whole = fs::read(&path).expect("a file");
@@ -356,14 +357,14 @@ fn damaged_cache_is_not_used() {
 
 #[test]
 fn cache_of_another_text_is_not_used() {
-    let kept = Kept::with_moves(&random_matches(20_000, 1));
+    let kept = CachedFile::with_moves(&random_matches(20_000, 1));
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("they are kept");
     // Another file replaces the file.
     let other = random_matches(20_000, 2);
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
-    let now = Kept { text: other, ..kept };
+    let now = CachedFile { text: other, ..kept };
     let changed = now.list();
     assert!(MoveCache::open(&changed).is_none());
     let asked = query("turn:b", false);
@@ -378,7 +379,7 @@ fn cache_of_another_text_is_not_used() {
 
 #[test]
 fn cache_of_another_version_is_rebuilt() {
-    let kept = Kept::with_moves(&random_matches(20_000, 1));
+    let kept = CachedFile::with_moves(&random_matches(20_000, 1));
     let path = kept.moves_file();
     let whole = fs::read(&path).expect("a file");
     let mut other = whole.clone();
@@ -392,7 +393,7 @@ fn cache_of_another_version_is_rebuilt() {
 
 #[test]
 fn cancelled_search_writes_no_cache() {
-    let kept = Kept::of(&random_matches(700_000, 1));
+    let kept = CachedFile::of(&random_matches(700_000, 1));
     let list = kept.list();
     assert!(list.index.len() > 256);
     let broken = MoveCache::build(&list, |_| ControlFlow::Break(()));
@@ -414,7 +415,7 @@ fn cancelled_search_writes_no_cache() {
 
 #[test]
 fn full_disk_disables_the_cache() {
-    let kept = Kept::of(&random_matches(40_000, 1));
+    let kept = CachedFile::of(&random_matches(40_000, 1));
     let mut list = kept.list();
     let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
     file.cache = Some(CacheFolder::new(kept.cache(), 1000));

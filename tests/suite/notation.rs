@@ -227,7 +227,7 @@ fn the_first_of_two_tags_of_a_name_counts_in_either_case() {
 }
 
 #[test]
-fn a_rating_is_a_number_above_nought() {
+fn rating_is_a_positive_number() {
     use tandem::rules::Seat;
     for (value, expect) in [
         ("2126", Some(2126)),
@@ -300,7 +300,7 @@ fn number_without_a_move_is_ignored() {
 }
 
 #[test]
-fn a_ply_that_is_written_twice_is_read_once() {
+fn repeated_ply_is_read_once() {
     check(
         "3B. Nf3{117.807}3B. Nf3{117.807} 3b. d5",
         "3B. Nf3 117807 ms\n3b. d5\nwarning, \"Nf3\": 3B is repeated; read once",
@@ -456,7 +456,7 @@ fn clocks_in_parentheses_are_read() {
 }
 
 #[test]
-fn a_round_bracket_that_is_never_closed_spoils_no_later_clock() {
+fn unclosed_parenthesis_does_not_hide_later_clocks() {
     check(
         "1A. e4 ( 1a. e5 (297)",
         "1A. e4\nstray: (\n1a. e5 297 s\nerror, \"(\": text outside moves, comments and tags; \
@@ -543,7 +543,7 @@ fn time_spent_written_as_clk_rises_and_falls_below_the_initial_time() {
 }
 
 #[test]
-fn an_even_number_of_clk_is_read_as_an_odd_one() {
+fn even_and_odd_numbers_of_clk_are_read_alike() {
     check(
         "[TimeControl \"180\"]\n1B. e4 {[%clk 0:00:01.3]} 1b. e6 {[%clk 0:00:00.1]} 2B. d4 {[%clk 0:00:01.6]} 2b. d5 {[%clk 0:00:00.2]}",
         "[TimeControl] 180\n\
@@ -636,7 +636,7 @@ fn adjacent_stray_text_is_one_issue() {
 }
 
 #[test]
-fn a_brace_that_is_never_closed_is_a_comment_to_the_end() {
+fn unclosed_brace_is_a_comment_to_the_end() {
     check(
         "1A. e4 {C:and then 1a. e5\n[Site \"x\"]",
         "1A. e4\nbrace: C:and then 1a. e5/[Site \"x\"]\nerror, \"{\": unclosed brace; the rest \
@@ -763,7 +763,7 @@ fn lines_may_end_with_cr_alone() {
 }
 
 #[test]
-fn nothing_is_an_empty_record() {
+fn empty_text_is_an_empty_record() {
     check("", "");
     check(" \r\n\t\0\u{feff}", "");
 }
@@ -829,7 +829,7 @@ fn after_a_result_a_first_move_number_begins_a_record() {
 }
 
 #[test]
-fn a_tag_after_moves_on_the_same_line_belongs_to_nothing() {
+fn tag_after_moves_on_the_same_line_is_ignored() {
     check_records(
         "1A. e4 [Foo \"b\"] 1a. e5",
         "1A. e4\nstray: [Foo \"b\"]\n1a. e5\nerror, \"[Foo \\\"b\\\"]\": text outside moves, \
@@ -838,7 +838,7 @@ fn a_tag_after_moves_on_the_same_line_belongs_to_nothing() {
 }
 
 #[test]
-fn an_event_at_the_start_of_a_line_ends_a_brace_that_was_never_closed() {
+fn event_tag_at_a_line_start_ends_an_unclosed_brace() {
     check_records(
         "1A. e4 {C:oh\n[Event \"b\"]\n1A. d4 {C:fine}",
         "1A. e4\nbrace: C:oh/\nerror, \"{\": unclosed brace; the rest of the match is read as a \
@@ -897,7 +897,7 @@ fn blanks_belong_to_the_record_before_or_to_the_first() {
 // Arbitrary text.
 
 /// Checks what must hold for every text.
-fn hold_invariants(text: &[u8]) {
+fn assert_invariants(text: &[u8]) {
     let mut at = 0;
     for token in tokens(text) {
         assert_eq!(token.span.start, at, "tokens without gaps");
@@ -1024,12 +1024,12 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read(text in proptest::collection::vec(any::<u8>(), 0..300)) {
-        hold_invariants(&text);
+        assert_invariants(&text);
     }
 
     #[test]
     fn any_pieces_of_notation_are_read(pieces in proptest::collection::vec(piece(), 0..60)) {
-        hold_invariants(&pieces.concat());
+        assert_invariants(&pieces.concat());
     }
 }
 
@@ -1094,7 +1094,7 @@ fn many_broken_records_are_read_in_linear_time() {
 }
 
 #[test]
-fn a_ply_that_is_repeated_after_many_others_is_read_in_linear_time() {
+fn late_repeated_ply_is_read_in_linear_time() {
     use std::fmt::Write as _;
     let mut text = String::new();
     for number in 1..=100_000 {
@@ -1105,7 +1105,7 @@ fn a_ply_that_is_repeated_after_many_others_is_read_in_linear_time() {
 }
 
 #[test]
-fn an_error_is_not_hidden_behind_many_warnings() {
+fn error_is_not_hidden_by_many_warnings() {
     let text = "e4 ".repeat(300) + "1A. zzz";
     let record = Record::parse(text.as_bytes());
     assert_eq!(record.unreadable_ply, Some(300));

@@ -250,7 +250,7 @@ fn the_notices_name_every_library_of_the_lock_file() {
 }
 
 /// The files that must accompany the program: licence, copyright, and the licence texts of all libraries.
-const WORDS: [&str; 9] = [
+const LICENCE_FILES: [&str; 9] = [
     "packaging/copyright",
     "packaging/NOTICES",
     "assets/PIECES.md",
@@ -273,7 +273,7 @@ fn every_package_contains_all_licence_texts() {
     ];
     for package in packages {
         let text = read(package);
-        for words in WORDS {
+        for words in LICENCE_FILES {
             assert!(root().join(words).is_file(), "{words}");
             assert!(text.contains(words), "{package} lacks {words}");
         }
@@ -281,6 +281,6 @@ fn every_package_contains_all_licence_texts() {
     for entry in std::fs::read_dir(root().join("assets/pieces")).expect("sets") {
         let set = entry.expect("a set").file_name();
         let licence = format!("assets/pieces/{}/LICENSE", set.to_string_lossy());
-        assert!(WORDS.contains(&licence.as_str()), "{licence}");
+        assert!(LICENCE_FILES.contains(&licence.as_str()), "{licence}");
     }
 }

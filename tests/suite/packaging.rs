@@ -200,7 +200,7 @@ fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
 }
 
 #[test]
-fn completions_know_every_word_of_the_command_line() {
+fn completions_contain_every_word_of_the_command_line() {
     use clap_complete::{Shell, generate};
     for (shell, name) in
         [(Shell::Bash, "tandem.bash"), (Shell::Zsh, "_tandem"), (Shell::Fish, "tandem.fish")]

@@ -41,7 +41,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_first_sample_is_as_section_2_3_of_the_standard_shows_it() {
+fn first_sample_equals_section_2_3_of_the_standard() {
     let text = columns(&sample("bpgn-1.0.bpgn"));
     assert_eq!(words(&text), words(include_str!("data/columns.txt")));
     insta::assert_snapshot!("columns_of_the_first_sample", text);
@@ -197,7 +197,7 @@ fn additional_pdf_diagram_is_cheap() {
 }
 
 #[test]
-fn a_long_ending_is_broken_into_lines() {
+fn long_ending_is_wrapped() {
     for (text, pages) in [
         ("1A. e4 {a word}", 1),
         (&format!("1A. e4 {{{}}}", "word ".repeat(20_000)), 20),
@@ -211,7 +211,7 @@ fn a_long_ending_is_broken_into_lines() {
 }
 
 #[test]
-fn paper_is_watched_while_it_is_laid_out_and_painted() {
+fn printing_can_be_cancelled_in_layout_and_painting() {
     let text = knights(40, "{D:}");
     let (reports, stop) = (RefCell::new(Vec::new()), Cell::new(usize::MAX));
     let watch = |part: DrawnPart| {

@@ -270,7 +270,7 @@ fn can_lose(puzzle: &Puzzle, role: Role) -> bool {
 }
 
 #[test]
-fn the_piece_of_an_answer_arrives_by_legal_moves() {
+fn piece_of_an_answer_arrives_by_legal_moves() {
     let san = |puzzle: &Puzzle| {
         let mut position = puzzle.position.clone();
         let lines = solution_lines(puzzle);
@@ -324,7 +324,7 @@ fn a_set_reads_back_as_the_same_puzzles() {
 }
 
 #[test]
-fn a_set_edited_by_hand_costs_only_its_broken_puzzles() {
+fn edited_set_loses_only_its_broken_puzzles() {
     let good = puzzle_record(&pose(TEXT).puzzles[2], "x");
     assert_eq!(pose(&good).puzzles.len(), 1);
     let broken = [
@@ -345,7 +345,7 @@ fn a_set_edited_by_hand_costs_only_its_broken_puzzles() {
 }
 
 #[test]
-fn a_day_has_its_own_puzzles_and_a_filter_its_kinds() {
+fn daily_puzzles_differ_and_can_be_filtered() {
     let text = random_matches(60_000, 7);
     let mut all = Vec::new();
     let mut solver = Solver::new(Limits::default());
@@ -378,7 +378,7 @@ fn a_day_has_its_own_puzzles_and_a_filter_its_kinds() {
 }
 
 #[test]
-fn failed_puzzles_return_and_solved_ones_go() {
+fn failed_puzzles_return_and_solved_ones_do_not() {
     let puzzle = &pose(TEXT).puzzles[2];
     let key = puzzle.key();
     let start: Day = "2026-11-24".parse().unwrap();

@@ -145,7 +145,7 @@ fn import(page: &str, with_chat: bool) -> tandem::import::Import {
 }
 
 /// Returns the problems with a page.
-fn said(page: &str) -> Vec<String> {
+fn page_problems(page: &str) -> Vec<String> {
     read_boards(page.as_bytes()).problems.iter().map(|it| it.kind.to_string()).collect()
 }
 
@@ -249,26 +249,31 @@ fn chat_becomes_comments_only_when_asked() {
 }
 
 #[test]
-fn a_page_that_is_not_a_whole_match_says_why() {
+fn incomplete_page_is_reported_with_a_reason() {
     let known = &known(20_000, 3)[0];
     let whole = page(&board(&steps(known, Shape::Live)), escaped);
     let cut = whole.find("data-board=").expect("boards") + 400;
-    assert_eq!(said(&whole[..cut]), ["the page is cut off; save it again when it has loaded"],);
+    assert_eq!(
+        page_problems(&whole[..cut]),
+        ["the page is cut off; save it again when it has loaded"],
+    );
     for other in [whole.replace("data-board=", "data-bored="), page(&json!(""), |_| String::new())]
     {
         let words = "this page of pychess shows no match; open the match there and save that page";
-        assert_eq!(said(&other), [words]);
+        assert_eq!(page_problems(&other), [words]);
     }
     let other = whole.replace("data-variant=\"bughouse\"", "data-variant=\"atomic\"");
-    assert_eq!(said(&other), ["\"atomic\" is not bughouse; skipped the game"]);
+    assert_eq!(page_problems(&other), ["\"atomic\" is not bughouse; skipped the game"]);
     let torn = whole.replacen("{&#34;type&#34;", "{&#34;type", 1);
-    assert!(said(&torn)[0].starts_with("the moves in the page are invalid JSON at character "));
+    assert!(
+        page_problems(&torn)[0].starts_with("the moves in the page are invalid JSON at character ")
+    );
     // The part before an invalid move is kept.
     let mut steps = steps(known, Shape::Live);
     steps[4]["move"] = json!("e9e4");
     steps[4]["moveB"] = json!("e9e4");
     let bad = page(&board(&steps), escaped);
-    assert_eq!(said(&bad), ["move 4 is invalid (\"e9e4\"); kept the moves before it"]);
+    assert_eq!(page_problems(&bad), ["move 4 is invalid (\"e9e4\"); kept the moves before it"]);
     assert_eq!(plies(&import(&bad, false).matches[0].text).len(), 3);
     // A page of another site is not an error in a folder, but is if named explicitly.
     let folder = tempfile::tempdir().expect("a folder");
@@ -285,7 +290,7 @@ fn a_page_that_is_not_a_whole_match_says_why() {
 
 /// A real match of another site, converted to a page, gives the same plies and clocks as its export.
 #[test]
-fn a_real_match_comes_back_from_a_page() {
+fn real_match_survives_a_page() {
     let Some(corpus) = crate::corpus::folder() else { return };
     let file = |id: u64| {
         let path = corpus.join(format!("chesscom-json/{id}.json"));

@@ -13,7 +13,7 @@ use tandem::{
     notation::{Clock, GameResult, Record, record_ranges},
     replay::Match,
     rules::{Board, BoardId, Move, Position, Seat, Team},
-    search::{NextMove, Score, Selection, drops, openings, players, portrait},
+    search::{NextMove, Score, Selection, drops, openings, player_profile, players},
 };
 
 /// Calls `then` with all records of `text`.
@@ -166,7 +166,7 @@ fn the_most_frequent_move_is_the_first() {
 }
 
 #[test]
-fn drops_are_counted_as_they_are_played() {
+fn drop_counts_equal_a_plain_replay() {
     for text in [corpus(), random_matches(300_000, 4)] {
         let expect: Vec<(usize, u32)> = matches_of(&text)
             .iter()
@@ -190,7 +190,7 @@ fn drops_are_counted_as_they_are_played() {
 }
 
 #[test]
-fn players_are_counted_as_the_records_have_them() {
+fn player_counts_equal_the_records() {
     let text = random_matches(400_000, 6);
     let all = matches_of(&text);
     let name = |record: &Record, text: &[u8], seat: Seat| {
@@ -201,7 +201,8 @@ fn players_are_counted_as_the_records_have_them() {
     assert!(listed.windows(2).all(|pair| pair[0].score.games() >= pair[1].score.games()));
     for player in listed.iter().take(5) {
         let told = with_all(&text, |selection| {
-            portrait(selection, &player.name, |_, _| ControlFlow::Continue(())).expect("memory")
+            player_profile(selection, &player.name, |_, _| ControlFlow::Continue(()))
+                .expect("memory")
         });
         assert_eq!(told.score, player.score);
         let mut of_seats = Score::default();
@@ -337,7 +338,7 @@ fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
 }
 
 #[test]
-fn who_sits_at_two_seats_of_a_match_has_played_it_once() {
+fn player_at_two_seats_counts_once() {
     let text = b"[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[BlackB \"x\"]\n\n1A. e4 1-0\n";
     let listed = with_all(text, |selection| players(selection.index, selection.rows));
     let games: Vec<(&str, u32)> =

@@ -54,7 +54,7 @@ const MATE: &str = "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Qxf7#";
 // What ends the replay.
 
 #[test]
-fn a_clock_that_cannot_be_is_an_issue() {
+fn impossible_clock_is_reported() {
     let check = |control: &str, plies: &str, expect: Option<&str>| {
         let text = format!("[Event \"a\"][TimeControl \"{control}\"]\n{plies} *\n");
         let record = Record::parse(text.as_bytes());
@@ -73,7 +73,7 @@ fn a_clock_that_cannot_be_is_an_issue() {
 }
 
 #[test]
-fn a_ply_that_cannot_be_played_ends_the_replay_there() {
+fn unplayable_ply_ends_the_replay() {
     check(
         "1A. e4 1a. e5 2A. Bb4 2a. Nc6",
         "1A. e4 1a. e5\ncut short\nerror, \"Bb4\": 2A is illegal: no white bishop can reach b4; \
@@ -115,7 +115,7 @@ fn a_ply_that_cannot_be_played_ends_the_replay_there() {
 }
 
 #[test]
-fn an_ambiguous_ply_ends_the_replay_there() {
+fn ambiguous_ply_ends_the_replay() {
     check(
         "1A. d4 1a. e6 2A. Nf3 2a. d6 3A. Nd2 3a. a6 4A. a3 4a. h6 5A. Nb3 5a. g6 6A. Nd2",
         "1A. d4 1a. e6 2A. Nf3 2a. d6\ncut short\nerror, \"Nd2\": 3A is illegal: more than one \
@@ -149,7 +149,7 @@ fn a_drop_from_an_empty_reserve_is_played() {
 }
 
 #[test]
-fn a_drop_from_a_full_reserve_is_nothing_to_speak_of() {
+fn drop_from_a_filled_reserve_is_not_reported() {
     check("1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4", "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4");
 }
 
@@ -399,7 +399,7 @@ fn a_comment_may_contradict_the_result() {
 }
 
 #[test]
-fn who_won_is_named_too() {
+fn contradicting_winner_is_named() {
     check(
         &format!("{NAMES}1A. e4 {{Gnejs won on time}} 0-1"),
         "1A. e4\n\
@@ -436,7 +436,7 @@ fn a_player_of_both_teams_loses_for_neither() {
 }
 
 #[test]
-fn how_it_ended_is_not_read_from_a_name() {
+fn ending_is_not_read_from_a_name() {
     check(
         "[WhiteA \"automated\"]\n1A. e4 {automated resigns} 0-1",
         "1A. e4\n\
@@ -450,7 +450,7 @@ fn how_it_ended_is_not_read_from_a_name() {
 }
 
 #[test]
-fn other_ends() {
+fn other_endings_are_read() {
     check(
         "1A. e4 {Game aborted on move 1} *",
         "1A. e4\n\
@@ -471,7 +471,7 @@ fn other_ends() {
 // Everything is a match.
 
 #[test]
-fn no_ply_one_board_and_a_start_in_the_middle_are_matches() {
+fn incomplete_records_are_matches() {
     check("[Event \"a\"]", "");
     check("1B. e4 1b. e5", "1B. e4 1b. e5");
     check(

@@ -116,7 +116,7 @@ fn refused<T: std::fmt::Debug>(
 }
 
 #[test]
-fn changes_that_make_no_sense_are_refused() {
+fn invalid_splices_are_refused() {
     let (folder, at) = folder(&[("a", "0123456789")]);
     let spliced = |splices: &[Splice]| save_spliced(&at("a"), splices, &at("a"), true);
     let meet = "changes overlap or are out of order at byte 3; nothing written: DIR/a";

@@ -154,8 +154,8 @@ fn leftovers(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn kill_at_any_moment_leaves_old_or_new_bytes() {
-    const FEW: u64 = 60;
-    let kills = crate::count_of("TANDEM_KILLS", FEW);
+    const DEFAULT_KILLS: u64 = 60;
+    let kills = crate::count_of("TANDEM_KILLS", DEFAULT_KILLS);
     /// The maximum number of kills, on a disk where none of them hits a save.
     const MAX_KILLS: u64 = 2000;
     const SIZE: usize = 4_000_000;

@@ -11,7 +11,7 @@ const PYTHON: &str = "TANDEM_SCALE_PYTHON";
 /// By year and result: the matches, and the drops in them.
 type Answer = BTreeMap<(String, String), (u64, u64)>;
 
-fn own(files: &[PathBuf]) -> Answer {
+fn query_by_tandem(files: &[PathBuf]) -> Answer {
     let mut answer = Answer::new();
     for file in files {
         let output = program(&["list", &file.to_string_lossy(), "--drops", "--json"], b"");
@@ -30,7 +30,7 @@ fn own(files: &[PathBuf]) -> Answer {
     answer
 }
 
-fn asked(python: &str, engine: &str, files: &[PathBuf]) -> Answer {
+fn query_with(python: &str, engine: &str, files: &[PathBuf]) -> Answer {
     let output = Command::new(python)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["tests/scale/drops.py", engine, env!("CARGO_BIN_EXE_tandem")])
@@ -65,10 +65,10 @@ fn duckdb_and_spark_count_the_drops_that_the_list_counts() {
         std::fs::write(&file, text).expect("a file");
         files.push(file);
     }
-    let expect = own(&files);
+    let expect = query_by_tandem(&files);
     assert!(expect.len() > 8, "{expect:?}");
-    assert_eq!(asked(&python, "duckdb", &files), expect);
-    assert_eq!(asked(&python, "spark", &files), expect);
+    assert_eq!(query_with(&python, "duckdb", &files), expect);
+    assert_eq!(query_with(&python, "spark", &files), expect);
     let drops: u64 = expect.values().map(|(_, drops)| drops).sum();
     println!("scale: {drops} drops, the same in DuckDB and Spark");
 }

@@ -60,14 +60,14 @@ fn hits_of(text: &[u8], query: &SearchQuery) -> Vec<String> {
 }
 
 /// A board: its squares from a8 to h1 and the reserves of its two seats, as letters.
-struct Seen {
+struct SeenBoard {
     squares: Vec<char>,
     reserve: Vec<char>,
     white: bool,
 }
 
 /// Reads the text of the position, not the masks.
-fn seen(bfen: &str) -> Seen {
+fn seen(bfen: &str) -> SeenBoard {
     let mut fields = bfen.split(' ');
     let pieces = fields.next().expect("pieces");
     let (pieces, reserve) = pieces.split_once('[').expect("a reserve");
@@ -76,7 +76,7 @@ fn seen(bfen: &str) -> Seen {
         Some(count) => vec!['-'; count as usize],
         None => vec![c],
     });
-    Seen {
+    SeenBoard {
         squares: squares.collect(),
         reserve: reserve.chars().filter(char::is_ascii_alphabetic).collect(),
         white: fields.next() == Some("w"),
@@ -85,7 +85,7 @@ fn seen(bfen: &str) -> Seen {
 
 /// A query that the oracle understands, and that can be written for the program.
 #[derive(Clone, Debug, Default)]
-struct Asked {
+struct OracleQuery {
     board: Option<BoardId>,
     /// Indices of squares, and their pieces.
     pieces: Vec<(usize, char)>,
@@ -107,7 +107,7 @@ fn square(place: usize) -> String {
     format!("{file}{}", 8 - place / 8)
 }
 
-impl Asked {
+impl OracleQuery {
     fn text(&self) -> String {
         let mut terms = Vec::new();
         for (place, piece) in &self.pieces {
@@ -154,7 +154,7 @@ struct Moment<'a> {
     played: &'a Match,
     moment: usize,
     ply: Option<usize>,
-    boards: [Seen; 2],
+    boards: [SeenBoard; 2],
     sits: &'a [(BoardId, usize, u32)],
 }
 
@@ -185,7 +185,7 @@ fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
     found
 }
 
-fn expected(text: &[u8], asked: &Asked) -> Vec<String> {
+fn expected(text: &[u8], asked: &OracleQuery) -> Vec<String> {
     let mut all = Vec::new();
     for (number, range) in record_ranges(text).into_iter().enumerate() {
         let text = slice(text, range);
@@ -221,7 +221,7 @@ fn expected(text: &[u8], asked: &Asked) -> Vec<String> {
     all
 }
 
-fn compare(text: &[u8], asked: &Asked) -> usize {
+fn compare(text: &[u8], asked: &OracleQuery) -> usize {
     let expect = expected(text, asked);
     assert_eq!(hits(text, &asked.text()), expect, "{}", asked.text());
     expect.len()
@@ -238,12 +238,12 @@ pub fn corpus() -> Vec<u8> {
 
 /// Returns queries that match in `text`, as a person would write them.
 pub fn queries_about(text: &[u8], choice: u64) -> Vec<SearchQuery> {
-    let asked = about(text, choice).text();
+    let asked = query_about(text, choice).text();
     vec![asked.parse().expect("a question")]
 }
 
 /// Returns a query about a moment of one of the matches in `text`.
-fn about(text: &[u8], choice: u64) -> Asked {
+fn query_about(text: &[u8], choice: u64) -> OracleQuery {
     let mut state = choice;
     let mut below = |n: usize| {
         state =
@@ -257,7 +257,7 @@ fn about(text: &[u8], choice: u64) -> Asked {
     let moment = below(played.plies.len() + 1);
     let id = BoardId::ALL[below(2)];
     let now = seen(&played.position_after(moment).bfen(id));
-    let mut asked = Asked { board: (below(2) == 0).then_some(id), ..Asked::default() };
+    let mut asked = OracleQuery { board: (below(2) == 0).then_some(id), ..OracleQuery::default() };
     if below(4) > 0 {
         for _ in 0..1 + below(8) {
             let place = below(64);
@@ -295,7 +295,7 @@ proptest! {
     #[test]
     fn every_mate_is_found(seed in any::<u64>()) {
         let text = random_matches(400_000, seed);
-        compare(&text, &Asked { mate: true, ..Asked::default() });
+        compare(&text, &OracleQuery { mate: true, ..OracleQuery::default() });
     }
 }
 
@@ -306,7 +306,7 @@ proptest! {
     fn hits_equal_a_plain_replay(seed in any::<u64>(), choices in prop::array::uniform4(any::<u64>())) {
         let text = random_matches(40_000, seed);
         for choice in choices {
-            compare(&text, &about(&text, choice));
+            compare(&text, &query_about(&text, choice));
         }
     }
 }
@@ -316,7 +316,7 @@ fn real_file_hits_equal_a_plain_replay() {
     let text = corpus();
     let mut found = 0;
     for choice in 0..20 {
-        found += compare(&text, &about(&text, choice));
+        found += compare(&text, &query_about(&text, choice));
     }
     assert!(found > 20, "{found}");
 }
@@ -324,13 +324,17 @@ fn real_file_hits_equal_a_plain_replay() {
 #[test]
 fn mates_by_drops_and_sits_are_found() {
     let text = [corpus(), random_matches(400_000, 7)].concat();
-    let mate =
-        |piece: char| Asked { drop: None, mate: true, reserve: vec![piece], ..Asked::default() };
+    let mate = |piece: char| OracleQuery {
+        drop: None,
+        mate: true,
+        reserve: vec![piece],
+        ..OracleQuery::default()
+    };
     assert!(compare(&text, &mate('P')) > 0);
-    let mates = Asked { mate: true, ..Asked::default() };
+    let mates = OracleQuery { mate: true, ..OracleQuery::default() };
     let found = compare(&text, &mates);
     assert!(found > 5, "{found}");
-    let sit = Asked { sit_s: Some(15), ..Asked::default() };
+    let sit = OracleQuery { sit_s: Some(15), ..OracleQuery::default() };
     assert!(compare(&text, &sit) > 0);
     let drops = hits(&text, "N@ mate");
     let all = hits(&text, "mate");

@@ -10,7 +10,7 @@ use tandem::{
 
 /// A match between two teams of two: players, seats, time and result.
 #[derive(Clone, Copy, Debug)]
-struct Played {
+struct PlayedMatch {
     /// The pair of teams, from 0.
     teams: usize,
     /// Whether the teams, and the players within each team, have swapped seats.
@@ -22,7 +22,7 @@ struct Played {
 const RESULTS: [Option<GameResult>; 4] =
     [Some(GameResult::First), Some(GameResult::Second), Some(GameResult::Draw), None];
 
-impl Played {
+impl PlayedMatch {
     /// Returns the record. Minutes are counted from a midnight between two months of a leap year.
     fn text(&self) -> String {
         let name = |player: char| format!("{player}{}", self.teams);
@@ -51,7 +51,7 @@ fn pair<T>(one: T, other: T, swapped: bool) -> [T; 2] {
 
 /// Implements the documented definition plainly: two matches of the same teams within an hour of each other are in one
 /// series, together with all others linked in this way.
-fn plainly(all: &[Played]) -> Vec<Option<SeriesPlace>> {
+fn plain_series(all: &[PlayedMatch]) -> Vec<Option<SeriesPlace>> {
     let mut series: Vec<usize> = (0..all.len()).collect();
     loop {
         let before = series.clone();
@@ -112,10 +112,10 @@ fn places(index: &Index) -> Vec<Option<SeriesPlace>> {
     index.rows().map(|row| row.series).collect()
 }
 
-fn played() -> impl Strategy<Value = Played> {
+fn played() -> impl Strategy<Value = PlayedMatch> {
     let minutes = prop_oneof![-130..130_i64, -2000..1300_i64];
     (0..3_usize, any::<[bool; 3]>(), minutes, 0..4_usize).prop_map(
-        |(teams, swapped, minutes, result)| Played {
+        |(teams, swapped, minutes, result)| PlayedMatch {
             teams,
             swapped,
             minutes,
@@ -127,9 +127,9 @@ fn played() -> impl Strategy<Value = Played> {
 proptest! {
     #[test]
     fn series_match_the_plain_definition(all in prop::collection::vec(played(), 0..24)) {
-        let text: String = all.iter().map(Played::text).collect();
+        let text: String = all.iter().map(PlayedMatch::text).collect();
         let index = Index::from_bytes(text.as_bytes());
-        let expect = plainly(&all);
+        let expect = plain_series(&all);
         prop_assert_eq!(&places(&index), &expect);
         // Grouping loses no row, and keeps the rows of each series together in order.
         let mut rows: Vec<u32> = (0..all.len() as u32).collect();
@@ -151,7 +151,7 @@ proptest! {
 
 #[test]
 fn matches_without_four_names_or_a_time_are_in_no_series() {
-    let at = |minutes| Played {
+    let at = |minutes| PlayedMatch {
         teams: 0,
         swapped: [false; 3],
         minutes,
@@ -182,7 +182,7 @@ fn growing_list_groups_series_across_chunks() {
     let text = |minutes| {
         let result = Some(GameResult::Draw);
         let swapped = [false; 3];
-        Played { teams: 1, swapped, minutes, result }.text()
+        PlayedMatch { teams: 1, swapped, minutes, result }.text()
     };
     let mut index = Index::from_bytes(text(0).as_bytes());
     assert_eq!(places(&index), [None]);
@@ -200,7 +200,7 @@ fn a_list_shows_series_together_with_their_score() {
     let one = |teams, swapped, minutes, result| {
         let result = Some(result);
         let swapped = [swapped, false, false];
-        Played { teams, swapped, minutes, result }.text()
+        PlayedMatch { teams, swapped, minutes, result }.text()
     };
     let text = [
         one(1, false, 0, GameResult::First),

@@ -50,7 +50,7 @@ fn gz(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_name_that_says_nothing_may_have_any_form() {
+fn name_without_a_known_extension_may_have_any_format() {
     let folder = Folder::new();
     let (file, out) = (folder.file("a.bpgn", ONE), folder.path("x.dat"));
     check(&["diagram", &file, "--format", "svg", "-o", &out], b"", 0, "", "");

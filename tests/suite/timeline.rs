@@ -255,7 +255,7 @@ fn long_think_is_a_sit() {
 }
 
 #[test]
-fn extreme_numbers_do_no_harm() {
+fn extreme_numbers_do_not_panic() {
     for text in [
         "[TimeControl \"2147483+2147483\"]\n1A. e4 {[ts=2147483]} 1a. e5 {[ts=-2147483.648]} 2A. d4 {[ts=2147483]}",
         "[TimeControl \"2147483+2147483\"]\n1A. e4 {-2147483.648} 1a. e5 {2147483} 2A. d4 {2147483}",
@@ -526,7 +526,7 @@ fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
 }
 
 #[test]
-fn on_demand_repaints_miss_no_change() {
+fn repaints_on_demand_miss_no_change() {
     let text = "[TimeControl \"65+0\"]\n[Lag \"0 150 333 0 1220 0 0\"]\n\n\
         1A. e4{64.371} 1B. d4{63.002} 1a. e5{40.517} 2A. d4{21.873} 1b. d5{18.118} 2a. d5{3.2} 2B. c4{-2.75} *";
     for (speed, skips_waits) in [(0, false), (2, true), (6, false)] {

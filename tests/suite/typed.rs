@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Dialog, Field, ImportingAction, KriegspielAction, LibraryAction,
-        NotesAction, Opened, PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction,
-        Shortcut, State, notes,
+        NotesAction, OpenedFiles, PlaybackAction, SaveWhat, SavingAction, SearchAction,
+        ShellAction, Shortcut, State, notes,
     },
     archive::{Collection, Index, RowFilter},
     diagram::{Background, BoardMark},
@@ -129,7 +129,7 @@ fn read_by_all(text: &str) {
 fn opened(text: &str) -> State {
     let mut state = State::new(Settings::default());
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text.as_bytes()));
-    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(
         "/x/match.bpgn",
         list,
     )))));

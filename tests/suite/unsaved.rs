@@ -6,9 +6,9 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, Imported, LibraryAction, NotesAction, Opened,
-        PlaybackAction, Recovered, Save, SaveJob, SaveOutcome, Saved, SavingAction, State, Then,
-        UnsavedWork, notes,
+        Action, Command, DeferredAction, Dialog, Effect, Field, Imported, LibraryAction,
+        NotesAction, OpenedFiles, PlaybackAction, Recovered, Save, SaveJob, SaveOutcome, Saved,
+        SavingAction, State, UnsavedWork, notes,
     },
     archive::Collection,
     file::{FileError, Source},
@@ -24,7 +24,7 @@ fn list(text: &str) -> Collection {
 }
 
 fn opened(path: &str, text: &str) -> Action {
-    Action::Library(LibraryAction::Opened(Box::new(Opened::whole(path, list(text)))))
+    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(path, list(text)))))
 }
 
 fn edited() -> State {
@@ -120,7 +120,7 @@ fn load_waits_for_a_running_save() {
     let job = save_job(state.update(Action::Do(Command::Save)));
     state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
     assert!(text(&state).contains("{A:!}"), "it is still shown");
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Open(_)))));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Open(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
     let effects = state.update(done(&job));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Read { .. })), "{effects:?}");
@@ -137,7 +137,7 @@ fn offered(state: &mut State) -> (tempfile::TempDir, Recovery) {
     let recovery = Recovery { records: vec![record], ..Recovery::default() };
     RecoveryStore::at(folder.path()).save(&recovery).expect("should be writable");
     let (found, _) = RecoveryStore::at(folder.path()).orphans();
-    state.update(Action::Saving(SavingAction::Found(found)));
+    state.update(Action::Saving(SavingAction::RecoveryFound(found)));
     (folder, recovery)
 }
 
@@ -167,7 +167,7 @@ fn input_during_recovery_prompts() {
     state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     state.update(Action::Notes(NotesAction::Type(Field::Comment(0), "} mine".to_owned())));
     let late = state.update(recovered(&effects));
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Recover(_)))));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Recover(_)))));
     assert_eq!(notes::field(&state, &Field::Comment(0)).text, "} mine");
     assert!(!late.iter().any(|effect| matches!(effect, Effect::AdoptRecovery(_))), "{late:?}");
     assert_eq!(state.saving.recoverable.len(), 1, "it is still offered");
@@ -182,19 +182,21 @@ fn input_during_recovery_prompts() {
     assert!(adopts.is_some() && adopts < keeps, "{shown:?}");
 }
 
-fn kept(effects: Vec<Effect>) -> UnsavedWork {
-    let kept = effects.into_iter().find_map(|effect| match effect {
+fn recovery_work(effects: Vec<Effect>) -> UnsavedWork {
+    let recovery_work = effects.into_iter().find_map(|effect| match effect {
         Effect::SaveRecovery(unsaved) => Some(*unsaved),
         _ => None,
     });
-    kept.expect("it is kept")
+    recovery_work.expect("it is kept")
 }
 
 /// Writes `words` as a comment of the match at `id`.
 fn comment(state: &mut State, id: usize, words: &str) -> UnsavedWork {
     state.update(Action::Library(LibraryAction::Choose(id)));
     state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
-    kept(state.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned()))))
+    recovery_work(
+        state.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned()))),
+    )
 }
 
 #[test]
@@ -204,7 +206,7 @@ fn typing_copies_only_the_edited_record() {
     let effects =
         state.update(Action::Library(LibraryAction::Pasted(format!("{MATCH}\n").repeat(MATCHES))));
     // Nothing has been changed or copied yet; everything is kept.
-    let pasted = kept(effects);
+    let pasted = recovery_work(effects);
     assert!(pasted.changed().is_empty());
     assert_eq!(pasted.recovery().records.len(), MATCHES);
     for id in 0..MATCHES {
@@ -228,9 +230,11 @@ fn opened_files_get_recovery_data_once_changed() {
     let effects = state.update(opened("m.bpgn", MATCH));
     let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::SaveRecovery(_)));
     assert!(!keeps(&effects) && !state.is_unsaved());
-    let imported =
-        Opened { imported: Some(Imported::default()), ..Opened::whole("1.json", list(MATCH)) };
-    let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(imported))));
+    let imported = OpenedFiles {
+        imported: Some(Imported::default()),
+        ..OpenedFiles::whole("1.json", list(MATCH))
+    };
+    let effects = state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(imported))));
     assert!(state.is_unsaved(), "it is in no file");
     assert!(!keeps(&effects), "it can be imported again");
     comment(&mut state, 0, "mine");

@@ -219,7 +219,7 @@ fn a_branch_is_promoted() {
 }
 
 #[test]
-fn variations_on_one_ply_change_places() {
+fn variations_on_one_ply_can_be_swapped() {
     let text = "1A. e4 {C:Or (1A. d4) or (1A. c4 (1A. Nf3)).} (1A. b3 {C:odd})";
     check(
         text,
@@ -272,7 +272,7 @@ fn deletion_leaves_no_trace() {
 }
 
 #[test]
-fn every_line_end_and_encoding_stays() {
+fn line_endings_and_encoding_are_preserved() {
     let text =
         b"[White \"J\xfcrgen\"]\r\n\r\n1A. e4 {C:sch\xf6n\r\n(1A. d4)}\r\n1a. e5\r\n".as_slice();
     let edit = VariationEdit::Comment { at: root(0).after(1), text: "fürs\nErste".to_owned() };
@@ -358,21 +358,21 @@ fn marks_are_saved_with_a_ply() {
 }
 
 #[test]
-fn on_plies_that_are_changed_or_deleted_a_variation_becomes_text() {
+fn variation_on_a_changed_or_deleted_ply_becomes_text() {
     let text = "1A. e4 1a. e5 2A. Nf3 {C:(2A. Qh5 2a. Nc6)} 2a. Nc6";
     let edit = DocumentEdit::Move { ply: 0, san: "d4".to_owned() };
     let bytes = changed(text.as_bytes(), &edit).expect("can be changed");
     assert_eq!(bytes, text.replace("e4", "d4").as_bytes());
-    assert_eq!(open(&bytes).variations().refused.len(), 1);
+    assert_eq!(open(&bytes).variations().unplayable.len(), 1);
     let edit = DocumentEdit::DeleteFrom { ply: 2 };
     let bytes = changed(text.as_bytes(), &edit).expect("can be deleted");
     assert_eq!(String::from_utf8_lossy(&bytes), "1A. e4 1a. e5 {C:(on 2A: 2A. Qh5 2a. Nc6)}");
     let read = open(&bytes);
-    assert!(read.variations().is_empty() && read.variations().refused.len() == 1);
+    assert!(read.variations().is_empty() && read.variations().unplayable.len() == 1);
 }
 
 #[test]
-fn for_other_programs_all_are_plain() {
+fn plain_form_is_written_for_other_programs() {
     let text =
         "1A. e4{1}{C:Best (1A. d4 (C:calm) 1a. d5) [x]} 1a. e5 {C:(1a. c5)} {C:(2A. Nf3 2a. d6)}\n";
     let plain = open(text.as_bytes()).with_plain_variations();
@@ -494,7 +494,7 @@ proptest! {
             };
             prop_assert_eq!(set.invert(document.text()).apply(next.text()), document.text());
             prop_assert_eq!(&next.played().plies, &played);
-            prop_assert!(next.variations().refused.is_empty());
+            prop_assert!(next.variations().unplayable.is_empty());
             document = next;
         }
         // The tree is the same when written and read back.

@@ -21,7 +21,7 @@ fn read(text: &str) -> String {
         lines.push(format!("{} {}", root.after, show(&root.variation, text)));
     }
     let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
-    lines.extend(found.refused.iter().map(|span| format!("text: {}", of(span))));
+    lines.extend(found.unplayable.iter().map(|span| format!("text: {}", of(span))));
     lines.join("\n")
 }
 
@@ -94,7 +94,7 @@ fn plies_without_numbers_alternate_on_their_board() {
 }
 
 #[test]
-fn unplayable_variation_stays_text() {
+fn unplayable_variation_is_kept_as_text() {
     check("1A. e4 {C:(2A. Qh7 mates)}", "text: (2A. Qh7 mates)");
     check("1A. e4 {C:(1A. e5)}", "text: (1A. e5)");
     check(
@@ -113,7 +113,7 @@ fn virtual_piece_is_used_only_as_a_last_resort() {
 }
 
 #[test]
-fn a_plain_one_may_begin_with_comments_end_with_a_result_and_have_lines_of_comment() {
+fn plain_variation_may_have_comments_and_a_result() {
     check("1A. e4 1a. e5 ({C:better} 1a. c5 2A. Nf3)", "2 (1a.c7c5 [better] 2A.g1f3)");
     check("1A. e4 1a. e5 {C:((C:better) 1a. c5 *)}", "2 (1a.c7c5 [better])");
     check("1A. e4 1a. e5 (1a. c5 2A. Nf3 *) 2A. d4", "2 (1a.c7c5 2A.g1f3)");
@@ -194,7 +194,7 @@ fn variation_edit_keeps_other_bytes() {
 }
 
 #[test]
-fn such_a_variation_is_written_in_the_other_form_and_read_back() {
+fn variation_with_comments_is_converted_and_read_back() {
     let text = "1A. e4 1a. e5 ({C:better} 1a. c5 ; sharp }\n(see {x} ; b)\n) 2A. Nf3 *)";
     let (merged, _) = open("1A. e4 1a. e5").with_variations_of(&open(text)).expect("the same");
     let merged = String::from_utf8(merged.text().to_vec()).expect("UTF-8");

@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
-        Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
-        LibraryAction, Load, MoveRow, Opened, Origin, Panel, PlaybackAction, PuzzleSearchJob,
-        Reading, RecordJob, SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then,
-        palette,
+        Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, IssuesAction,
+        JobKind, LibraryAction, Load, MoveRow, OpenedFiles, Origin, Panel, PlaybackAction,
+        PuzzleSearchJob, Reading, RecordJob, SavingAction, SearchAction, ShellAction, Sound, State,
+        Switch, palette,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -23,7 +23,7 @@ const SAMPLE_BFEN: &str = include_str!("../../assets/samples/bpgn-1.1-bfen.bpgn"
 
 fn opened(path: &str, text: &str) -> Action {
     let list = Collection::of(Source::from_bytes(path, text));
-    Action::Library(LibraryAction::Opened(Box::new(Opened::whole(path, list))))
+    Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles::whole(path, list))))
 }
 
 pub fn state(text: &str) -> State {
@@ -133,7 +133,7 @@ fn opening_remembers_the_file_and_names_the_window() {
     );
     let effects = state.update(opened("/x/match.bpgn", SAMPLE_1_0));
     assert!(
-        matches!(&effects[..], [Effect::Keep(kept), Effect::Analyse(_)] if kept.recent.len() == 1)
+        matches!(&effects[..], [Effect::SaveSettings(kept), Effect::Analyse(_)] if kept.recent.len() == 1)
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");
     assert!(!state.shell.matches, "one match needs no list");
@@ -148,9 +148,9 @@ fn invalid_paste_is_reported_and_the_match_stays() {
     };
     state.update(opened("/x/empty.bpgn", ""));
     state.update(opened("/x/prose.txt", "once upon a time"));
-    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         list: Err(FileError::Missing(PathBuf::from("/x/gone.bpgn")).into()),
-        ..Opened::whole("/x/gone.bpgn", Collection::default())
+        ..OpenedFiles::whole("/x/gone.bpgn", Collection::default())
     }))));
     assert_eq!(
         notices(&state),
@@ -171,10 +171,10 @@ fn match_and_ply_arguments_are_resolved_or_reported() {
     let show = |game, at: &str| {
         let mut state = State::new(Settings::default());
         let list = Collection::of(Source::from_bytes("two.bpgn", two.as_str()));
-        state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+        state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             game: Some(game),
             at: Some(at.to_owned()),
-            ..Opened::whole("two.bpgn", list)
+            ..OpenedFiles::whole("two.bpgn", list)
         }))));
         let said = state.shell.notices.iter().map(|notice| notice.text.as_str());
         let chosen = state.library.file().map_or(0, |file| file.record.id);
@@ -247,7 +247,7 @@ fn a_position_is_copied_and_pasted() {
     assert!(tag.contains(" | "), "{tag}");
     state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
     // The position is not in a file.
-    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Paste(_)))));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(DeferredAction::Paste(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert_eq!(
         state
@@ -293,7 +293,7 @@ fn switches_are_saved() {
         Command::SkipWaits,
     ] {
         let effects = state.update(Action::Do(command));
-        assert!(matches!(&effects[..], [Effect::Keep(_)]), "{command:?}");
+        assert!(matches!(&effects[..], [Effect::SaveSettings(_)]), "{command:?}");
     }
     let settings = &state.settings;
     assert!(settings.flipped && settings.switched && settings.skip_waits);
@@ -321,7 +321,7 @@ fn each_switch_changes_only_its_own_setting() {
         let mut expect = on(&state);
         expect[place] = !expect[place];
         let effects = state.update(Action::Do(command));
-        assert!(matches!(&effects[..], [Effect::Keep(_)]), "{switch:?}");
+        assert!(matches!(&effects[..], [Effect::SaveSettings(_)]), "{switch:?}");
         assert_eq!(on(&state), expect, "{switch:?}");
         state.update(Action::Do(command));
         assert_eq!(state.settings, Settings::default(), "{switch:?}");
@@ -436,10 +436,10 @@ fn panicked_load_is_no_longer_pending() {
     // The same for a partly shown load, and for the requested match in it.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
     let progress = Progress { bytes: 1, total: 2, records: 1 };
-    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
+    state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         game: Some(7),
         reading: Some(Reading { progress, rate: 1.0 }),
-        ..Opened::whole("/x/b.bpgn", list)
+        ..OpenedFiles::whole("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");

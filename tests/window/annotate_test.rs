@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::Test;
 use crate::display::Display;
 use crate::wait::wait_for;
-use crate::window::{PATIENCE, Window};
+use crate::window::{TIMEOUT, Window};
 
 /// In order of execution.
 pub const TESTS: &[Test] = &[
@@ -53,10 +53,10 @@ fn annotate(window: &Window<'_>, steps: usize, key: &str, words: &str) {
     window.key(key);
     window.key("Return");
     // The field gets the focus in the next frame.
-    window.wait_rest();
+    window.wait_idle();
     window.type_text(words);
     window.key("Escape");
-    window.wait_rest();
+    window.wait_idle();
 }
 
 fn three_plies_are_annotated_by_keyboard_alone() {
@@ -93,11 +93,11 @@ fn what_was_typed_comes_back_after_a_kill() {
     let window = Window::open_at(&display, folder.path(), &[&path]);
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     annotate(&window, 4, "1", "not lost");
-    wait_for("what was typed is kept", PATIENCE, || holds(folder.path(), "not lost").then_some(()));
+    wait_for("what was typed is kept", TIMEOUT, || holds(folder.path(), "not lost").then_some(()));
     window.kill();
     assert_eq!(std::fs::read(&path).expect("a file"), before);
     let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);
-    window.take_back("mine.bpgn");
+    window.recover("mine.bpgn");
     window.key("ctrl+s");
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     let after = std::fs::read(&path).expect("a file");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::Test;
 use crate::display::Display;
-use crate::window::{A_WHILE, PATIENCE, Window};
+use crate::window::{REACTION_TIMEOUT, TIMEOUT, Window};
 
 /// The tests of this module.
 pub const TESTS: &[Test] = &[Test {
@@ -22,16 +22,16 @@ pub const TESTS: &[Test] = &[Test {
 const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 
 /// The default number of events.
-const FEW: usize = 400;
+const DEFAULT_EVENTS: usize = 400;
 
 /// The minimum number of events before the recovery data is checked.
-const A_ROUND: usize = 200;
+const EVENTS_PER_ROUND: usize = 200;
 
 /// The maximum number of rounds, since a check takes longer than several hundred events.
 const MAX_ROUNDS: usize = 100;
 
 /// The number of events sent at once.
-const AT_ONCE: usize = 50;
+const BATCH_SIZE: usize = 50;
 
 /// Keys with a function, except saving and closing.
 const KEYS: [&str; 40] = [
@@ -119,8 +119,8 @@ fn random_keys_and_clicks_end_nothing() {
     let display = Display::start();
     let mut session = Session::start(&display);
     let mut numbers = Numbers(said("TANDEM_SEED").unwrap_or(23) as u64);
-    let count = said("TANDEM_EVENTS").unwrap_or(FEW);
-    let a_round = A_ROUND.max(count.div_ceil(MAX_ROUNDS));
+    let count = said("TANDEM_EVENTS").unwrap_or(DEFAULT_EVENTS);
+    let a_round = EVENTS_PER_ROUND.max(count.div_ceil(MAX_ROUNDS));
     let mut done = 0;
     while done < count {
         let events = a_round.min(count - done);
@@ -226,7 +226,7 @@ impl<'a> Session<'a> {
     fn take(&mut self, count: usize, mut event: impl FnMut(&mut Vec<String>)) -> bool {
         let mut left = count;
         while left > 0 {
-            let now = AT_ONCE.min(left);
+            let now = BATCH_SIZE.min(left);
             left -= now;
             let mut words = Vec::new();
             (0..now).for_each(|_| event(&mut words));
@@ -248,11 +248,11 @@ impl<'a> Session<'a> {
             if !self.window.events(&keys) {
                 return false;
             }
-            self.window.rests_within(A_WHILE);
+            self.window.is_idle_within(REACTION_TIMEOUT);
             self.window.type_text(word);
             self.window.events(&["key", "Escape"]);
             let start = Instant::now();
-            while start.elapsed() < A_WHILE {
+            while start.elapsed() < REACTION_TIMEOUT {
                 if self.recovery_data().is_some_and(|kept| holds(&kept, word)) {
                     return true;
                 }
@@ -294,7 +294,7 @@ impl<'a> Session<'a> {
     fn save(&mut self, changed: Vec<u8>) {
         self.window.key("ctrl+s");
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < TIMEOUT {
             let now = std::fs::read(&self.path).expect("the file is there");
             if now == changed {
                 self.bytes = changed;
@@ -318,24 +318,24 @@ impl<'a> Session<'a> {
         let again = self.recovery_data().expect("it is still kept");
         assert_eq!(again.records, kept.records);
         self.window = new();
-        self.window.take_back("random.bpgn");
+        self.window.recover("random.bpgn");
     }
 
     /// Navigates the saved match without changing it.
     fn explore(&mut self, numbers: &mut Numbers) {
-        let looked = self.take(AT_ONCE, |words| {
+        let looked = self.take(BATCH_SIZE, |words| {
             let key = LOOKING[numbers.below(LOOKING.len())];
             words.extend(["key", key].map(str::to_owned));
         });
         assert!(looked, "looking closed the window");
-        self.window.rests_within(A_WHILE);
+        self.window.is_idle_within(REACTION_TIMEOUT);
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
         // Unfinished entries are preserved.
         let with_records = || self.recovery_data().filter(|kept| !kept.records.is_empty());
         let mut changed = with_records();
         // The recovery data is written at most every two seconds, so it may be older than the save.
         let start = Instant::now();
-        while changed.is_some() && start.elapsed() < A_WHILE {
+        while changed.is_some() && start.elapsed() < REACTION_TIMEOUT {
             std::thread::sleep(Duration::from_millis(100));
             changed = with_records();
         }

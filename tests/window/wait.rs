@@ -10,13 +10,13 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// # Panics
 /// If there is none in time. The message contains `what`.
 #[track_caller]
-pub fn wait_for<T>(what: &str, patience: Duration, mut ask: impl FnMut() -> Option<T>) -> T {
+pub fn wait_for<T>(what: &str, timeout: Duration, mut ask: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
         if let Some(answer) = ask() {
             return answer;
         }
-        assert!(start.elapsed() < patience, "waited {patience:?} in vain for {what}");
+        assert!(start.elapsed() < timeout, "waited {timeout:?} in vain for {what}");
         std::thread::sleep(PAUSE);
     }
 }

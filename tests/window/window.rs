@@ -13,15 +13,15 @@ use crate::display::Display;
 use crate::wait::wait_for;
 
 /// The timeout for the program. It only determines when a broken test fails.
-pub const PATIENCE: Duration = Duration::from_mins(5);
+pub const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The timeout for a window that may not react.
-pub const A_WHILE: Duration = Duration::from_secs(10);
+pub const REACTION_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The number of consecutive checks after which the window counts as idle; together longer than any pause between two
 /// frames of an animation.
-const LOOKS: usize = 6;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+const IDLE_CHECKS: usize = 6;
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Linux counts CPU time in hundredths of a second, whatever the kernel's tick.
 const TICK: Duration = Duration::from_millis(10);
@@ -42,7 +42,7 @@ pub struct Window<'a> {
     /// The file with the standard error.
     errors: PathBuf,
     /// The private home folder, if any: without settings, and separate from the user's own.
-    home_of_its_own: Option<TempDir>,
+    private_home: Option<TempDir>,
 }
 
 impl<'a> Window<'a> {
@@ -50,7 +50,7 @@ impl<'a> Window<'a> {
     pub fn open(display: &'a Display, args: &[&Path]) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         let mut window = Self::open_at(display, home.path(), args);
-        window.home_of_its_own = Some(home);
+        window.private_home = Some(home);
         window
     }
 
@@ -87,11 +87,11 @@ impl<'a> Window<'a> {
             first_painted: Duration::ZERO,
             id: String::new(),
             errors,
-            home_of_its_own: None,
+            private_home: None,
         };
         window.first_painted = window.wait_painted();
         let pid = window.program.id().to_string();
-        window.id = wait_for("the window", PATIENCE, || {
+        window.id = wait_for("the window", TIMEOUT, || {
             let found = display.xdotool(&["search", "--onlyvisible", "--pid", &pid])?;
             found.lines().next().map(str::to_owned)
         });
@@ -105,7 +105,7 @@ impl<'a> Window<'a> {
 
     /// Polls the screen until something is painted; returns the time since the start of the process.
     fn wait_painted(&mut self) -> Duration {
-        wait_for("the first frame", PATIENCE, || {
+        wait_for("the first frame", TIMEOUT, || {
             if let Ok(Some(status)) = self.program.try_wait() {
                 panic!("the program ended before it painted: {status}");
             }
@@ -160,15 +160,15 @@ impl<'a> Window<'a> {
 
     /// Waits until the title satisfies `wanted`.
     pub fn wait_title(&self, wanted: impl Fn(&str) -> bool) {
-        if let Some(title) = self.other_title_after(PATIENCE, wanted) {
-            panic!("waited {PATIENCE:?} in vain for another title than {title:?}");
+        if let Some(title) = self.other_title_after(TIMEOUT, wanted) {
+            panic!("waited {TIMEOUT:?} in vain for another title than {title:?}");
         }
     }
 
-    /// Returns the title after `patience`, unless it satisfies `wanted` before.
+    /// Returns the title after `timeout`, unless it satisfies `wanted` before.
     fn other_title_after(
         &self,
-        patience: Duration,
+        timeout: Duration,
         wanted: impl Fn(&str) -> bool,
     ) -> Option<String> {
         let start = Instant::now();
@@ -177,29 +177,30 @@ impl<'a> Window<'a> {
             if wanted(&title) {
                 return None;
             }
-            if start.elapsed() > patience {
+            if start.elapsed() > timeout {
                 return Some(title);
             }
-            std::thread::sleep(BETWEEN_LOOKS);
+            std::thread::sleep(IDLE_CHECK_INTERVAL);
         }
     }
 
     /// Recovers the changes of the file called `name`. The offer appears some time after the first frame, and no key
     /// has an effect before.
-    pub fn take_back(&self, name: &str) {
+    pub fn recover(&self, name: &str) {
         let changed = format!("• {name}");
         let start = Instant::now();
         loop {
-            self.wait_rest();
+            self.wait_idle();
             self.take_focus();
             self.key("Return");
-            let Some(title) = self.other_title_after(A_WHILE, |title| title.contains(&changed))
+            let Some(title) =
+                self.other_title_after(REACTION_TIMEOUT, |title| title.contains(&changed))
             else {
                 return;
             };
             assert!(
-                start.elapsed() < PATIENCE,
-                "waited {PATIENCE:?} in vain for the changes of {name} under the title {title:?}"
+                start.elapsed() < TIMEOUT,
+                "waited {TIMEOUT:?} in vain for the changes of {name} under the title {title:?}"
             );
         }
     }
@@ -209,41 +210,41 @@ impl<'a> Window<'a> {
     pub fn picture(&self) -> RgbImage {
         let mut last = self.display.picture();
         let mut still = 0;
-        wait_for("a still picture", PATIENCE, || {
-            std::thread::sleep(BETWEEN_LOOKS);
-            let is_at_rest = self.is_at_rest();
+        wait_for("a still picture", TIMEOUT, || {
+            std::thread::sleep(IDLE_CHECK_INTERVAL);
+            let is_idle = self.is_idle();
             let now = self.display.picture();
-            let is_still = std::mem::replace(&mut last, now) == last && is_at_rest;
+            let is_still = std::mem::replace(&mut last, now) == last && is_idle;
             still = if is_still { still + 1 } else { 0 };
-            (still >= LOOKS).then_some(())
+            (still >= IDLE_CHECKS).then_some(())
         });
         last
     }
 
     /// Waits until the window is idle. The picture may still have a blinking caret.
-    pub fn wait_rest(&self) {
-        assert!(self.rests_within(PATIENCE), "waited in vain for rest");
+    pub fn wait_idle(&self) {
+        assert!(self.is_idle_within(TIMEOUT), "waited in vain for rest");
     }
 
-    /// Waits until the window is idle, up to `patience`; returns whether it is.
-    pub fn rests_within(&self, patience: Duration) -> bool {
+    /// Waits until the window is idle, up to `timeout`; returns whether it is.
+    pub fn is_idle_within(&self, timeout: Duration) -> bool {
         let start = Instant::now();
         let mut looks = 0;
-        while looks < LOOKS && start.elapsed() < patience {
-            std::thread::sleep(BETWEEN_LOOKS);
-            looks = if self.is_at_rest() { looks + 1 } else { 0 };
+        while looks < IDLE_CHECKS && start.elapsed() < timeout {
+            std::thread::sleep(IDLE_CHECK_INTERVAL);
+            looks = if self.is_idle() { looks + 1 } else { 0 };
         }
-        looks >= LOOKS
+        looks >= IDLE_CHECKS
     }
 
     /// Returns whether the processes of the program and the server are idle.
-    fn is_at_rest(&self) -> bool {
-        group(self.program.id()).into_iter().all(is_at_rest) && is_at_rest(self.display.server())
+    fn is_idle(&self) -> bool {
+        group(self.program.id()).into_iter().all(is_idle) && is_idle(self.display.server())
     }
 
     /// Returns the screen after it has changed from `before` and become still.
     pub fn picture_after(&self, before: &RgbImage) -> RgbImage {
-        wait_for("a change", PATIENCE, || (self.display.picture() != *before).then_some(()));
+        wait_for("a change", TIMEOUT, || (self.display.picture() != *before).then_some(()));
         self.picture()
     }
 
@@ -291,7 +292,7 @@ impl<'a> Window<'a> {
     /// Closes the window like its title bar button, and waits for the exit.
     pub fn close(mut self) -> ExitStatus {
         self.key("alt+F4");
-        wait_for("the end", PATIENCE, || self.program.try_wait().expect("it is our child"))
+        wait_for("the end", TIMEOUT, || self.program.try_wait().expect("it is our child"))
     }
 }
 
@@ -312,7 +313,7 @@ fn group(leader: u32) -> Vec<u32> {
 }
 
 /// Returns whether every thread of a process sleeps, and none waits for a core or the disk.
-fn is_at_rest(process: u32) -> bool {
+fn is_idle(process: u32) -> bool {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
     threads.flatten().all(|thread| !status(&thread.path()).starts_with(['R', 'D']))
 }

@@ -81,8 +81,8 @@ fn first_of(task: &Task) -> &Vec<Move> {
 /// Returns the number of checks and of quiet moves of `mover` that are not in `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
-    let passed = (position.turn(id) != mover).then(|| position.boards[id].null_move());
-    let board = passed.flatten().unwrap_or_else(|| position.boards[id].clone());
+    let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());
+    let board = after_null_move.flatten().unwrap_or_else(|| position.boards[id].clone());
     let (mut checks, mut quiet) = (0_u16, 0_u16);
     for mv in board.legal_moves(&position.reserves[mover]) {
         if first.contains(&mv) {

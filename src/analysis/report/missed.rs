@@ -2,7 +2,7 @@
 
 use crate::{
     rules::{Move, Role, role_name},
-    text::count_words,
+    text::count_text,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,7 +106,7 @@ impl Missed {
         if self.mates() > 0 {
             let by_length = self.mates.iter().map(|(moves, count)| format!("{count} in {moves}"));
             let by_length: Vec<String> = by_length.collect();
-            let mates = count_words(self.mates(), "mate", "mates");
+            let mates = count_text(self.mates(), "mate", "mates");
             let mut words = format!("missed {mates} ({})", by_length.join(", "));
             if let Some((kind, count)) =
                 self.most_frequent_first_move().filter(|&(_, count)| count > 1)
@@ -123,7 +123,7 @@ impl Missed {
             parts.push(format!("the partner could have won the mating piece {times}"));
         }
         if self.lost > 0 {
-            let pieces = count_words(self.lost, "decisive piece", "decisive pieces");
+            let pieces = count_text(self.lost, "decisive piece", "decisive pieces");
             parts.push(format!("lost {pieces}"));
         }
         match parts.is_empty() {

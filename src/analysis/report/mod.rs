@@ -71,9 +71,9 @@ impl SeatReport {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
             let is_played = chance.outcome == Outcome::Played;
-            let goes_on = begun.is_some_and(|left| chance.moves <= left) && is_played;
+            let is_continued = begun.is_some_and(|left| chance.moves <= left) && is_played;
             begun = is_played.then(|| chance.moves.saturating_sub(1));
-            !goes_on
+            !is_continued
         })
     }
 }

@@ -79,13 +79,13 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
         words.push(format!("mates in {}{until}: {}", mate.moves, first(mate)));
     }
     words.extend(board_tactics.wanted.iter().map(|more| wanted(position, seat, more)));
-    if let (Some(mate), Some(passed)) = (&board_tactics.threat, board.null_move()) {
-        let moves = format_moves(&passed, &mate.first);
+    if let (Some(mate), Some(after_null_move)) = (&board_tactics.threat, board.null_move()) {
+        let moves = format_moves(&after_null_move, &mate.first);
         words.push(format!("threatened with mate in {}: {moves}", mate.moves));
     }
-    if let Some(passed) = board.null_move() {
+    if let Some(after_null_move) = board.null_move() {
         words.extend(board_tactics.danger.iter().map(|more| {
-            let moves = format_moves(&passed, &more.mate.first);
+            let moves = format_moves(&after_null_move, &more.mate.first);
             let role = role_name(more.role);
             format!("must not lose a {role}: mate in {}: {moves}", more.mate.moves)
         }));

@@ -69,7 +69,7 @@ pub struct Think {
 }
 
 /// The maximum number of thinks reported for each seat.
-const THINKS: usize = 3;
+const MAX_THINKS: usize = 3;
 
 /// Returns the sits of the match in the order in which they began.
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
@@ -201,6 +201,6 @@ pub(super) fn thinks(
         .filter(|think| think.ms > 0)
         .collect();
     thinks.sort_by_key(|think| (std::cmp::Reverse(think.ms), think.ply));
-    thinks.truncate(THINKS);
+    thinks.truncate(MAX_THINKS);
     thinks
 }

@@ -17,7 +17,7 @@ pub struct MatchTactics {
 
 /// The number of successive moments computed in forward order, which is fastest, since most plies leave one board
 /// unchanged.
-const STRETCH: usize = 16;
+const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
     /// Computes the tactics of `played`.
@@ -50,10 +50,10 @@ impl MatchTactics {
         let plies = &played.plies;
         let mut moments = vec![ByBoard::default(); plies.len() + 1];
         let starts = starts(played);
-        for stretch in outwards(from.min(plies.len()) / STRETCH, starts.len()) {
+        for stretch in outwards(from.min(plies.len()) / STRETCH_MOMENTS, starts.len()) {
             let mut position = starts[stretch].clone();
-            let first = stretch * STRETCH;
-            for moment in first..(first + STRETCH).min(moments.len()) {
+            let first = stretch * STRETCH_MOMENTS;
+            for moment in first..(first + STRETCH_MOMENTS).min(moments.len()) {
                 if moment > first {
                     plies[moment - 1].play_on(&mut position);
                 }
@@ -96,7 +96,7 @@ fn starts(played: &Match) -> Vec<Position> {
     let mut starts = vec![position.clone()];
     for (moment, ply) in (1..).zip(&played.plies) {
         ply.play_on(&mut position);
-        if moment % STRETCH == 0 {
+        if moment % STRETCH_MOMENTS == 0 {
             starts.push(position.clone());
         }
     }

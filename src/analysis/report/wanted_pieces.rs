@@ -64,7 +64,7 @@ pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<Wante
 
 /// Returns the missed captures of wanted pieces by moment.
 pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
-    let mut had = Vec::new();
+    let mut chances = Vec::new();
     let mut position = played.set_up.position.clone();
     for (moment, (ply, both)) in played.plies.iter().zip(&tactics.moments).enumerate() {
         for id in BoardId::ALL {
@@ -73,12 +73,12 @@ pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<Par
             // A ply of the other team leaves the capture available.
             let is_theirs = ply.seat.team() == seat.team();
             if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
-                had.push(PartnerChance { seat, moment, kinds, captures });
+                chances.push(PartnerChance { seat, moment, kinds, captures });
             }
         }
         ply.play_on(&mut position);
     }
-    had
+    chances
 }
 
 fn kinds(board_tactics: &BoardTactics) -> Vec<(Role, u8)> {

@@ -44,7 +44,7 @@ fn add_moves_of(board: &Board, lines: &Lines, role: Role, moves: &mut Vec<Move>)
         let reach = attacks::attacks(from, role.of(lines.us), lines.occupied);
         let safe = (reach & goals & !lines.own).into_iter();
         let safe = safe.filter(|&to| board.is_safe(from, to));
-        moves.extend(safe.map(|to| plain(role, from, to)));
+        moves.extend(safe.map(|to| plain_move(role, from, to)));
     }
 }
 
@@ -52,14 +52,14 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     let pawns = board.pieces().by_piece(lines.us.pawn());
     let checking = lines.checking(Role::Pawn);
     let _ = for_each_pawn_check(board, lines, |from, to| {
-        moves.push(plain(Role::Pawn, from, to));
+        moves.push(plain_move(Role::Pawn, from, to));
         ControlFlow::Continue(())
     });
     for from in pawns & lines.screens & !lines.promotion_source_rank() {
         for to in board.pawn_targets(from) & !checking {
             let opens = lines.opens(from, to) && !is_en_passant(lines.occupied, from, to);
             if opens && board.is_safe(from, to) {
-                moves.push(plain(Role::Pawn, from, to));
+                moves.push(plain_move(Role::Pawn, from, to));
             }
         }
     }
@@ -123,7 +123,7 @@ pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> boo
     from.file() != to.file() && !occupied.contains(to)
 }
 
-pub(super) const fn plain(role: Role, from: Square, to: Square) -> Move {
+pub(super) const fn plain_move(role: Role, from: Square, to: Square) -> Move {
     Move::Normal { role, from, to, promotion: None }
 }
 

@@ -1,7 +1,9 @@
 //! Mates in one: [`for_each_mate`].
 
 use super::{
-    checks::{OFFICERS, checking_castlings, en_passants, for_each_pawn_check, plain, promotion},
+    checks::{
+        OFFICERS, checking_castlings, en_passants, for_each_pawn_check, plain_move, promotion,
+    },
     drops::Hand,
     lines::Lines,
 };
@@ -25,7 +27,7 @@ pub(super) fn for_each_mate(
     for role in Reserve::ROLES {
         if hand.drops(role, lines.us, 0).any() {
             for to in net.mating_squares(role) & lines.droppable(role) {
-                if net.is_shut_by(role, to, net.without_king) {
+                if net.are_covered_by(role, to, net.without_king) {
                     mate(Move::Drop { role, to })?;
                 }
             }
@@ -86,18 +88,18 @@ impl<'b> FlightSquares<'b> {
     /// Returns whether a new `role` on `to` attacks all flight squares. A drop can only close the lines of other
     /// pieces, so this is necessary for mate.
     #[inline]
-    fn is_shut_by(&self, role: Role, to: Square, occupied: Bitboard) -> bool {
+    fn are_covered_by(&self, role: Role, to: Square, occupied: Bitboard) -> bool {
         self.flights.is_empty() || {
             let reach = attacks::attacks(to, role.of(self.lines.us), occupied);
             (self.flights & !reach).is_empty()
         }
     }
 
-    /// Like [`Self::is_shut_by`] for a piece that leaves `from` and may open lines of other pieces.
+    /// Like [`Self::are_covered_by`] for a piece that leaves `from` and may open lines of other pieces.
     #[inline]
-    fn is_shut_from(&self, role: Role, from: Square, to: Square) -> bool {
+    fn are_covered_from(&self, role: Role, from: Square, to: Square) -> bool {
         let occupied = self.without_king & !Bitboard::from(from);
-        self.is_shut_by(role, to, occupied) || self.is_on_own_line(from)
+        self.are_covered_by(role, to, occupied) || self.is_on_own_line(from)
     }
 
     /// Returns whether a bishop, rook or queen of the side to move attacks `square`.
@@ -122,8 +124,8 @@ impl<'b> FlightSquares<'b> {
             };
             let reach = attacks::attacks(from, role.of(lines.us), lines.occupied);
             for to in reach & goals & !lines.own {
-                if self.is_shut_from(role, from, to) && self.board.is_safe(from, to) {
-                    mate(plain(role, from, to))?;
+                if self.are_covered_from(role, from, to) && self.board.is_safe(from, to) {
+                    mate(plain_move(role, from, to))?;
                 }
             }
         }
@@ -136,8 +138,8 @@ impl<'b> FlightSquares<'b> {
     ) -> ControlFlow<()> {
         let lines = &self.lines;
         for_each_pawn_check(self.board, lines, |from, to| {
-            if self.is_shut_from(Role::Pawn, from, to) {
-                mate(plain(Role::Pawn, from, to))
+            if self.are_covered_from(Role::Pawn, from, to) {
+                mate(plain_move(Role::Pawn, from, to))
             } else {
                 ControlFlow::Continue(())
             }
@@ -147,7 +149,7 @@ impl<'b> FlightSquares<'b> {
             for to in self.board.pawn_targets(from) {
                 for role in PROMOTIONS {
                     if lines.arrives(role, from, to)
-                        && self.is_shut_from(role, from, to)
+                        && self.are_covered_from(role, from, to)
                         && self.board.is_safe(from, to)
                     {
                         mate(promotion(from, to, role))?;

@@ -151,8 +151,10 @@ impl Solver {
         }
         let attack = attack.unwrap_or_else(|| self.attack(board, own));
         let counter = counter.unwrap_or_else(|| {
-            let passed = board.null_move();
-            passed.map_or_else(Attack::default, |passed| self.attack(&passed, other))
+            let after_null_move = board.null_move();
+            after_null_move.map_or_else(Attack::default, |after_null_move| {
+                self.attack(&after_null_move, other)
+            })
         });
         let mut tactics = BoardTactics {
             stuck: is_stuck(board, &own),
@@ -237,15 +239,15 @@ impl Solver {
             Ok(None) => return attack,
             Err(OutOfNodes) => 1,
         };
-        let against_anything = |hand| AttackResources { hand, defence: Defence::Anything };
-        match self.mate(board, against_anything(Hand::of(own)), least) {
+        let against_any_reply = |hand| AttackResources { hand, defence: Defence::Anything };
+        match self.mate(board, against_any_reply(Hand::of(own)), least) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
             // Without a result for the mate, wanted pieces are undefined.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
-            match self.mate(board, against_anything(Hand::with(own, role)), least) {
+            match self.mate(board, against_any_reply(Hand::with(own, role)), least) {
                 Ok(Some(mate)) => attack.wanted.push(OneMore { role, mate }),
                 Ok(None) => {}
                 Err(OutOfNodes) => attack.unfinished = true,

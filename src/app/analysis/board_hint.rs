@@ -148,7 +148,7 @@ impl HintWriter<'_> {
             return None;
         }
         let partner = seat.partner();
-        let first = some_moves(self.position.board_of(partner), &joint.first);
+        let first = list_moves(self.position.board_of(partner), &joint.first);
         let what = match joint.delivers.as_slice() {
             [] => "leaves no reply".to_owned(),
             kinds => format!("wins {}{}", pieces(kinds.iter().copied()), in_moves(joint.moves)),
@@ -170,7 +170,7 @@ impl HintWriter<'_> {
             wanted.iter().partition(|more| !captures(more).is_empty());
         let mut statements = Vec::new();
         for (urgency, kinds) in [(Urgency::PartnerCan, now), (Urgency::Wanted, later)] {
-            for group in by_moves(&kinds) {
+            for group in group_by_mate_length(&kinds) {
                 let mut phrase = format!(
                     "{} would mate{}",
                     pieces(group.iter().map(|more| more.role)),
@@ -180,7 +180,7 @@ impl HintWriter<'_> {
                 if urgency == Urgency::PartnerCan {
                     let partner = seat.partner();
                     let taking: Vec<Move> = group.iter().flat_map(|more| captures(more)).collect();
-                    let taking = some_moves(self.position.board_of(partner), &taking);
+                    let taking = list_moves(self.position.board_of(partner), &taking);
                     short = Some(format!("{phrase} — partner: {taking}"));
                     phrase += &format!(" — {} can take one: {taking}", self.names[partner]);
                 }
@@ -202,7 +202,7 @@ impl HintWriter<'_> {
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&OneMore> = findings.danger.iter().collect();
-        let groups = by_moves(&kinds).into_iter();
+        let groups = group_by_mate_length(&kinds).into_iter();
         groups
             .map(|group| Statement {
                 urgency: Urgency::Danger,
@@ -222,7 +222,7 @@ impl HintWriter<'_> {
 }
 
 /// Groups pieces by the length of their mate, shortest first. Invariant: no group is empty.
-fn by_moves<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
+fn group_by_mate_length<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     let mut sorted = kinds.to_vec();
     sorted.sort_by_key(|more| more.mate.moves);
     let groups = sorted.chunk_by(|one, next| one.mate.moves == next.mate.moves);
@@ -242,11 +242,11 @@ fn in_moves(moves: u8) -> String {
 }
 
 fn first_moves(board: &Board, mate: &Mate) -> String {
-    some_moves(board, &mate.first)
+    list_moves(board, &mate.first)
 }
 
 /// Returns the first few `moves` in SAN, and the number of the others.
-fn some_moves(board: &Board, moves: &[Move]) -> String {
+fn list_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut phrase: Vec<String> = moves.iter().take(MAX_NAMED_MOVES).map(san).collect();
     if moves.len() > MAX_NAMED_MOVES {

@@ -16,7 +16,7 @@ pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub(in crate::app) use job::analyse;
 pub use match_analysis::{AnalysedMoment, AnalysedPosition, Analysis, MatchReport, WinMark};
-pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
+pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_text};
 pub use report_notes::ReportForm;
 pub(in crate::app) use report_notes::{
     add_visible_lines, can_add_line, can_write_report, write_report,

@@ -106,7 +106,7 @@ fn seconds(ms: MatchTime) -> String {
 /// Describes how long each piece in the reserve of `seat` has been held at `moment`, whose match time is `time`.
 /// Returns one line per kind, such as `knight: 24 s since 25B`.
 #[must_use]
-pub fn reserve_words(
+pub fn reserve_text(
     document: &Document,
     flow: &Flow,
     seat: Seat,

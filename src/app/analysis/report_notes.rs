@@ -8,7 +8,7 @@ use crate::{
     notation::NoteKind,
     replay::Point,
     rules::{BoardId, BySeat, Seat},
-    text::{capital, count_words, sentence},
+    text::{capital, count_text, sentence},
     timeline::Moment,
 };
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ impl Win {
 
 /// Adds `wins` as one change with the undo label `name`.
 fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {
         return cx.warn(sentence(&ChangeError::Unread.to_string()));
@@ -148,7 +148,7 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
         Ok(Some((changed, added))) => {
             let set = document.diff_to(&changed);
             notes::apply_edit(cx, changed.into(), set, name.to_owned());
-            cx.notify(format!("{} added.", count_words(added, "variation", "variations")));
+            cx.notify(format!("{} added.", count_text(added, "variation", "variations")));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
@@ -193,7 +193,7 @@ fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)
 
 /// Applies `edits` as one change with the undo label `name`.
 fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     let Some(open) = &cx.open else { return Ok(()) };
     if !open.content.is_scanned() {
         return Err(ChangeError::Unread);

@@ -4,7 +4,7 @@ use crate::{
     analysis::report::{Outcome, SeatReport, Subject},
     app::Session,
     rules::{BySeat, Seat},
-    text::count_words,
+    text::count_text,
     timeline::Moment,
 };
 
@@ -129,25 +129,24 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
 fn summary(seat_report: &SeatReport) -> String {
     let mut parts = Vec::new();
     let mates: Vec<Outcome> = seat_report.new_chances().map(|it| it.outcome).collect();
-    parts.extend(outcome_words(("mate", "mates"), &mates));
+    parts.extend(outcome_text(("mate", "mates"), &mates));
     let joint: Vec<Outcome> = seat_report.new_joint_wins().map(|it| it.outcome).collect();
-    parts.extend(outcome_words(("joint win", "joint wins"), &joint));
+    parts.extend(outcome_text(("joint win", "joint wins"), &joint));
     if !seat_report.partner_chances.is_empty() {
-        let pieces =
-            count_words(seat_report.partner_chances.len(), "wanted piece", "wanted pieces");
+        let pieces = count_text(seat_report.partner_chances.len(), "wanted piece", "wanted pieces");
         parts.push(format!("partner missed {pieces}"));
     }
     if !seat_report.decisive_losses.is_empty() {
         parts.push(format!(
             "lost {}",
-            count_words(seat_report.decisive_losses.len(), "decisive piece", "decisive pieces")
+            count_text(seat_report.decisive_losses.len(), "decisive piece", "decisive pieces")
         ));
     }
     parts.join("; ")
 }
 
 /// Returns counts such as `2 mates: 1 played, 1 missed`; `None` without outcomes.
-fn outcome_words((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
+fn outcome_text((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<String> {
     let mut counts = [(0, "played"), (0, "missed"), (0, "left at the end")];
     for outcome in outcomes {
         counts[match outcome {
@@ -159,6 +158,6 @@ fn outcome_words((one, many): (&str, &str), outcomes: &[Outcome]) -> Option<Stri
     }
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
-    let all = count_words(outcomes.len(), one, many);
+    let all = count_text(outcomes.len(), one, many);
     (!counts.is_empty()).then(|| format!("{all}: {}", counts.join(", ")))
 }

@@ -18,7 +18,7 @@ pub enum EngineAction {
     /// Look for installed engines.
     Detect,
     /// Detection has finished and found these engines.
-    Found(Vec<PathBuf>),
+    EnginesFound(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
     /// A partial result about a board.
@@ -62,7 +62,7 @@ impl EngineState {
                     cx.run(Effect::Engine(EngineTask::Find));
                 }
             }
-            EngineAction::Found(detected) => self.detected = detected,
+            EngineAction::EnginesFound(detected) => self.detected = detected,
             EngineAction::Started(board, name) => self.names[board] = Some(name),
             EngineAction::EvaluationResult(evaluation) => self.apply_evaluation(*evaluation, cx),
             EngineAction::Failed(why) => self.fail(why),

@@ -116,7 +116,7 @@ impl BoardEvaluation {
     /// Returns the value of one more `role` to `seat` in percentage points, such as `+9`; `None` if it is unknown or
     /// below 1. Negative values are errors of the estimate, since one more piece does no harm.
     #[must_use]
-    pub fn worth_of(&self, seat: Seat, role: Role) -> Option<String> {
+    pub fn value_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
         let found = worth.find(|it| it.seat == seat && it.role == role)?;
         let percent = (found.change * 100.0).round();

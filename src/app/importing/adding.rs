@@ -2,10 +2,10 @@
 
 use super::{Download, finish};
 use crate::{
-    app::{Cx, Dialog, Effect, Offer, Session, Then, guard::guarded},
+    app::{Cx, DeferredAction, Dialog, Effect, Offer, Session, guard::guarded},
     formats::{AddError, Additions},
     import::ImportedMatch,
-    text::{count_words, sentence},
+    text::{count_text, sentence},
 };
 use std::path::{Path, PathBuf};
 
@@ -64,10 +64,10 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let name = added.to.file_name().unwrap_or_default().to_string_lossy();
     let mut words = Vec::new();
     if count > 0 {
-        words.push(format!("Added {} to {name}", count_words(count, "match", "matches")));
+        words.push(format!("Added {} to {name}", count_text(count, "match", "matches")));
     }
     if completed > 0 {
-        let halves = count_words(completed, "half match", "half matches");
+        let halves = count_text(completed, "half match", "half matches");
         words.push(format!("completed {halves} in {name}"));
     }
     if words.is_empty() {
@@ -82,7 +82,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     match (count + completed > 0, is_open) {
         (false, _) => cx.notify(words),
         (true, true) if target(cx).is_some() => {
-            guarded(cx, Then::Reload);
+            guarded(cx, DeferredAction::Reload);
             cx.notify(words);
         }
         (true, true) => cx.notify_with_offer(words, Offer::Reload),

@@ -6,7 +6,7 @@ use crate::{
         ImportedMatch, MatchSource,
         fetch::{DownloadResult, FetchError, FetchProgress, MAX_MONTHS, Period},
     },
-    text::{count_words, sentence},
+    text::{count_text, sentence},
 };
 use std::{collections::HashSet, path::PathBuf};
 
@@ -137,7 +137,7 @@ impl Download {
 
     /// Returns the progress as text.
     #[must_use]
-    pub fn progress_words(&self) -> String {
+    pub fn progress_text(&self) -> String {
         let FetchProgress { done, total, skipped, wait_s } = self.progress;
         let mut words = match (wait_s, total, &self.job.source) {
             (Some(seconds), ..) => format!("Waiting {seconds} s, as chess.com asks"),
@@ -146,7 +146,7 @@ impl Download {
             (None, Some(total), _) => format!("Match {} of {total}", (done + 1).min(total)),
         };
         if skipped > 0 {
-            words += &format!(" · {} skipped", count_words(skipped, "other game", "other games"));
+            words += &format!(" · {} skipped", count_text(skipped, "other game", "other games"));
         }
         words
     }
@@ -184,12 +184,12 @@ impl Download {
 
     /// Returns the day of the latest match, such as `2026.08.15`, or `None` if the download is incomplete.
     pub(super) fn last_day(&self) -> Option<&str> {
-        self.matches().iter().filter_map(day_of).max().filter(|_| self.is_complete())
+        self.matches().iter().filter_map(match_date).max().filter(|_| self.is_complete())
     }
 }
 
 /// Returns the date of a match.
-fn day_of(found: &ImportedMatch) -> Option<&str> {
+fn match_date(found: &ImportedMatch) -> Option<&str> {
     let (_, rest) = found.text.split_once("[Date \"")?;
     Some(rest.split_once('"')?.0)
 }

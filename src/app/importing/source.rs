@@ -6,7 +6,7 @@ use crate::{
     file::Source,
     formats::READABLE,
     import::{MatchSource, board::is_foreign},
-    text::count_words,
+    text::count_text,
 };
 
 /// The number of leading bytes by which text is recognised, so that typing does not slow down with its length.
@@ -103,7 +103,7 @@ impl ImportSource {
                 };
                 match text.trim().lines().count() {
                     0 | 1 => what.to_owned(),
-                    lines => format!("{what}, {}", count_words(lines, "line", "lines")),
+                    lines => format!("{what}, {}", count_text(lines, "line", "lines")),
                 }
             }
             Self::OtherAddress => {

@@ -102,7 +102,7 @@ pub fn enters_game(session: &Session) -> bool {
 
 /// Starts or ends entering plies after the last one.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     if let Some(game) = cx.game_mut() {
         game.entry = match game.entry {
             Some(_) => None,
@@ -154,7 +154,7 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
     let name = document.game().next_name().ok_or_else(none)?;
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
-        let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
+        let said = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
         return Ok(Entered::Ply(Box::new(heard_line(name, said, entry.try_count))));
     }
     let own = game.trying().ok_or_else(none)?;
@@ -179,7 +179,7 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
 
 impl PlyEntry {
     /// Returns the announcements that a player heard for a ply of the other side.
-    fn heard(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
+    fn other_response(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
         let capture = match self.taken.trim() {
             "" => None,
             typed => {

@@ -6,7 +6,7 @@ use crate::{
         Line, PlyName, PlyNotes, SILENT, WrittenTries, announcement_words, color_title,
     },
     rules::Claim,
-    text::count_words,
+    text::count_text,
 };
 
 /// A row of the announcements: a ply, or a try before it.
@@ -50,7 +50,7 @@ impl HeardRow {
             match &line.tries {
                 WrittenTries::Counted(0) => {}
                 WrittenTries::Counted(count) => {
-                    let words = count_words(*count, "illegal try", "illegal tries");
+                    let words = count_text(*count, "illegal try", "illegal tries");
                     let last = at(*count as usize);
                     rows.push(row(at(1), last, String::new(), true, words));
                 }

@@ -40,11 +40,11 @@ pub use player_belief::{
     ReportBody, known,
 };
 pub use problem::{
-    ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
-    next_problem, problem_score, reply_words, search_share, solver, task_words, verdict_words,
+    ProblemState, Search, Trial, answer_text, asked, epsilon_text, hides_answer, is_forced,
+    next_problem, problem_score, reply_text, search_share, solver, task_text, verdict_text,
 };
 pub(in crate::app) use problem::{promote_try, put_back, solve, start_problem_jobs};
-pub use scene::{GameScene, TrySquares, game_square_words, percent};
+pub use scene::{GameScene, TrySquares, game_square_text, percent};
 pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

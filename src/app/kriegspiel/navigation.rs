@@ -95,7 +95,7 @@ pub fn withholds_tags(session: &Session) -> bool {
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else { return };
     if views.rows(side).is_some() {
-        notes::settle(cx);
+        notes::commit_drafts(cx);
         cx.in_game(|game| game.shown = GameMomentView::at(side, game.shown.step));
         return;
     }
@@ -115,7 +115,7 @@ pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
 
 /// Goes to `step` of the game, or the nearest one.
 pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     cx.in_game(|game| game.go_to(step));
 }
 

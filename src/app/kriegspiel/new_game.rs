@@ -3,14 +3,14 @@
 use super::PlyEntry;
 use crate::{
     app::{
-        Cx, Dialog, Panel, Session, Then,
+        Cx, DeferredAction, Dialog, Panel, Session,
         guard::{Guarded, guarded},
         kriegspiel::problem::solve,
         library, notes,
     },
     document::{NewGameTags, new_game},
     kriegspiel::{
-        DEEPEST, Rules, lines_of_hearing,
+        MAX_SOLVE_PLIES, Rules, lines_of_hearing,
         notation::{Filtered, write},
         tags,
     },
@@ -70,7 +70,7 @@ impl NewGame {
 
 impl NewProblem {
     /// The allowed depths.
-    pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=DEEPEST;
+    pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=MAX_SOLVE_PLIES;
 }
 
 /// Opens the dialog for a new game.
@@ -86,7 +86,7 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
         return;
     }
     let text = new_game(&sheet.tags);
-    guarded(cx, Then::NewGame(text));
+    guarded(cx, DeferredAction::NewGame(text));
 }
 
 /// Returns whether a problem can be created from the current moment: the side to move must have a view.
@@ -113,7 +113,7 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
 
 /// Opens the dialog for a new problem.
 pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
 }
 
@@ -121,7 +121,7 @@ pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(problem_sheet)) = cx.shell.dialog else { return };
     if let Some(text) = problem_text(cx, problem_sheet) {
-        guarded(cx, Then::NewProblem(text));
+        guarded(cx, DeferredAction::NewProblem(text));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
         Hearing, Progress, SolveProgress, Solved,
     },
     rules::{Attempt, Role, Square, role_name},
-    text::count_words,
+    text::count_text,
 };
 use std::sync::Arc;
 
@@ -194,12 +194,13 @@ impl PlayerBelief {
             return Vec::new();
         };
         let rows = step.narrowed.iter();
-        rows.map(|it| NarrowingRow { words: word_words(it.word, heard), ways: it.ways }).collect()
+        rows.map(|it| NarrowingRow { words: announcement_text(it.word, heard), ways: it.ways })
+            .collect()
     }
 }
 
 /// Returns a description of an announcement.
-fn word_words(word: AnnouncementPart, heard: &Heard) -> String {
+fn announcement_text(word: AnnouncementPart, heard: &Heard) -> String {
     match word {
         AnnouncementPart::Illegal(index) => match &heard.mv {
             HeardMove::Own { tries, .. } => match tries.get(index) {
@@ -213,7 +214,7 @@ fn word_words(word: AnnouncementPart, heard: &Heard) -> String {
             HeardMove::Other { .. } => "The move was legal".to_owned(),
         },
         AnnouncementPart::Tries(0) => "Legal move, no illegal tries".to_owned(),
-        AnnouncementPart::Tries(count) => count_words(count, "illegal try", "illegal tries"),
+        AnnouncementPart::Tries(count) => count_text(count, "illegal try", "illegal tries"),
         AnnouncementPart::Capture(Some(square)) => format!("Capture on {square}"),
         AnnouncementPart::Capture(None) => "No capture".to_owned(),
         AnnouncementPart::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
@@ -223,7 +224,7 @@ fn word_words(word: AnnouncementPart, heard: &Heard) -> String {
             format!("Check {}", from.join(" and "))
         }
         AnnouncementPart::PawnTries(0) => "No pawn tries".to_owned(),
-        AnnouncementPart::PawnTries(count) => count_words(count, "pawn try", "pawn tries"),
+        AnnouncementPart::PawnTries(count) => count_text(count, "pawn try", "pawn tries"),
         AnnouncementPart::Mate => "Mate".to_owned(),
     }
 }
@@ -247,7 +248,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
             progress: None,
             end: BeliefEnd::Working,
         });
-        cx.run(Effect::Think(KriegspielJob::CalculateBelief(hearing)));
+        cx.run(Effect::RunKriegspielJob(KriegspielJob::CalculateBelief(hearing)));
     }
 }
 

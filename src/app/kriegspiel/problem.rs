@@ -79,7 +79,7 @@ pub struct Search {
 
 /// Returns the question of a problem, such as `White to move: is mate in 1 half-move forced?`.
 #[must_use]
-pub fn task_words(asked: ProblemQuestion, turn: Color) -> String {
+pub fn task_text(asked: ProblemQuestion, turn: Color) -> String {
     let plies = plural(asked.depth, "half-move", "half-moves");
     let nearly = match asked.epsilon {
         Some(_) => " If not, can mate be forced with probability arbitrarily close to 1?",
@@ -90,7 +90,7 @@ pub fn task_words(asked: ProblemQuestion, turn: Color) -> String {
 
 /// Returns the solution given in the file, in words.
 #[must_use]
-pub fn answer_words(asked: ProblemQuestion) -> String {
+pub fn answer_text(asked: ProblemQuestion) -> String {
     let forced = match asked.forced {
         Some(true) => "The file says yes, mate is forced.",
         Some(false) => "The file says no, mate isn’t forced.",
@@ -106,7 +106,7 @@ pub fn answer_words(asked: ProblemQuestion) -> String {
 
 /// Returns the verdict on `user_answer`; `is` is the correct answer.
 #[must_use]
-pub const fn verdict_words(user_answer: bool, is: bool) -> &'static str {
+pub const fn verdict_text(user_answer: bool, is: bool) -> &'static str {
     match (user_answer, is) {
         (true, true) => "Correct: mate is forced.",
         (false, false) => "Correct: mate isn’t forced.",
@@ -117,7 +117,7 @@ pub const fn verdict_words(user_answer: bool, is: bool) -> &'static str {
 
 /// Describes whether a plan mates with a probability arbitrarily close to 1.
 #[must_use]
-pub const fn epsilon_words(solved: &Solved) -> &'static str {
+pub const fn epsilon_text(solved: &Solved) -> &'static str {
     match solved.epsilon() {
         Some(true) => "Probability arbitrarily close to 1: yes, because mate is forced.",
         Some(false) => {
@@ -142,7 +142,7 @@ pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
 
 /// Returns the referee's answer in words.
 #[must_use]
-pub fn reply_words(answer: Answer, mover: Color) -> String {
+pub fn reply_text(answer: Answer, mover: Color) -> String {
     match answer {
         Answer::Illegal => "Illegal".to_owned(),
         Answer::Legal { response, mate } => announcement_words(response, mover, mate),
@@ -384,7 +384,7 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
             (search.of, search.exact) = (of, is_exact);
         }
     }
-    cx.run_all(jobs.into_iter().map(Effect::Think));
+    cx.run_all(jobs.into_iter().map(Effect::RunKriegspielJob));
 }
 
 impl GameState {
@@ -424,7 +424,7 @@ impl GameState {
         let mut attempts = own.attempts().into_iter();
         let matching = attempts.rfind(|attempt| Some(TrySquares::from(*attempt)) == tried);
         match matching {
-            Some(attempt) if promotion(attempt).is_some() => self.shown.promoting = tried,
+            Some(attempt) if promotion(attempt).is_some() => self.shown.pending_promotion = tried,
             Some(attempt) => {
                 self.try_move(&own, attempt);
                 return true;
@@ -439,7 +439,7 @@ impl GameState {
 
     /// Completes the promotion with `role`. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
-        let tried = self.shown.promoting.take();
+        let tried = self.shown.pending_promotion.take();
         let Some(own) = self.trying().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
         let matching = |attempt: &Attempt| {
@@ -457,7 +457,7 @@ impl GameState {
     /// Puts down the held piece, and leaves a pending promotion or a plan. Returns whether there was any of these.
     fn put_back(&mut self) -> bool {
         let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
-        self.shown.promoting.take().is_some() || picked
+        self.shown.pending_promotion.take().is_some() || picked
     }
 
     /// Tries the typed move. Returns whether it is valid.

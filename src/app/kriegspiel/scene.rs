@@ -68,7 +68,7 @@ impl GameScene {
             let known = (ply.tries.as_slice(), ply.try_count as usize);
             (ply.name.color, known)
         });
-        let (tried, words) = try_words(step, tries);
+        let (tried, words) = try_text(step, tries);
         let refused = words.is_some();
         let caption = words.or_else(|| {
             let ply = last?;
@@ -80,7 +80,7 @@ impl GameScene {
             tried,
             taken: last.and_then(|ply| ply.response.capture),
             rays: Vec::new(),
-            caption: caption.unwrap_or_else(start_words),
+            caption: caption.unwrap_or_else(start_text),
             refused,
             pieces: [Color::Black, Color::White].map(|color| pieces.by_color(color).count()),
             fen: board.chess_fen(),
@@ -111,7 +111,7 @@ impl GameScene {
             }
             HeardMove::Other { tries } => (seat.other(), (&[][..], *tries as usize)),
         });
-        let (tried, words) = try_words(step, tries);
+        let (tried, words) = try_text(step, tries);
         let pieces = sight.own.pieces();
         let king = pieces.by_role(Role::King).first();
         let own = match last {
@@ -138,7 +138,7 @@ impl GameScene {
                 let squares = sight.checks.squares(king, pieces.occupied());
                 squares.into_iter().collect()
             }),
-            caption: caption.unwrap_or_else(start_words),
+            caption: caption.unwrap_or_else(start_text),
             refused,
             pieces: [Color::Black, Color::White]
                 .map(|color| if color == seat { own_left } else { left }),
@@ -203,13 +203,13 @@ impl GameScene {
     }
 }
 
-fn start_words() -> String {
+fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
 /// Returns the squares of the last try before `step`, if known, and its description. `tries` is the player with the
 /// known tries and the count of all tries before the next ply; those only counted follow the known ones.
-fn try_words(
+fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
 ) -> (Option<TrySquares>, Option<String>) {
@@ -243,7 +243,7 @@ pub(super) fn placed_pieces(pieces: &Pieces) -> Vec<PlacedPiece> {
 
 /// Describes a square, such as `e4, white knight` or `e5, hidden`.
 #[must_use]
-pub fn game_square_words(scene: &GameScene, square: Square) -> String {
+pub fn game_square_text(scene: &GameScene, square: Square) -> String {
     let piece = scene.board.pieces.iter().find(|piece| piece.square == square);
     let mut words = match piece {
         Some(piece) => {

@@ -46,7 +46,7 @@ pub struct GameMomentView {
     /// The square of the held piece.
     pub picked: Option<Square>,
     /// A pending promotion of a try.
-    pub promoting: Option<TrySquares>,
+    pub pending_promotion: Option<TrySquares>,
     /// A try of a plan, shown instead of the end of the game.
     pub plan: Option<PlanMoment>,
 }

@@ -1,9 +1,9 @@
 //! [`LibraryAction`]: opening files, and navigating the match list.
 
-use super::{Arrival, GrownList, ListStep, RecordRead, completing::shows_half, opening::read};
+use super::{Arrival, GrownList, ListStep, RecordRead, completing::lacks_board, opening::read};
 use crate::{
     app::{
-        Cx, FileAnswer, ImportedList, Opened, Then, UnpackWhole, guard, importing,
+        Cx, DeferredAction, FileAnswer, ImportedList, OpenedFiles, UnpackWhole, guard, importing,
         library::{
             listing::{apply_growth, apply_rows, filter, sort_by, step_list, stop_reading},
             opening::{apply_opened, choose},
@@ -23,7 +23,7 @@ pub enum LibraryAction {
     /// Open files and folders as one list.
     OpenAll(Vec<PathBuf>),
     /// A file was loaded, at least in part.
-    Opened(Box<Opened>),
+    OpenedFiles(Box<OpenedFiles>),
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
     /// Cancel loading.
@@ -54,7 +54,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
     match action {
         LibraryAction::Open(path) => open_all(cx, vec![path]),
         LibraryAction::OpenAll(paths) => open_all(cx, paths),
-        LibraryAction::Opened(opened) => apply_opened(cx, *opened),
+        LibraryAction::OpenedFiles(opened) => apply_opened(cx, *opened),
         LibraryAction::GrownList(grown) => apply_growth(cx, *grown),
         LibraryAction::StopReading => stop_reading(cx),
         LibraryAction::RecordRead(read) => record_read(cx, *read),
@@ -92,8 +92,8 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
             *path = Path::new(".").join(&path);
         }
     }
-    if shows_half(cx) {
+    if lacks_board(cx) {
         return read(cx, UnpackWhole::of(paths), None, None, None);
     }
-    guard::guarded(cx, Then::Open(paths));
+    guard::guarded(cx, DeferredAction::Open(paths));
 }

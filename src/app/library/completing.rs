@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Returns whether the current match lacks a board, which the next file may provide.
-pub(super) fn shows_half(session: &Session) -> bool {
+pub(super) fn lacks_board(session: &Session) -> bool {
     session.open.as_ref().is_some_and(|open| {
         let content = &open.content;
         let encoding = content.record_encoding();

@@ -5,7 +5,7 @@ use super::{
     listing::{Edited, Listing},
 };
 use crate::{
-    app::{Draft, JobKind, Opened, Reading, Save, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, OpenedFiles, Reading, Save, UnpackWhole, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
@@ -136,7 +136,7 @@ impl Library {
     /// Replaces the open file by `list`, which was loaded as described by `opened`.
     pub(in crate::app) fn replace(
         &mut self,
-        opened: &Opened,
+        opened: &OpenedFiles,
         list: Collection,
         storage: Storage,
         _: Guarded,

@@ -12,7 +12,7 @@ use crate::{
     },
     file::FileRange,
     parallel::MAX_SERIAL,
-    text::{count_words, sentence},
+    text::{count_text, sentence},
 };
 use std::collections::BTreeMap;
 
@@ -163,7 +163,7 @@ impl FileSession {
 }
 
 /// Filters and sorts the list, in a job if it is long.
-pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
+pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     cx.request(Action::Search(SearchAction::MarkOutdated));
     let Some(file) = cx.library.file_mut() else { return };
     let filter = &mut file.filter;
@@ -219,7 +219,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     match parsed {
         Ok(parsed) => {
             filter.listing.filter = parsed.with_user(&names);
-            refilter(cx);
+            update_listing(cx);
         }
         Err(error) => filter.problem = Some(sentence(&error.to_string())),
     }
@@ -238,7 +238,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
         (listing.by, listing.descending) =
             (CellValue::Number, by == CellValue::Number && !listing.descending);
     }
-    refilter(cx);
+    update_listing(cx);
 }
 
 /// Shows the part of the list loaded so far.
@@ -258,7 +258,7 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     if whole {
         report_notices(cx);
     }
-    refilter(cx);
+    update_listing(cx);
 }
 
 /// Shows match `game`, one-based, at the position `at`, or waits until it is loaded. If the list is `whole`, warns that
@@ -273,7 +273,7 @@ pub(in crate::app) fn show_pending_match(
     if (1..=records).contains(&game) {
         choose(cx, game - 1);
     } else if whole {
-        let matches = count_words(records, "match", "matches");
+        let matches = count_text(records, "match", "matches");
         cx.warn(format!("Match {game} doesn’t exist. The file has {matches}."));
     } else {
         if let Load::Growing { pending_match, .. } = &mut file.load {

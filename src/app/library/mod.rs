@@ -18,7 +18,7 @@ pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{FileSession, Filter, Library, Load, RecordSession};
 pub use listing::{Edited, GrownList, ListJob, ListStep, Listing, Reading};
-pub(in crate::app) use listing::{refilter, stop_reading};
+pub(in crate::app) use listing::{stop_reading, update_listing};
 pub(in crate::app) use opening::{
     choose, close, read, show, show_opened, show_unsaved, step_match,
 };

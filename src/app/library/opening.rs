@@ -4,12 +4,12 @@ use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     analysis::puzzles::PUZZLE_TAG,
     app::{
-        Action, Cx, Effect, FileSession, JobKind, KriegspielAction, Offer, Opened, SearchAction,
-        Session, ShellAction, Then, UnpackWhole, guard,
+        Action, Cx, DeferredAction, Effect, FileSession, JobKind, KriegspielAction, Offer,
+        OpenedFiles, SearchAction, Session, ShellAction, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
-            listing::{refilter, report_notices, show_pending_match},
+            listing::{report_notices, show_pending_match, update_listing},
             record::show_chosen,
         },
         notes, playback,
@@ -22,13 +22,13 @@ use crate::{
 };
 use std::path::Path;
 
-impl Opened {
+impl OpenedFiles {
     /// Returns where the matches are stored.
     fn storage(&self, list: &Collection) -> Storage {
         let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
         match list.files.as_slice() {
             // Standard input can be read only once.
-            _ if is_input => Storage::Nowhere,
+            _ if is_input => Storage::NoFile,
             _ if self.imported.is_some() => Storage::Imported,
             // Unpacked data cannot be saved over an archive, nor BPGN over BGN.
             [alone] if !alone.is_as_written() => Storage::ReadOnly,
@@ -57,9 +57,12 @@ pub(in crate::app) fn read(
 /// Shows `list` under the name `path`: match `game` (one-based) or the first, at position `at` or the start. Does
 /// nothing if there is unsaved work.
 pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
-    let opened =
-        Opened { game, at: at.map(str::to_owned), ..Opened::whole(path, Collection::default()) };
-    if let Some(guarded) = guard::guard(cx, &Then::Open(opened.paths.clone())) {
+    let opened = OpenedFiles {
+        game,
+        at: at.map(str::to_owned),
+        ..OpenedFiles::whole(path, Collection::default())
+    };
+    if let Some(guarded) = guard::guard(cx, &DeferredAction::Open(opened.paths.clone())) {
         show_opened(cx, &opened, list, Storage::ReadOnly, guarded);
     }
 }
@@ -72,21 +75,21 @@ pub(in crate::app) fn show_list(
     storage: Storage,
     guarded: Guarded,
 ) {
-    let opened = Opened::whole(path, Collection::default());
+    let opened = OpenedFiles::whole(path, Collection::default());
     show_opened(cx, &opened, list, storage, guarded);
 }
 
 /// Shows `list`, which was loaded as described by `opened`.
 pub(in crate::app) fn show_opened(
     cx: &mut Cx<'_>,
-    opened: &Opened,
+    opened: &OpenedFiles,
     list: Collection,
     storage: Storage,
     guarded: Guarded,
 ) {
     let many = list.index.len() > 1 || opened.reading.is_some();
     let files = list.files.len();
-    let repeated = repeated_in(cx, opened, &list);
+    let repeated = repeated_matches_notice(cx, opened, &list);
     let pending_jobs: Vec<JobKind> =
         cx.library.file().into_iter().flat_map(FileSession::pending_jobs).collect();
     cx.cancel(pending_jobs);
@@ -100,7 +103,7 @@ pub(in crate::app) fn show_opened(
     cx.shell.matches = many;
     cx.shell.table = cx.shell.table && many;
     cx.request(Action::Search(SearchAction::Forget));
-    refilter(cx);
+    update_listing(cx);
     cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
     choose(cx, 0);
     match (opened.game, &opened.at) {
@@ -145,7 +148,11 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
 
 /// Returns a notice if `list`, which replaces the open one, repeats matches of it. Returns `None` if the same files are
 /// reloaded, or if a list is too long to compare without a delay.
-fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<String> {
+fn repeated_matches_notice(
+    session: &Session,
+    opened: &OpenedFiles,
+    list: &Collection,
+) -> Option<String> {
     let before = session.library.file()?;
     let long = [&before.list, list].map(|list| list.index.len());
     let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
@@ -168,7 +175,7 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
     }
 }
 
-pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
+pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: OpenedFiles) {
     let request = cx.library.arrive();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
@@ -180,8 +187,10 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
         Ok(list) => {
             let unsaved_revision = request.as_ref().and_then(|request| request.unsaved_revision);
             let then = match request {
-                Some(request) if !request.read.whole.is_empty() => Then::UnpackWhole(request.read),
-                _ => Then::Open(opened.paths.clone()),
+                Some(request) if !request.read.whole.is_empty() => {
+                    DeferredAction::UnpackWhole(request.read)
+                }
+                _ => DeferredAction::Open(opened.paths.clone()),
             };
             match guard::guard_arrival(cx, unsaved_revision, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
@@ -194,7 +203,7 @@ pub(in crate::app) fn apply_opened(cx: &mut Cx<'_>, mut opened: Opened) {
 }
 
 /// Shows the loaded `list`, which has matches.
-fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Guarded) {
+fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(imported) = opened.imported.take() {
@@ -208,7 +217,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Gua
 }
 
 /// Reports that the file has no matches.
-fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
+fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
     let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
     for file in &list.files {
@@ -229,7 +238,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
 }
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     let Some(file) = cx.library.file_mut() else { return };
     // An index beyond the end selects the first record.
     let id = if id < file.matches() { id } else { 0 };
@@ -274,5 +283,5 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
 /// Shows `text` as a file called `name` that is not on disk.
 pub(in crate::app) fn show_unsaved(cx: &mut Cx<'_>, name: &str, text: String, guarded: Guarded) {
     let list = Collection::of(Source::from_bytes(Path::new(name), text));
-    show_list(cx, Path::new(name), list, Storage::Nowhere, guarded);
+    show_list(cx, Path::new(name), list, Storage::NoFile, guarded);
 }

@@ -3,7 +3,7 @@
 use super::{Storage, completing::complete_open, opening::go_to_name};
 use crate::{
     app::{
-        Action, Cx, Imported, ImportedList, ImportedNote, ImportingAction, Offer, Then,
+        Action, Cx, DeferredAction, Imported, ImportedList, ImportedNote, ImportingAction, Offer,
         UnpackWhole, guard, guard::Guarded, importing, library::opening::show_list,
     },
     archive::Collection,
@@ -66,7 +66,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
             importing::finish(cx);
         }
         pasted => {
-            if let Some(guarded) = guard::guard(cx, &Then::Paste(text.to_owned())) {
+            if let Some(guarded) = guard::guard(cx, &DeferredAction::Paste(text.to_owned())) {
                 show_pasted(cx, pasted, text, guarded);
             }
         }
@@ -80,7 +80,9 @@ pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
         if let Some(at) = imported.at {
             go_to_name(cx, &at);
         }
-    } else if let Some(guarded) = guard::guard(cx, &Then::Imported(Box::new(imported.clone()))) {
+    } else if let Some(guarded) =
+        guard::guard(cx, &DeferredAction::Imported(Box::new(imported.clone())))
+    {
         show_imported(cx, imported, guarded);
     }
 }
@@ -88,7 +90,7 @@ pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
 /// Opens downloaded matches after the check for unsaved work.
 pub(in crate::app) fn show_imported(cx: &mut Cx<'_>, imported: ImportedList, guarded: Guarded) {
     let list = imported.list();
-    show_list(cx, &imported.path, list, Storage::Nowhere, guarded);
+    show_list(cx, &imported.path, list, Storage::NoFile, guarded);
     if let Some(at) = imported.at {
         go_to_name(cx, &at);
     }
@@ -112,9 +114,9 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
                 cx.notify_with_offer(words, other);
             }
         }
-        Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
+        Pasted::Matches(list) => show_list(cx, path, list, Storage::NoFile, guarded),
         Pasted::Boards(list, imported) => {
-            show_list(cx, path, list, Storage::Nowhere, guarded);
+            show_list(cx, path, list, Storage::NoFile, guarded);
             imported.report(cx);
         }
         // These replace nothing, so they are handled without the check for unsaved work.
@@ -137,5 +139,5 @@ pub(in crate::app) fn reinterpret_numbers(
 
 fn show_position(cx: &mut Cx<'_>, source: Source, guarded: Guarded) {
     let path = source.path().to_owned();
-    show_list(cx, &path, Collection::of(source), Storage::Nowhere, guarded);
+    show_list(cx, &path, Collection::of(source), Storage::NoFile, guarded);
 }

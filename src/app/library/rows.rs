@@ -85,7 +85,7 @@ impl MatchRow {
     /// Hides the score of the series, which could reveal the results of other matches; also hides the result if
     /// `is_hidden`.
     #[must_use]
-    pub fn hiding(mut self, is_hidden: bool) -> Self {
+    pub fn with_hidden_result(mut self, is_hidden: bool) -> Self {
         self.has_score = false;
         self.is_hidden = is_hidden;
         for ((column, _), cell) in table_columns().iter().zip(&mut self.cells) {

@@ -1,6 +1,6 @@
 //! [`Save`]: the progress of saving the open file, and the deferred action.
 
-use crate::app::{LineDifference, Then};
+use crate::app::{DeferredAction, LineDifference};
 use std::path::PathBuf;
 
 /// The progress of saving the open file.
@@ -14,12 +14,12 @@ pub enum Save {
     /// The user is asked for a path, or for confirmation to replace a file.
     AskingPath {
         /// The action to run after the save, such as quitting.
-        then: Option<Then>,
+        then: Option<DeferredAction>,
     },
     /// A job is writing the file.
     Saving {
         /// The action to run after the save, such as quitting.
-        then: Option<Then>,
+        then: Option<DeferredAction>,
         /// The destination of a "Save as" requested meanwhile; it starts when this save ends.
         next: Option<SaveAs>,
     },
@@ -30,7 +30,7 @@ pub enum Save {
         /// The diff between the disk and the new text.
         differences: Vec<LineDifference>,
         /// The action to run after the save, such as quitting.
-        then: Option<Then>,
+        then: Option<DeferredAction>,
     },
 }
 
@@ -60,7 +60,7 @@ impl Save {
     }
 
     /// Ends the question to the user, if any, and returns its deferred action. A running save continues.
-    pub(in crate::app) fn end_question(&mut self) -> Option<Then> {
+    pub(in crate::app) fn end_prompt(&mut self) -> Option<DeferredAction> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
             Self::AskingPath { then } | Self::Conflict { then, .. } => {
@@ -72,8 +72,8 @@ impl Save {
     }
 
     /// Drops the deferred action, and ends the question to the user.
-    pub(in crate::app) fn drop_follow_up(&mut self) {
-        self.end_question();
+    pub(in crate::app) fn drop_deferred_action(&mut self) {
+        self.end_prompt();
         if let Self::Saving { then, .. } = self {
             *then = None;
         }
@@ -86,13 +86,13 @@ mod tests {
 
     #[test]
     fn follow_up_survives_a_running_save_but_not_cancel() {
-        let mut asking = Save::AskingPath { then: Some(Then::Quit) };
-        assert_eq!(asking.end_question(), Some(Then::Quit));
+        let mut asking = Save::AskingPath { then: Some(DeferredAction::Quit) };
+        assert_eq!(asking.end_prompt(), Some(DeferredAction::Quit));
         assert_eq!(asking, Save::Idle);
-        let mut saving = Save::Saving { then: Some(Then::Quit), next: None };
-        assert_eq!(saving.end_question(), None);
-        assert_eq!(saving, Save::Saving { then: Some(Then::Quit), next: None });
-        saving.drop_follow_up();
+        let mut saving = Save::Saving { then: Some(DeferredAction::Quit), next: None };
+        assert_eq!(saving.end_prompt(), None);
+        assert_eq!(saving, Save::Saving { then: Some(DeferredAction::Quit), next: None });
+        saving.drop_deferred_action();
         assert_eq!(saving, Save::Saving { then: None, next: None });
     }
 }

@@ -10,7 +10,7 @@ pub enum Storage {
     /// In no file yet, but the sources can be imported again.
     Imported,
     /// In no file: pasted, new, recovered, or read from standard input.
-    Nowhere,
+    NoFile,
 }
 
 impl Storage {
@@ -29,6 +29,6 @@ impl Storage {
     /// Returns whether the records can be reloaded as opened.
     #[must_use]
     pub const fn can_be_read_again(self) -> bool {
-        !matches!(self, Self::Nowhere)
+        !matches!(self, Self::NoFile)
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     app::{
         Cx, FileSession, Session, library,
         library::Arrival,
-        notes::{replace_document, settle},
+        notes::{commit_drafts, replace_document},
         playback,
     },
     archive::RecordId,
@@ -14,7 +14,7 @@ use crate::{
 
 /// Undoes the last change and restores its moment.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
-    settle(cx);
+    commit_drafts(cx);
     revert(
         cx,
         Arrival::Undo,
@@ -25,7 +25,7 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
 
 /// Redoes the last undone change.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
-    settle(cx);
+    commit_drafts(cx);
     revert(
         cx,
         Arrival::Redo,
@@ -52,7 +52,7 @@ fn revert(
     if let Some(text) = turn(&mut file.changes, open.content.text()) {
         let document = open.content.with_text(text);
         replace_document(cx, document);
-        library::refilter(cx);
+        library::update_listing(cx);
         if cx.moment() != moment {
             playback::go_to(cx, moment);
         }

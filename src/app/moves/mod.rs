@@ -2,4 +2,4 @@
 
 mod words;
 
-pub use words::{figurines, ply_story, ply_words, role_plural, square_words};
+pub use words::{figurines, ply_story, ply_text, role_plural, square_text};

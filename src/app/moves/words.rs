@@ -4,13 +4,13 @@ use crate::{
     document::Document,
     replay::{Clock, Ply},
     rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
-    text::count_words,
+    text::count_text,
     timeline::{Basis, duration_text, gap_text, ply_clock_text},
 };
 
 /// Describes a square and its piece, such as `board A, e4, white knight, promoted`.
 #[must_use]
-pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>) -> String {
+pub fn square_text(board: BoardId, square: Square, piece: Option<(Piece, bool)>) -> String {
     let piece = match piece {
         None => "empty".to_owned(),
         Some((piece, promoted)) => {
@@ -23,7 +23,7 @@ pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>
 
 /// Describes a ply, such as `White A: drops a knight on f3, check`.
 #[must_use]
-pub fn ply_words(ply: &Ply) -> String {
+pub fn ply_text(ply: &Ply) -> String {
     let what = match ply.mv {
         Move::Drop { role, to } => format!("drops a {} on {to}", role_name(role)),
         Move::Castle { .. } => "castles".to_owned(),
@@ -60,7 +60,7 @@ pub fn ply_story(document: &Document, index: usize) -> String {
         "{}{}  {}\nat {}",
         ply.number,
         ply.seat.letter(),
-        ply_words(ply),
+        ply_text(ply),
         duration_text(line.time(index))
     );
     if line.basis != Basis::Nothing
@@ -78,7 +78,7 @@ pub fn ply_story(document: &Document, index: usize) -> String {
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let name = role_name(role);
-    count_words(count, name, &format!("{name}s"))
+    count_text(count, name, &format!("{name}s"))
 }
 
 /// Replaces piece letters by figurines, as in `♘@f3` or `fxg8=♕`. Castling is unchanged.

@@ -73,7 +73,7 @@ impl SetUpBoard {
     }
 
     /// Sets the number of pieces `role` in the reserve of `color`.
-    pub fn hold(&mut self, color: Color, role: Role, count: u8) {
+    pub fn set_reserve_count(&mut self, color: Color, role: Role, count: u8) {
         let held = &mut self.reserves[usize::from(color == Color::Black)];
         let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
         let counts = others.map(|other| (other, held.count(other)));

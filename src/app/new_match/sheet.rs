@@ -2,7 +2,7 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Cx, Dialog, Guarded, Then, guard::guarded, library},
+    app::{Cx, DeferredAction, Dialog, Guarded, guard::guarded, library},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
@@ -164,7 +164,7 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
         return;
     }
     let text = new_match(&start.position, &sheet.tags);
-    guarded(cx, Then::New(text));
+    guarded(cx, DeferredAction::New(text));
 }
 
 /// Shows the record of a new match, and starts recording moves.

@@ -4,7 +4,7 @@ use super::{Field, change};
 use crate::{
     app::{
         Cx,
-        notes::draft::{forget_draft, leave, settle, type_into},
+        notes::draft::{commit_drafts, forget_draft, leave, type_into},
     },
     document::DocumentEdit,
     timeline,
@@ -31,7 +31,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         NotesAction::Enter(field) => {
             // During playback the field's moment would change while the user types.
             if field.is_of_moment() {
-                settle(cx);
+                commit_drafts(cx);
                 cx.in_match(|open| open.run(timeline::Command::Pause));
             }
         }

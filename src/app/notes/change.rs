@@ -5,7 +5,7 @@ use crate::{
     app::{
         Cx, Session,
         notes::{
-            draft::{forget_draft, settle},
+            draft::{commit_drafts, forget_draft},
             field::{glyph_field, written},
         },
     },
@@ -92,7 +92,7 @@ pub(in crate::app) fn change(
     }
     let plies = played_plies(cx);
     if after != before || before > plies {
-        settle(cx);
+        commit_drafts(cx);
         cx.go_to(after);
     }
     Ok(())
@@ -137,7 +137,7 @@ fn played_plies(session: &Session) -> usize {
 fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
     match edit {
         DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
-            let refused = |document: &Document| document.variations().refused.len();
+            let refused = |document: &Document| document.variations().unplayable.len();
             refused(after).saturating_sub(refused(before))
         }
         _ => 0,

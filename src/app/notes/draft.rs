@@ -32,20 +32,20 @@ pub struct Draft {
     pub refused: String,
 }
 
-fn place_of(session: &Session, field: &Field) -> (RecordId, Moment) {
+fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
     let record = session.library.file().map_or(0, |file| file.record.id);
     let moment = if field.is_of_moment() { session.moment() } else { 0 };
     (record, moment)
 }
 
 pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&'a Draft> {
-    let place = place_of(session, field);
+    let place = draft_place(session, field);
     let here = |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;
     session.drafts().iter().find(here)
 }
 
 fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
-    let place = place_of(cx, field);
+    let place = draft_place(cx, field);
     let at = cx
         .drafts()
         .iter()
@@ -57,7 +57,7 @@ fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
 
 fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     drop_draft(cx, &field);
-    let (record, moment) = place_of(cx, &field);
+    let (record, moment) = draft_place(cx, &field);
     cx.touch();
     if let Some(file) = cx.library.file_mut() {
         file.drafts.push(Draft { record, moment, field, text, refused });
@@ -79,7 +79,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
         file.changes.end_typing();
     }
     let mut hasher = DefaultHasher::new();
-    (&field, place_of(cx, &field)).hash(&mut hasher);
+    (&field, draft_place(cx, &field)).hash(&mut hasher);
     match write(cx, &field, &text, Some(hasher.finish())) {
         Ok(()) => {
             drop_draft(cx, &field);
@@ -109,9 +109,9 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
 }
 
 /// Writes the drafts of the visible fields into the record, before saving or navigating.
-pub(in crate::app) fn settle(cx: &mut Cx<'_>) {
+pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
     let waiting = |draft: &&Draft| {
-        draft.refused.is_empty() && (draft.record, draft.moment) == place_of(cx, &draft.field)
+        draft.refused.is_empty() && (draft.record, draft.moment) == draft_place(cx, &draft.field)
     };
     let fields: Vec<Field> =
         cx.drafts().iter().filter(waiting).map(|draft| draft.field.clone()).collect();

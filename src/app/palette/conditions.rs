@@ -114,8 +114,9 @@ pub(super) fn choices(state: &State) -> bool {
 /// Enables a command if there is a way back to the main line, or a choice to cancel.
 pub(super) fn has_left_main_line(state: &State) -> bool {
     let game = state.game().map(|game| &game.shown);
-    game.is_some_and(|it| it.picked.is_some() || it.promoting.is_some() || it.plan.is_some())
-        || *state.attempt() != Attempt::default()
+    game.is_some_and(|it| {
+        it.picked.is_some() || it.pending_promotion.is_some() || it.plan.is_some()
+    }) || *state.attempt() != Attempt::default()
 }
 
 /// Enables the search.

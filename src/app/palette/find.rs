@@ -89,7 +89,7 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
     // If the text begins the name of a command, even an unavailable one, settings are left out.
     let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
-    let mut found: Vec<(Entry, Fit)> = Entry::all()
+    let mut found: Vec<(Entry, MatchQuality)> = Entry::all()
         .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
@@ -115,21 +115,21 @@ fn begins(name: &str, typed: &str) -> bool {
 
 /// The quality of a match.
 #[derive(Clone, Copy, Debug)]
-struct Fit {
+struct MatchQuality {
     score: u32,
     /// Whether a word matched only fuzzily, with other characters in between.
     apart: bool,
 }
 
 /// Returns the quality of the match of `entry` with the typed text, or `None` if a word does not match.
-fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
+fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
     let info = match entry {
         Entry::Command(command) => Some(command.info().words),
         _ => None,
     };
     let name = entry.name();
     let words = Utf32String::from(entry.words(info));
-    let mut fit = Fit { score: u32::from(begins(&name, typed)) * 100, apart: false };
+    let mut fit = MatchQuality { score: u32::from(begins(&name, typed)) * 100, apart: false };
     let name = Utf32String::from(name.as_str());
     for word in typed.split_whitespace() {
         let mut fits = |kind, text: &Utf32String| {

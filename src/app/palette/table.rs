@@ -8,10 +8,10 @@
 use super::{Command, CommandInfo, Enabled, Menu, conditions::*, run};
 use crate::{
     app::{
-        Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveWhat, SavingAction,
-        SearchAction, SettingsAction, SettingsPage, Shortcut, Side, State, Switch, Then, analysis,
-        guard, importing, kriegspiel, library, new_match, notes, pictures, playback, puzzles,
-        saving,
+        DeferredAction, Dialog, Effect, EngineAction, GLYPHS, Guide, Panel, ReportForm, SaveWhat,
+        SavingAction, SearchAction, SettingsAction, SettingsPage, Shortcut, Side, State, Switch,
+        analysis, guard, importing, kriegspiel, library, new_match, notes, pictures, playback,
+        puzzles, saving,
     },
     document::VariationEdit,
     rules::{BoardId, Color},
@@ -88,11 +88,11 @@ commands! {
             => importing::open_import_dialog)
         (UpdateMatches "Update my matches" [words "chess.com download fetch player name library"]
             => importing::update_matches)
-        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, Then::Sample))
+        (OpenSample "Sample match" [words "open example demo try"] => |cx| guard::guarded(cx, DeferredAction::Sample))
         (StopReading "Stop loading" [words "cancel abort reading"]
             if is_loading => library::stop_reading)
         (CloseFile "Close file" [ctrl "W", words "shut leave folder start page"]
-            if file => |cx| guard::guarded(cx, Then::Close))
+            if file => |cx| guard::guarded(cx, DeferredAction::Close))
         (Save "Save" [ctrl "S", words "write store", line_above] if open => send SavingAction::Save)
         (SaveAs "Save as…" [ctrl_shift "S", words "write store rename"]
             if open => |cx| saving::prompt_path(cx, SaveWhat::File))
@@ -123,7 +123,7 @@ commands! {
             if file => |cx| library::step_match(cx, true))
         (PreviousMatch "Previous match" [key "PageUp", words "game record before", of_boards]
             if file => |cx| library::step_match(cx, false))
-        (Quit "Quit" [ctrl "Q", words "exit close leave", line_above] => |cx| guard::guarded(cx, Then::Quit))
+        (Quit "Quit" [ctrl "Q", words "exit close leave", line_above] => |cx| guard::guarded(cx, DeferredAction::Quit))
     }
     Edit {
         (Undo "Undo" [ctrl "Z", words "take back revert", changes_record]
@@ -330,7 +330,7 @@ commands! {
             => puzzles::import_progress)
         (LeavePuzzles as "LeaveExercises" "Leave puzzles"
             [words "end stop close exercises back to the match escape", line_above]
-            if in_round => puzzles::step_out_of_puzzle)
+            if in_round => puzzles::step_back_in_puzzles)
     }
     Kriegspiel {
         (AsReferee "Referee’s view" [key "R", words "umpire view side all", on |state| is_side(state, Side::Referee)]

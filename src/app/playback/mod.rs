@@ -30,4 +30,4 @@ pub(in crate::app) use variations::{
     edit_variation, fold_all, go_to_point, has_variation_beside, insert_variation, leave_variation,
     play_all_in_variation, save_marks, saved_marks, select_choice,
 };
-pub(in crate::app) use watching::note_watched;
+pub(in crate::app) use watching::record_watched;

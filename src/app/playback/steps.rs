@@ -14,7 +14,7 @@ use crate::{
 
 /// Goes to a moment of a match or a game.
 pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     cx.go_to(moment);
 }
 
@@ -28,7 +28,7 @@ pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
 pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
     let stays = matches!(command, timeline::Command::Speed(_) | timeline::Command::SkipWaits(_));
     if !stays {
-        notes::settle(cx);
+        notes::commit_drafts(cx);
     }
     let mut playhead = cx.playhead();
     if let Some(open) = cx.match_mut() {

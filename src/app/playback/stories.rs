@@ -43,7 +43,7 @@ pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String
     let clocks = document.timeline().clocks(moment, time);
     let mut words = duration_text(time);
     for color in Color::ALL {
-        if let Some(line) = diagonal_words(&header, &clocks, color) {
+        if let Some(line) = diagonal_text(&header, &clocks, color) {
             words.push('\n');
             words.push_str(&line);
         }
@@ -51,7 +51,7 @@ pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String
     words
 }
 
-fn diagonal_words(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Option<String> {
+fn diagonal_text(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Option<String> {
     let diagonal = Diagonal::of(clocks, color)?;
     let ahead = &header.seats[diagonal.ahead].name;
     let other = &header.seats[diagonal.ahead.diagonal()].name;

@@ -47,7 +47,7 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
         Point::Match(moment) => return go_to(cx, *moment),
         Point::Variation(place) => place.clone(),
     };
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     let Some(open) = cx.match_mut() else { return };
     if open.document.variations().ply(&place).is_none() {
         return;
@@ -230,7 +230,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return };
-    let words = words_to(document, &place);
+    let words = variation_moves_text(document, &place);
     let moment = document.variations().leaves_at(&place.path);
     leave_variation(cx);
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
@@ -294,7 +294,7 @@ pub(in crate::app) fn delete_saved_marks(cx: &mut Cx<'_>) {
 }
 
 /// Returns the plies of the variation up to `place` as text, such as `21B. Nxg7 21b. Kxg7`.
-fn words_to(document: &Document, place: &VariationPlace) -> String {
+fn variation_moves_text(document: &Document, place: &VariationPlace) -> String {
     let plies = document.variations().plies_to(place).into_iter();
     let words = plies.map(|ply| {
         let san = document.record().encoding.decode(ply.san_span.of(document.text()));

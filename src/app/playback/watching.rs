@@ -3,7 +3,7 @@
 use crate::app::Cx;
 
 /// Records that the open match was watched, if its result is hidden and the end is reached.
-pub(in crate::app) fn note_watched(cx: &mut Cx<'_>) {
+pub(in crate::app) fn record_watched(cx: &mut Cx<'_>) {
     let is_at_end = |cx: &Cx<'_>| {
         cx.match_state().is_some_and(|it| it.shown.playhead.moment() >= it.track.ticks.len())
     };
@@ -13,7 +13,7 @@ pub(in crate::app) fn note_watched(cx: &mut Cx<'_>) {
     let file = cx.file();
     let row = file.and_then(|file| file.list.index.row(file.record.id));
     if let Some(identity) = row.map(|row| row.identity()) {
-        cx.settings.note_watched(identity);
+        cx.settings.record_watched(identity);
         cx.save_settings();
     }
 }

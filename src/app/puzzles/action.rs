@@ -1,7 +1,7 @@
 //! [`PuzzleAction`]: user actions in puzzles, and results of their jobs.
 
 use super::{
-    FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words,
+    FoundPuzzles, PuzzleSearchJob, PuzzleStage, PuzzleState, PuzzleTab, Round, SetChoice, words,
 };
 use crate::{
     analysis::puzzles::{Kind, Puzzle},
@@ -9,7 +9,7 @@ use crate::{
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Seat, role_name},
     settings::{Progress, ProgressError, PuzzleScore},
-    text::{Day, capital, count_words, grouped, sentence},
+    text::{Day, capital, count_text, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -94,7 +94,7 @@ fn report_skipped(cx: &mut Cx<'_>) {
     if refused > 0 {
         cx.warn(format!(
             "{} skipped: the position has no such solution. It may have been edited, or be illegal.",
-            count_words(refused, "puzzle", "puzzles")
+            count_text(refused, "puzzle", "puzzles")
         ));
     }
 }
@@ -187,7 +187,7 @@ fn pose_job(
 }
 
 fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
@@ -206,11 +206,11 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
 }
 
 /// Puts down the held piece, or takes back a wrong move, or else leaves the puzzles.
-pub(in crate::app) fn step_out_of_puzzle(cx: &mut Cx<'_>) {
+pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);
-    if !held && !solving.is_some_and(Solving::take_back) {
+    if !held && !solving.is_some_and(PuzzleState::take_back) {
         cx.leave_puzzles();
     }
 }
@@ -229,11 +229,11 @@ pub(in crate::app) fn step_solution(cx: &mut Cx<'_>, forward: bool) {
 }
 
 pub(in crate::app) fn puzzle_hint(cx: &mut Cx<'_>) {
-    with_solving(cx, Solving::hint);
+    with_solving(cx, PuzzleState::hint);
 }
 
 pub(in crate::app) fn puzzle_answer(cx: &mut Cx<'_>) {
-    with_solving(cx, Solving::answer);
+    with_solving(cx, PuzzleState::answer);
 }
 
 /// Opens the save dialog for exporting the progress.
@@ -277,7 +277,7 @@ pub(in crate::app) fn save_puzzle(cx: &mut Cx<'_>) {
     library::arrive(cx, Arrival::Variation(moment, plies));
 }
 
-fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Puzzle)) {
+fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
     cx.is_changed = true;
     let day = today(cx);
     if cx.puzzles.act(day, act) {
@@ -350,7 +350,7 @@ impl Round {
 
 /// Returns a score as text.
 #[must_use]
-pub fn score_words(score: PuzzleScore) -> String {
+pub fn score_text(score: PuzzleScore) -> String {
     let PuzzleScore { at_once, later, shown } = score;
     format!("First try {at_once} · With hints {later} · Gave up {shown}")
 }

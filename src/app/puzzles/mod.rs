@@ -1,7 +1,7 @@
 //! Puzzles: positions to solve, shown on the boards instead of the open match.
 //!
 //! The open match stays unchanged. A puzzle has its own boards, and nothing else of the match is shown while there is
-//! one ([`Session::puzzle`]). [`Round`] is the set with its filter, [`Solving`] the state of the current puzzle;
+//! one ([`Session::puzzle`]). [`Round`] is the set with its filter, [`PuzzleState`] the state of the current puzzle;
 //! [`Puzzles`] holds these and the progress over all sets.
 //!
 //! [`Session::puzzle`]: crate::app::Session::puzzle
@@ -13,13 +13,13 @@ mod round;
 mod solving;
 mod words;
 
-pub use action::{PuzzleAction, score_words};
+pub use action::{PuzzleAction, score_text};
 pub(in crate::app) use action::{
     choose_answer, export_progress, export_set, import_progress, puzzle_answer, puzzle_hint,
-    puzzles_of_list, puzzles_of_match, review_due, save_puzzle, step_out_of_puzzle, step_puzzle,
+    puzzles_of_list, puzzles_of_match, review_due, save_puzzle, step_back_in_puzzles, step_puzzle,
     step_solution, update_puzzles,
 };
 pub use gather::{FoundPuzzles, PuzzleSearchJob};
 pub use round::{PuzzleTab, Puzzles, Round, SetChoice};
-pub use solving::{HINTS, PuzzleStage, Solving};
-pub use words::{branch_words, step_words};
+pub use solving::{HINTS, PuzzleStage, PuzzleState};
+pub use words::{branch_text, step_text};

@@ -1,6 +1,6 @@
 //! [`Puzzles`]: the current set, the puzzle on the boards, and the progress.
 
-use super::{FoundPuzzles, Solving};
+use super::{FoundPuzzles, PuzzleState};
 use crate::{
     analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
@@ -81,7 +81,7 @@ pub struct Round {
     /// The index of the current puzzle in the set.
     at: usize,
     /// The state of the current puzzle.
-    solving: Option<Solving>,
+    solving: Option<PuzzleState>,
     /// Which puzzles belong to the set.
     pub choice: SetChoice,
     /// The number of duplicates merged with other puzzles.
@@ -124,7 +124,7 @@ impl Puzzles {
     pub(in crate::app) fn act(
         &mut self,
         day: Day,
-        act: impl FnOnce(&mut Solving, &Puzzle),
+        act: impl FnOnce(&mut PuzzleState, &Puzzle),
     ) -> bool {
         let Some((key, outcome)) = self.round.as_mut().and_then(|round| round.act(act)) else {
             return false;
@@ -183,7 +183,7 @@ impl Round {
 
     /// Returns the current puzzle and its state.
     #[must_use]
-    pub fn now(&self) -> Option<(&Puzzle, &Solving)> {
+    pub fn now(&self) -> Option<(&Puzzle, &PuzzleState)> {
         Some((self.set.get(self.at)?, self.solving.as_ref()?))
     }
 
@@ -233,14 +233,14 @@ impl Round {
     fn go_to(&mut self, at: usize) {
         if let Some(puzzle) = self.set.get(at) {
             self.at = at;
-            self.solving = Some(Solving::of(puzzle));
+            self.solving = Some(PuzzleState::of(puzzle));
         }
     }
 
     /// Applies `act` to the current puzzle. Returns the outcome if it is the first in this round.
     fn act(
         &mut self,
-        act: impl FnOnce(&mut Solving, &Puzzle),
+        act: impl FnOnce(&mut PuzzleState, &Puzzle),
     ) -> Option<(PuzzleKey, PuzzleOutcome)> {
         let (puzzle, solving) = (self.set.get(self.at)?, self.solving.as_mut()?);
         act(solving, puzzle);
@@ -250,7 +250,7 @@ impl Round {
     }
 
     /// Returns the state of the current puzzle.
-    pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut Solving> {
+    pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut PuzzleState> {
         self.solving.as_mut()
     }
 }

@@ -1,4 +1,4 @@
-//! [`Solving`]: the state of a puzzle being solved.
+//! [`PuzzleState`]: the state of a puzzle being solved.
 
 use super::{refutation::Refutation, words};
 use crate::{
@@ -37,7 +37,7 @@ const MAX_STEPS: usize = 16;
 
 /// The state of a puzzle being solved.
 #[derive(Clone, Debug)]
-pub struct Solving {
+pub struct PuzzleState {
     /// The held piece, a pending promotion, and marks.
     pub shown: MomentView,
     /// The initial state of the solution.
@@ -59,7 +59,7 @@ pub struct Solving {
     mistakes: u32,
 }
 
-impl Solving {
+impl PuzzleState {
     /// Starts solving `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {

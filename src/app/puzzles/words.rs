@@ -147,7 +147,7 @@ pub(super) fn right_move(
         Goal::Attack(_, moves) => format!(" Mate in {moves}."),
         _ => String::new(),
     };
-    let answer = reply.map(|reply| step_words(after, reply));
+    let answer = reply.map(|reply| step_text(after, reply));
     match (answer, reply) {
         (Some(answer), Some(SolutionStep::PlayLater(..))) => {
             format!("{san} is correct. {defender} gets a piece and replies {answer}.{left}")
@@ -159,7 +159,7 @@ pub(super) fn right_move(
 
 /// Returns the label of a step, such as `Q@e8`, `Sit` or `+ queen`.
 #[must_use]
-pub fn step_words(before: &SolutionState, step: SolutionStep) -> String {
+pub fn step_text(before: &SolutionState, step: SolutionStep) -> String {
     match step {
         SolutionStep::Sit(_) => "Sit".to_owned(),
         SolutionStep::Gain(_, role) => format!("+ {}", role_name(role)),
@@ -178,7 +178,7 @@ pub fn step_words(before: &SolutionState, step: SolutionStep) -> String {
 
 /// Returns the meaning of a step, shown below its label.
 #[must_use]
-pub fn branch_words(puzzle: &Puzzle, branch: &Branch) -> String {
+pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     let (step, state) = branch;
     let players = &puzzle.origin.players;
     match (step, state.goal) {

@@ -1,9 +1,9 @@
 //! [`SavingAction`]: saving, its dialogs, and recovery.
 
-use super::{SaveWhat, Saving, drop_follow_up};
+use super::{SaveWhat, Saving, drop_deferred_action};
 use crate::{
     app::{
-        Cx, Dialog, FileAnswer, Recovered, Saved, Then, Written,
+        Cx, DeferredAction, Dialog, FileAnswer, Recovered, Saved, Written,
         guard::{accept_external_change, guarded, resolve_unsaved},
         new_match,
         saving::{
@@ -22,11 +22,11 @@ pub enum SavingAction {
     /// Create the match of the new-match dialog.
     BeginMatch,
     /// Do this after asking about unsaved work, if there is any.
-    Guarded(Then),
+    Guarded(DeferredAction),
     /// Save the file in place.
     Save,
     /// Save the file, then perform this action.
-    SaveThen(Then),
+    SaveThen(DeferredAction),
     /// Save (`true`) or discard the unsaved work that the dialog is about.
     AnswerUnsaved(bool),
     /// The save dialog was closed.
@@ -42,7 +42,7 @@ pub enum SavingAction {
     /// Writing a match to another file has succeeded or failed.
     Written(Box<Written>),
     /// These unsaved changes of earlier sessions were found.
-    Found(Vec<(RecoveryId, Recovery)>),
+    RecoveryFound(Vec<(RecoveryId, Recovery)>),
     /// Recover (`true`) or remove the changes with this index.
     Recover(usize, bool),
     /// The changes to recover were loaded with their files.
@@ -61,7 +61,7 @@ impl Saving {
                 cx.in_file(|file| file.path_dialog = false);
                 match answer {
                     FileAnswer::Chosen(path) => save_path(cx, what, path, true),
-                    FileAnswer::Cancelled => drop_follow_up(cx),
+                    FileAnswer::Cancelled => drop_deferred_action(cx),
                     FileAnswer::Unavailable => {
                         let path = suggested_path(cx, what).unwrap_or_default();
                         let path = path.to_string_lossy().into_owned();
@@ -76,7 +76,7 @@ impl Saving {
             SavingAction::TakeTheirs => accept_external_change(cx),
             SavingAction::Saved(saved) => finish_save(cx, *saved),
             SavingAction::Written(written) => apply_written(cx, *written),
-            SavingAction::Found(found) => self.found(cx, found),
+            SavingAction::RecoveryFound(found) => self.found(cx, found),
             SavingAction::Recover(index, take) => self.recover(cx, index, take),
             SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
         }

@@ -6,11 +6,11 @@ use crate::{
         Action, Cx, Dialog, Effect, ImportingAction, Side,
         action::{ExportJob, PuzzleExportJob, WriteJob, WriteKind, Written},
         kriegspiel,
-        saving::{drop_follow_up, save::save_as},
+        saving::{drop_deferred_action, save::save_as},
     },
     formats::{FileFormat, LIST_FORMATS, PuzzleFormat, check_name, format_for_path},
     settings::Progress,
-    text::{count_words, sentence},
+    text::{count_text, sentence},
 };
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
     };
     if let Err(error) = check_name(&to, format) {
         // The file is not saved, so the action deferred until then must not run.
-        drop_follow_up(cx);
+        drop_deferred_action(cx);
         cx.warn(sentence(&error.to_string()));
         return;
     }
@@ -127,7 +127,7 @@ pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
             cx.notify_written(format!("Exported the puzzle progress to {path}."), to);
         }
         (Ok(true), WriteKind::Puzzles(count)) => {
-            let puzzles = count_words(count, "puzzle", "puzzles");
+            let puzzles = count_text(count, "puzzle", "puzzles");
             cx.notify_written(format!("Exported {puzzles} to {path}."), to);
         }
         (Ok(false), kind) => {

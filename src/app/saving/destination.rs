@@ -49,7 +49,7 @@ impl SaveWhat {
 
 /// Opens the save dialog for `what`, which needs an open record.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
-    notes::settle(cx);
+    notes::commit_drafts(cx);
     cx.shell.dialog = None;
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveWhat::File && files > 1 {
@@ -64,7 +64,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     }
     if let Some(file) = cx.library.file_mut() {
         // The action deferred until saving then waits for the new destination.
-        let then = file.save.end_question();
+        let then = file.save.end_prompt();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
         }
@@ -75,7 +75,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
 /// Opens the system's save dialog for `what`.
 pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     let title = what.title();
-    let title = match elsewhere_reason(cx, what) {
+    let title = match save_elsewhere_reason(cx, what) {
         Some(why) => format!("{title}: {why}"),
         None => title.to_owned(),
     };
@@ -87,7 +87,7 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
 /// Returns the reason why the open file cannot be saved in place, as a sentence; `None` if it can or `what` is not the
 /// file.
 #[must_use]
-pub fn elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
+pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
     let [alone] = file.list.files.as_slice() else { return None };
     if alone.packed {

@@ -28,10 +28,10 @@ pub struct Saving {
     /// The revision of unsaved work when recovery was requested; `None` unless a job is loading it.
     pub(in crate::app) recovering: Option<u64>,
 }
-pub use destination::elsewhere_reason;
+pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
 /// Ends the question to the user about a save, and drops its deferred action.
-pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {
-    cx.in_file(|file| file.save.drop_follow_up());
+pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
+    cx.in_file(|file| file.save.drop_deferred_action());
 }

@@ -3,7 +3,7 @@
 use super::{Saving, UnsavedWork};
 use crate::{
     app::{
-        Cx, Dialog, Effect, Guarded, Opened, Session, Storage, Then,
+        Cx, DeferredAction, Dialog, Effect, Guarded, OpenedFiles, Session, Storage,
         action::Recovered,
         guard::{guard_arrival, guarded},
         library,
@@ -67,7 +67,7 @@ impl Saving {
         if take {
             let id = recoverable[index].0.clone();
             cx.shell.dialog = None;
-            return guarded(cx, Then::Recover(id));
+            return guarded(cx, DeferredAction::Recover(id));
         }
         let (id, _) = recoverable.remove(index);
         if recoverable.is_empty() {
@@ -88,7 +88,9 @@ impl Saving {
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let asked = self.recovering.take();
-        let Some(guarded) = guard_arrival(cx, asked, &Then::Recover(id.clone())) else { return };
+        let Some(guarded) = guard_arrival(cx, asked, &DeferredAction::Recover(id.clone())) else {
+            return;
+        };
         self.recoverable.retain(|(other, _)| *other != id);
         show_recovered(cx, recovered, guarded);
         // The recovery data stays on disk; this session continues to write it under the same id.
@@ -98,11 +100,11 @@ impl Saving {
 
 fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     let Recovered { list, recovery, on_disk, changed_files, originals, .. } = recovered;
-    let opened = Opened {
+    let opened = OpenedFiles {
         paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
-        ..Opened::whole("", Collection::default())
+        ..OpenedFiles::whole("", Collection::default())
     };
-    let storage = if on_disk { Storage::InPlace } else { Storage::Nowhere };
+    let storage = if on_disk { Storage::InPlace } else { Storage::NoFile };
     library::show_opened(cx, &opened, list, storage, guarded);
     let (mut shown, mut first) = (None, None);
     if let Some(file) = cx.library.file_mut() {
@@ -149,7 +151,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     for draft in &recovery.drafts {
         cx.warn(format!("Unfinished entry: {draft}"));
     }
-    library::refilter(cx);
+    library::update_listing(cx);
 }
 
 /// Returns the index of the record at `range` in the file at `path`.

@@ -3,11 +3,11 @@
 use super::SaveWhat;
 use crate::{
     app::{
-        Cx, Dialog, Effect, FileSession, Save, SaveAs, Storage, Then,
+        Cx, DeferredAction, Dialog, Effect, FileSession, Save, SaveAs, Storage,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         library, notes,
-        saving::{destination::show_path_prompt, drop_follow_up},
+        saving::{destination::show_path_prompt, drop_deferred_action},
     },
     archive::RecordId,
     text::sentence,
@@ -48,15 +48,15 @@ impl FileSession {
 }
 
 /// Saves the file, then performs `then`.
-pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
-    notes::settle(cx);
+pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
+    notes::commit_drafts(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     if let Some(draft) = cx.drafts().iter().find(|draft| !draft.refused.is_empty()) {
         let words = format!("Some changes can’t be saved. {}", draft.refused);
         cx.warn(words);
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {
-        drop_follow_up(cx);
+        drop_deferred_action(cx);
         cx.warn(
             "The problem is still being solved. Save it when that is done, or stop solving to \
              save it without a solution."
@@ -103,7 +103,7 @@ pub(in crate::app) fn save_to(
     to: PathBuf,
     check: bool,
     replace: bool,
-    then: Option<Then>,
+    then: Option<DeferredAction>,
 ) {
     let backup = cx.settings.backup && !cx.library.backed_up.contains(&to);
     let Some(file) = cx.library.file_mut() else { return };
@@ -141,7 +141,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
         *next = Some(SaveAs { to, replace });
         return;
     }
-    let then = file.save.end_question();
+    let then = file.save.end_prompt();
     save_to(cx, to, false, replace, then);
 }
 
@@ -172,7 +172,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(SaveAs { to, replace }) = next else { return apply_saved(cx, saved, then) };
     // The deferred action waits for the next save.
     apply_saved(cx, saved, None);
-    cx.in_file(|file| file.save.end_question());
+    cx.in_file(|file| file.save.end_prompt());
     save_as(cx, to, replace);
     if let Some(Save::Saving { then: waiting, .. }) =
         cx.library.file_mut().map(|file| &mut file.save)
@@ -182,7 +182,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
 }
 
 /// Handles the outcome of saving the open file. A failure drops the deferred action.
-fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
+fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     let to = saved.to;
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
         cx.library.backed_up.insert(to.clone());
@@ -239,7 +239,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
 }
 
 /// Performs `then` after everything is saved, asking first about work that cannot be saved.
-fn proceed_after_save(cx: &mut Cx<'_>, then: Option<Then>) {
+fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     if let Some(then) = then {
         guarded(cx, then);
     }
@@ -253,5 +253,5 @@ fn reopen(cx: &mut Cx<'_>) {
     library::show_chosen(cx);
     cx.revision += 1;
     cx.touch();
-    library::refilter(cx);
+    library::update_listing(cx);
 }

@@ -1,7 +1,7 @@
 //! [`ShellAction`]: panels, dialogs and notices.
 
 use crate::{
-    app::{Action, Command, Cx, Dialog, ImportingAction, Panel, Then},
+    app::{Action, Command, Cx, DeferredAction, Dialog, ImportingAction, Panel},
     text::sentence,
 };
 
@@ -38,7 +38,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
                 // Closing the dialog also drops the action deferred until saving.
-                cx.in_file(|file| file.save.end_question());
+                cx.in_file(|file| file.save.end_prompt());
             }
             let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell.dialog, dialog);
@@ -46,7 +46,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 cx.request(Action::Importing(ImportingAction::Closed));
             }
             if cx.shell.dialog.is_none()
-                && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
+                && matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_))))
             {
                 // Changes that were not recovered stay offered.
                 cx.shell.dialog = Some(Dialog::Recover);

@@ -1,7 +1,7 @@
 //! [`Notice`]: a message in the window.
 
 use crate::{
-    app::{Action, Command, Cx, Effect, Then, UnpackWhole, guard::guarded},
+    app::{Action, Command, Cx, DeferredAction, Effect, UnpackWhole, guard::guarded},
     archive::RecordId,
     document::shortened,
     rules::Numbers,
@@ -84,10 +84,12 @@ impl Offer {
     /// Performs the offer.
     pub(super) fn accept(self, cx: &mut Cx<'_>) {
         match self {
-            Self::Numbers { text, numbers } => guarded(cx, Then::Numbers { text, numbers }),
-            Self::Reload => guarded(cx, Then::Reload),
-            Self::UnpackWhole(unpack) => guarded(cx, Then::UnpackWhole(unpack)),
-            Self::OpenMatches(path) => guarded(cx, Then::Open(vec![path])),
+            Self::Numbers { text, numbers } => {
+                guarded(cx, DeferredAction::Numbers { text, numbers });
+            }
+            Self::Reload => guarded(cx, DeferredAction::Reload),
+            Self::UnpackWhole(unpack) => guarded(cx, DeferredAction::UnpackWhole(unpack)),
+            Self::OpenMatches(path) => guarded(cx, DeferredAction::Open(vec![path])),
             Self::Copy(text) => cx.copy(text),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {

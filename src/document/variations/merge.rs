@@ -6,7 +6,7 @@ use crate::{
     file::{Edit, EditSet},
     replay::{Point, VariationPath},
     rules::{Move, Seat},
-    text::count_words,
+    text::count_text,
     timeline::Moment,
 };
 use std::{
@@ -43,7 +43,7 @@ pub struct Merge {
 impl fmt::Display for Merge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { added, joined } = self;
-        let variations = count_words(*added, "variation", "variations");
+        let variations = count_text(*added, "variation", "variations");
         write!(f, "{variations} added")?;
         if *joined > 0 {
             write!(f, ", {joined} merged with existing ones")?;

@@ -25,14 +25,16 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
         }
     }
     // A folder may give its default list to every new file.
-    if xattr::get(old, ACCESS)?.is_none() && matches!(new.get_xattr(ACCESS), Ok(Some(_))) {
-        new.remove_xattr(ACCESS)?;
+    if xattr::get(old, ACCESS_CONTROL_LIST)?.is_none()
+        && matches!(new.get_xattr(ACCESS_CONTROL_LIST), Ok(Some(_)))
+    {
+        new.remove_xattr(ACCESS_CONTROL_LIST)?;
     }
     Ok(())
 }
 
 /// The attribute that holds the access control list on Linux.
-const ACCESS: &str = "system.posix_acl_access";
+const ACCESS_CONTROL_LIST: &str = "system.posix_acl_access";
 
 /// Returns whether only the system itself may set this attribute.
 fn is_system_attribute(name: &std::ffi::OsStr) -> bool {
@@ -81,11 +83,13 @@ mod tests {
 
     #[test]
     fn access_control_list_survives_a_save() {
-        let Some((_folder, path)) = with(ACCESS, &access_control_list()) else { return };
+        let Some((_folder, path)) = with(ACCESS_CONTROL_LIST, &access_control_list()) else {
+            return;
+        };
         let before = path.metadata().unwrap().permissions().mode();
         atomic_write(&path, b"new", true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"new");
-        assert_eq!(xattr::get(&path, ACCESS).unwrap(), Some(access_control_list()));
+        assert_eq!(xattr::get(&path, ACCESS_CONTROL_LIST).unwrap(), Some(access_control_list()));
         assert_eq!(path.metadata().unwrap().permissions().mode(), before);
     }
 
@@ -104,7 +108,7 @@ mod tests {
         }
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
         atomic_write(&path, b"new", false).unwrap();
-        assert_eq!(xattr::get(&path, ACCESS).unwrap(), None);
+        assert_eq!(xattr::get(&path, ACCESS_CONTROL_LIST).unwrap(), None);
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     }
 }

@@ -23,12 +23,12 @@ pub use std::fs::TryLockError;
 ///
 /// # Errors
 /// If they cannot be stored; the file is then unchanged.
-pub type Watch = fn(&Path, Option<&[u8]>) -> io::Result<()>;
+pub type ChangeCallback = fn(&Path, Option<&[u8]>) -> io::Result<()>;
 
 #[derive(Default)]
 struct Files {
     all: BTreeMap<PathBuf, Metadata>,
-    watch: Option<Watch>,
+    watch: Option<ChangeCallback>,
 }
 
 static FILES: Mutex<Files> = Mutex::new(Files { all: BTreeMap::new(), watch: None });
@@ -76,11 +76,11 @@ impl Metadata {
 }
 
 /// Sends the bytes of every file written or removed from now on to `watch`.
-pub fn watch(watch: Watch) {
+pub fn watch(watch: ChangeCallback) {
     files().watch = Some(watch);
 }
 
-/// Adds a file that was written elsewhere, without calling the [`Watch`].
+/// Adds a file that was written elsewhere, without calling the [`ChangeCallback`].
 pub fn put(path: &Path, bytes: Vec<u8>) {
     files().all.insert(path.to_owned(), Metadata::new(bytes));
 }
@@ -88,7 +88,7 @@ pub fn put(path: &Path, bytes: Vec<u8>) {
 /// Writes a file.
 ///
 /// # Errors
-/// Those of [`Watch`].
+/// Those of [`ChangeCallback`].
 pub fn write(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
     let mut files = files();
     if let Some(watch) = files.watch {

@@ -16,8 +16,8 @@ use std::{
 use tempfile::TempPath;
 
 /// Read and write permission for the owner alone.
-const PRIVATE: u32 = 0o600;
-const PRIVATE_FOLDER: u32 = 0o700;
+const PRIVATE_FILE_MODE: u32 = 0o600;
+const PRIVATE_FOLDER_MODE: u32 = 0o700;
 
 /// Path of the program's standard input.
 pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/stdin");
@@ -80,9 +80,9 @@ pub(crate) fn apply_default_permissions(builder: &mut tempfile::Builder<'_, '_>)
 /// Creates an empty file that only its owner can read, or restricts an existing one.
 pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
     let mut options = File::options();
-    match options.write(true).create_new(true).mode(PRIVATE).open(path) {
+    match options.write(true).create_new(true).mode(PRIVATE_FILE_MODE).open(path) {
         Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
-            std::fs::set_permissions(path, Permissions::from_mode(PRIVATE))
+            std::fs::set_permissions(path, Permissions::from_mode(PRIVATE_FILE_MODE))
         }
         made => made.map(drop),
     }
@@ -91,9 +91,9 @@ pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
 /// Creates `folder` if necessary, and makes it private.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
-    builder.recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
+    builder.recursive(true).mode(PRIVATE_FOLDER_MODE).create(folder)?;
     if folder.metadata()?.permissions().mode() & 0o077 != 0 {
-        std::fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
+        std::fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER_MODE))?;
     }
     Ok(())
 }

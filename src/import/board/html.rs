@@ -77,8 +77,8 @@ impl<'h> Scan<'h> {
     /// Advances to the end tag of the element `name`; returns whether there is one.
     fn skip_element(&mut self, name: &[u8]) -> bool {
         while self.skip_past(b"</") {
-            let is_its = self.rest().get(..name.len());
-            if is_its.is_some_and(|it| it.eq_ignore_ascii_case(name)) {
+            let start_of_rest = self.rest().get(..name.len());
+            if start_of_rest.is_some_and(|it| it.eq_ignore_ascii_case(name)) {
                 return true;
             }
         }

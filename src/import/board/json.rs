@@ -243,9 +243,9 @@ fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<(), A::Error> {
 mod tests {
     use crate::import::board::{BoardsRead, read_boards};
 
-    const ANSWER: &str = "{\"game\":{\"id\":7,\"moveList\":\"mC\",\"moveTimestamps\":\"9\"}}";
+    const RESPONSE: &str = "{\"game\":{\"id\":7,\"moveList\":\"mC\",\"moveTimestamps\":\"9\"}}";
 
-    fn said(read: &BoardsRead) -> Vec<String> {
+    fn problem_texts(read: &BoardsRead) -> Vec<String> {
         let problems = read.problems.iter();
         problems.map(|it| format!("{}: {}", it.board, it.kind)).collect()
     }
@@ -254,14 +254,14 @@ mod tests {
     fn unneeded_json_members_are_skipped_anywhere() {
         let long = vec!["{\"a\":[1,{}]}"; 3000].join(",");
         for text in [
-            ANSWER.to_owned(),
-            ANSWER.replace("\"game\"", &format!("\"x\":[{long}],\"game\"")),
-            ANSWER.replace("\"id\"", &format!("\"x\":{{\"y\":[{long}]}},\"id\"")),
-            format!("[{ANSWER}]"),
-            format!(" [{ANSWER} ] "),
+            RESPONSE.to_owned(),
+            RESPONSE.replace("\"game\"", &format!("\"x\":[{long}],\"game\"")),
+            RESPONSE.replace("\"id\"", &format!("\"x\":{{\"y\":[{long}]}},\"id\"")),
+            format!("[{RESPONSE}]"),
+            format!(" [{RESPONSE} ] "),
         ] {
             let read = read_boards(text.as_bytes());
-            assert_eq!(said(&read), [""; 0]);
+            assert_eq!(problem_texts(&read), [""; 0]);
             assert_eq!(read.boards.len(), 1);
             assert_eq!((read.boards[0].id, read.boards[0].plies.len()), (Some(7), 1));
         }
@@ -269,7 +269,8 @@ mod tests {
 
     #[test]
     fn problems_over_the_limit_are_only_counted() {
-        let text = format!("[{}{ANSWER}]", "{},0,[1],\"moveList\",null,true,-1,0.5,".repeat(1000));
+        let text =
+            format!("[{}{RESPONSE}]", "{},0,[1],\"moveList\",null,true,-1,0.5,".repeat(1000));
         let read = read_boards(text.as_bytes());
         assert_eq!((read.boards.len(), read.problems.len(), read.omitted_problems), (1, 20, 7980));
         let month = "{\"rules\":\"chess\"},0,".repeat(1000);
@@ -282,22 +283,26 @@ mod tests {
     fn boards_before_a_truncated_end_are_imported() {
         let game = "{\"rules\":\"bughouse\",\"tcn\":\"mC\"}";
         for text in [
-            format!("{ANSWER}{ANSWER}{{"),
-            format!("[{ANSWER},{ANSWER},"),
+            format!("{RESPONSE}{RESPONSE}{{"),
+            format!("[{RESPONSE},{RESPONSE},"),
             format!("{{\"games\":[{game},{game},{{\"rules\":"),
         ] {
             let read = read_boards(text.as_bytes());
             assert_eq!(read.boards.len(), 2, "{text}");
-            let said = said(&read);
+            let said = problem_texts(&read);
             assert!(said.len() == 1 && said[0].starts_with("3: line 1, column "), "{said:?}");
         }
     }
 
     #[test]
     fn overlong_move_list_is_truncated() {
-        let text = ANSWER.replace("mC", &"mC".repeat(30_000));
+        let text = RESPONSE.replace("mC", &"mC".repeat(30_000));
         let read = read_boards(text.as_bytes());
         assert_eq!(read.boards[0].plies.len(), 10_000);
-        assert!(said(&read)[0].contains("more than 10000 moves"), "{:?}", said(&read));
+        assert!(
+            problem_texts(&read)[0].contains("more than 10000 moves"),
+            "{:?}",
+            problem_texts(&read)
+        );
     }
 }

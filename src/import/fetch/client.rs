@@ -2,8 +2,8 @@
 
 use super::{
     DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,
-    answer::{are_pair, has_id, is_finished, name_of, parse_board, parse_months},
     connection::{Connection, Response},
+    response::{are_pair, has_id, is_finished, name_of, parse_board, parse_months},
 };
 use crate::{
     file::{CacheFolder, Source},
@@ -19,7 +19,7 @@ use std::collections::HashSet;
 const MAX_ERRORS: usize = 5;
 
 /// The board number from which the numbers of partner boards differ by two; below it they differ by one.
-const FIRST_APART: u64 = 7_000_000_000;
+const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
 /// A client that downloads matches.
 #[derive(Debug)]
@@ -225,7 +225,7 @@ impl Client {
         watch: &mut FetchCallback<'_>,
     ) -> Result<Option<Vec<u8>>, FetchError> {
         let Some(id) = board.id else { return Ok(None) };
-        let step = if id < FIRST_APART { 1 } else { 2 };
+        let step = if id < FIRST_ID_APART_BY_TWO { 1 } else { 2 };
         for other in [id.saturating_add(step), id.saturating_sub(step)] {
             match self.board(&BoardRef::Number(other), watch) {
                 Ok((other, _)) if are_pair(text, &other) => return Ok(Some(other)),

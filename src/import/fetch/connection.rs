@@ -1,7 +1,8 @@
 //! [`Connection`]: requests to the site, one at a time and with a minimum interval.
 
 use super::{
-    FetchCallback, FetchError, FetchEvent, FetchProgress, PACE, request, request::Request,
+    FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, request,
+    request::Request,
 };
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The interval between checks for cancellation.
-const POLL: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A response of the server.
 #[derive(Debug)]
@@ -92,7 +93,7 @@ impl Connection {
         }
     }
 
-    /// Sends one request, at least [`PACE`] after the last one, and waits for the response.
+    /// Sends one request, at least [`MIN_REQUEST_INTERVAL`] after the last one, and waits for the response.
     fn send(
         &mut self,
         address: &str,
@@ -100,7 +101,7 @@ impl Connection {
         watch: &mut FetchCallback<'_>,
     ) -> Result<Response, FetchError> {
         if let Some(last) = self.last {
-            self.wait(PACE.saturating_sub(last.elapsed()), None, watch)?;
+            self.wait(MIN_REQUEST_INTERVAL.saturating_sub(last.elapsed()), None, watch)?;
         }
         self.requests += 1;
         let url = match &self.base {
@@ -113,7 +114,7 @@ impl Connection {
             if watch(FetchEvent::Progress(self.progress)).is_break() {
                 return Err(FetchError::Cancelled);
             }
-            if let Some(answer) = request.wait(POLL) {
+            if let Some(answer) = request.wait(POLL_INTERVAL) {
                 break answer;
             }
         };
@@ -138,7 +139,7 @@ impl Connection {
             if watch(FetchEvent::Progress(progress)).is_break() {
                 return Err(FetchError::Cancelled);
             }
-            std::thread::sleep(left.min(POLL));
+            std::thread::sleep(left.min(POLL_INTERVAL));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Downloads from chess.com: [`Client`].
 //!
 //! Nothing is requested except by a call, and every call follows an action of the user. Requests go out one at a time,
-//! at least [`PACE`] apart. The response for a finished board is cached by its number, since it never changes. A list
+//! at least [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board is cached by its number, since it never changes. A list
 //! of games is requested with its `ETag`, so that the site sends it only if it has changed. The site does not document
 //! the response for a board; its structure and its errors are as observed by other programs.
 #![expect(
@@ -9,7 +9,6 @@
     reason = "the only module that uses the network; it sleeps, and a cancelled request ends on a thread of its own"
 )]
 
-mod answer;
 mod client;
 mod connection;
 mod error;
@@ -18,6 +17,7 @@ mod request;
 #[cfg(target_arch = "wasm32")]
 #[path = "request_browser.rs"]
 mod request;
+mod response;
 
 pub use client::Client;
 pub use error::FetchError;
@@ -26,7 +26,7 @@ use super::{Import, ImportSummary, ImportedMatch, board::BoardRef};
 use std::{ops::ControlFlow, time::Duration};
 
 /// The minimum time between two requests.
-pub const PACE: Duration = Duration::from_millis(250);
+pub const MIN_REQUEST_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The maximum number of boards that one call requests.
 pub const MAX_BOARDS: usize = 40;

@@ -15,7 +15,7 @@ const MAX_TIME: Duration = Duration::from_secs(30);
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 
 /// The maximum length of a response, in bytes. A month of 3,000 games has about ten megabytes.
-const MAX_ANSWER_BYTES: u64 = 64 << 20;
+const MAX_RESPONSE_BYTES: u64 = 64 << 20;
 
 /// The user agent. It names the program, as the site's rules demand.
 const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughouse viewer)");
@@ -82,7 +82,7 @@ fn send(
     };
     let [location, retry_after, etag] = ["location", "retry-after", "etag"].map(header);
     let status = response.status().as_u16();
-    let body = response.body_mut().with_config().limit(MAX_ANSWER_BYTES);
+    let body = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES);
     let body = body.read_to_vec().map_err(|error| from_ureq(&error))?;
     let retry_after_s = retry_after.and_then(|text| text.parse().ok());
     Ok(Response { address, status, location, retry_after_s, etag, body })

@@ -98,28 +98,28 @@ impl<'t> Half<'t> {
         let names = |board: BoardId| {
             ["White", "Black"].map(|color| tag(&format!("{color}{}", board.letter())))
         };
-        let is_there = |board: &BoardId| names(*board).iter().any(|name| !name.is_empty());
-        let mut there = BoardId::ALL.into_iter().filter(is_there);
-        let (Some(board), None) = (there.next(), there.next()) else { return None };
+        let has_player = |board: &BoardId| names(*board).iter().any(|name| !name.is_empty());
+        let mut named_boards = BoardId::ALL.into_iter().filter(has_player);
+        let (Some(board), None) = (named_boards.next(), named_boards.next()) else { return None };
         let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
         // Plies in such a comment belong to the board too.
-        let is_whole = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
-        if !is_alone || !is_whole || record.unreadable_ply.is_some() {
+        let has_all_plies = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
+        if !is_alone || !has_all_plies || record.unreadable_ply.is_some() {
             return None;
         }
         let letter = board.letter();
-        let of_board = |name: &str| tag(&format!("{name}{letter}"));
-        let some = |text: String| Some(text).filter(|text| !text.is_empty());
+        let board_tag = |name: &str| tag(&format!("{name}{letter}"));
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         let control_text = tag("TimeControl");
         let reason = tag("Termination");
         let known = |text: String| if text.contains('?') { String::new() } else { text };
         let game = BoardGame {
-            id: of_board("GameId").parse().ok(),
-            uuid: some(of_board("GameUuid")),
+            id: board_tag("GameId").parse().ok(),
+            uuid: non_empty(board_tag("GameUuid")),
             partner: BoardRef::from_address(&tag(&format!("Link{}", board.other().letter()))),
-            address: some(of_board("Link")),
+            address: non_empty(board_tag("Link")),
             players: ["White", "Black"].map(|color| BoardPlayer {
-                name: of_board(color),
+                name: board_tag(color),
                 rating: tag(&format!("{color}{letter}Elo")),
                 title: tag(&format!("{color}{letter}Title")),
             }),
@@ -323,7 +323,9 @@ impl Wrap<'_, '_> {
         for (index, word) in words.iter().enumerate() {
             let length = word.chars().count();
             let needs_blank = index > 0 || is_glued;
-            if self.column > 0 && self.column + usize::from(needs_blank) + length > write::WIDTH {
+            if self.column > 0
+                && self.column + usize::from(needs_blank) + length > write::MAX_LINE_WIDTH
+            {
                 text.push('\n');
                 self.column = 0;
             } else if needs_blank {
@@ -333,7 +335,7 @@ impl Wrap<'_, '_> {
             text += word;
             self.column += length;
         }
-        if self.column + 1 + next > write::WIDTH {
+        if self.column + 1 + next > write::MAX_LINE_WIDTH {
             text.push('\n');
             self.column = 0;
         } else {

@@ -21,7 +21,7 @@ use crate::{
         },
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
-    text::count_words,
+    text::count_text,
 };
 
 /// The result of an import.
@@ -162,7 +162,7 @@ pub enum MergeNote {
     #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
     /// The chat was not imported.
-    #[error("skipped {}", count_words(*messages, "chat message", "chat messages"))]
+    #[error("skipped {}", count_text(*messages, "chat message", "chat messages"))]
     Chat {
         /// The number of messages.
         messages: usize,

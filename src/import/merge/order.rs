@@ -43,10 +43,10 @@ pub(super) struct OrderedPly {
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
     let start = start(games, notes);
     let clocks = games.iter().flatten().any(|game| has_clocks(game));
-    let is_given = games.iter().flatten().any(|game| !game.order.is_empty());
+    let has_order = games.iter().flatten().any(|game| !game.order.is_empty());
     let times = ByBoard::from_fn(|board| {
         games[board].map_or(Vec::new(), |game| {
-            if is_given {
+            if has_order {
                 let places = game.order.iter();
                 places.map(|&place| i32::try_from(place).unwrap_or(i32::MAX)).collect()
             } else if clocks {
@@ -58,7 +58,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
             }
         })
     });
-    if !clocks && !is_given && games.iter().flatten().any(|game| !game.plies.is_empty()) {
+    if !clocks && !has_order && games.iter().flatten().any(|game| !game.plies.is_empty()) {
         notes.push(MergeNote::NoClocks);
     }
     let mut merger = Merger {
@@ -66,7 +66,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         times,
         next: ByBoard::default(),
         ended: ByBoard::default(),
-        max_late_ms: match (is_given, clocks) {
+        max_late_ms: match (has_order, clocks) {
             (true, _) => 0,
             (false, true) => MAX_LATE_MS,
             (false, false) => i32::MAX,

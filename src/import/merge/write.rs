@@ -13,7 +13,7 @@ use crate::{
 use std::fmt::Write as _;
 
 /// The maximum width of a line of movetext, in characters.
-pub(super) const WIDTH: usize = 80;
+pub(super) const MAX_LINE_WIDTH: usize = 80;
 
 /// Returns the record, followed by a blank line; the chat becomes comments if `with_chat`.
 pub(super) fn record(
@@ -133,7 +133,7 @@ impl Lines {
 
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
-        if self.column > 0 && self.column + 1 + length > WIDTH {
+        if self.column > 0 && self.column + 1 + length > MAX_LINE_WIDTH {
             self.text.push('\n');
             self.column = 0;
         } else if self.column > 0 {

@@ -3,7 +3,7 @@
 use super::Response;
 use crate::{
     rules::{Color, Direction},
-    text::count_words,
+    text::count_text,
 };
 
 /// The description of an announcement that says only that the move is legal.
@@ -28,7 +28,7 @@ pub fn announcement_words(response: Response, mover: Color, mated: bool) -> Stri
         words.push(format!("{what} {}", from.join(" and ")));
     }
     if let Some(tries) = response.pawn_tries.filter(|&tries| tries > 0) {
-        let tries = count_words(tries, "pawn try", "pawn tries");
+        let tries = count_text(tries, "pawn try", "pawn tries");
         words.push(format!("{} has {tries}", color_title(mover.other())));
     }
     if words.is_empty() {

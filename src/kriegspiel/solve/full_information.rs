@@ -14,7 +14,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// The minimum depth in plies at which a search is divided.
-const LONG: u32 = 5;
+const MIN_PLIES_TO_DIVIDE: u32 = 5;
 
 /// A search with full information.
 pub(super) struct FullInformation<'a, 's> {
@@ -59,7 +59,7 @@ impl FullInformation<'_, '_> {
         if left <= 1 {
             return self.mates_at_once(board);
         }
-        if left < LONG || self.threads == 1 {
+        if left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
             return self.search(board.clone(), left, Side::Mating);
         }
         let moves = board.legal_moves(&Reserve::EMPTY);
@@ -79,7 +79,7 @@ impl FullInformation<'_, '_> {
         if left <= 3 {
             return self.wins_soon(after, left);
         }
-        if left < LONG || self.threads == 1 {
+        if left < MIN_PLIES_TO_DIVIDE || self.threads == 1 {
             return self.search(after.clone(), left - 2, Side::Escaping);
         }
         let replies = after.legal_moves(&Reserve::EMPTY);

@@ -31,11 +31,11 @@ use progress::{NodeCounter, Shared, SubSearch};
 
 /// The maximum length of a mate to search for, in plies. The work multiplies with every two further plies, and walking
 /// a plan recurses one level per move.
-pub const DEEPEST: u32 = 25;
+pub const MAX_SOLVE_PLIES: u32 = 25;
 
 /// The stack of a search thread in bytes. A thread that waits for a task runs others meanwhile, so the calls of several
 /// plans may be on its stack.
-const STACK: usize = 8 << 20;
+const STACK_BYTES: usize = 8 << 20;
 
 /// The result of solving a problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub enum Solved {
     NotForced(Refutation),
     /// Cancelled by the caller.
     Stopped,
-    /// The requested depth exceeds [`DEEPEST`].
+    /// The requested depth exceeds [`MAX_SOLVE_PLIES`].
     TooDeep,
 }
 
@@ -102,7 +102,7 @@ pub struct PlanTry {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// The announcement of the move.
-    pub said: Response,
+    pub announcement: Response,
     /// The announcement of the reply.
     pub reply: Response,
     /// The number of possible positions after them.
@@ -130,7 +130,7 @@ pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
 
 /// Like [`solve`] on `threads` threads; 0 stands for one per core. The result does not depend on the number.
 pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
-    if depth > DEEPEST {
+    if depth > MAX_SOLVE_PLIES {
         return Solved::TooDeep;
     }
     // Only odd depths end with a move of the player.
@@ -153,7 +153,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     }
     assert_may_wait();
     let pool = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
         pool.thread_name(|_| "solve".to_owned()).build()
     };
     let threads = if threads == 0 { parallel::threads() } else { threads };

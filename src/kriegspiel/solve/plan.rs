@@ -1,6 +1,6 @@
 //! The search for a plan: [`Search`].
 //!
-//! It recurses once for every two plies left, which [`DEEPEST`](super::DEEPEST) bounds.
+//! It recurses once for every two plies left, which [`MAX_SOLVE_PLIES`](super::DEEPEST) bounds.
 
 use super::{
     Branch, Plan, PlanTry, Refutation, Solved,
@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 /// The number of positions examined one by one before all are examined together.
-const FEW: usize = 24;
+const FIRST_POSITIONS: usize = 24;
 
 /// A try that fails on a subset fails on the whole; subsets of these sizes are checked first.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
@@ -31,7 +31,7 @@ const fn escapes(left: u32) -> usize {
 }
 
 /// The minimum number of positions to divide among threads.
-const MANY: usize = 512;
+const MIN_POSITIONS_TO_DIVIDE: usize = 512;
 
 /// A search for a plan, or a part of it on its own thread.
 pub(super) struct Search<'s> {
@@ -112,8 +112,8 @@ impl<'s> Search<'s> {
         left: u32,
     ) -> Result<Refutation, Stopped> {
         let us = own.color();
-        let some = &alive[..alive.len().min(escapes(left))];
-        let forced = self.are_mates_forced(own, some, left)?;
+        let sample = &alive[..alive.len().min(escapes(left))];
+        let forced = self.are_mates_forced(own, sample, left)?;
         let even_seen = forced.last() == Some(&false);
         // The last position examined, or the first one.
         let place = if even_seen { forced.len() - 1 } else { 0 };
@@ -121,20 +121,20 @@ impl<'s> Search<'s> {
         Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: alive.len() })
     }
 
-    /// Returns for each of `some` whether a player who sees it can force mate, up to and including the first without a
+    /// Returns for each of `sample` whether a player who sees it can force mate, up to and including the first without a
     /// forced mate.
     fn are_mates_forced(
         &self,
         own: &OwnPieces,
-        some: &[Hidden],
+        sample: &[Hidden],
         left: u32,
     ) -> Result<Vec<bool>, Stopped> {
         let us = self.seat;
-        let inner = self.threads_for(some.len());
+        let inner = self.threads_for(sample.len());
         let forced = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
         };
-        run_up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
+        run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
     }
 
     /// Returns the number of threads for each of `parts` searches that run in parallel.
@@ -154,7 +154,7 @@ impl<'s> Search<'s> {
         let mut plan = Plan::default();
         if left > 1 {
             // One position without a forced mate, even for a player who sees it, refutes all plans.
-            let few: Vec<Hidden> = evenly_spread(&alive, FEW).copied().collect();
+            let few: Vec<Hidden> = evenly_spread(&alive, FIRST_POSITIONS).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(alive));
             }
@@ -199,7 +199,8 @@ impl<'s> Search<'s> {
     ) -> Result<Option<PlanTry>, Stopped> {
         // A shallow search is not worth a thread, and a large set is divided by positions instead: work on tries after
         // the winning one would be wasted.
-        let threads = if left == 1 || alive.len() >= MANY { 1 } else { self.threads };
+        let threads =
+            if left == 1 || alive.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
         let before = of.map(|of| of - candidates.len());
@@ -250,7 +251,7 @@ impl<'s> Search<'s> {
         work: impl Fn(&mut Search<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
     ) -> Result<Vec<T>, Stopped> {
         let whole = SubSearch::of(Some(self.work.part()));
-        let threads = if all.len() < MANY { 1 } else { self.threads };
+        let threads = if all.len() < MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let size = all.len().div_ceil(threads).max(1);
         if threads == 1 {
             return Ok(vec![work(&mut self.fork(&whole), all)?]);
@@ -287,7 +288,7 @@ impl<'s> Search<'s> {
             return Ok(TryOutcome::Wins(tried));
         }
         let legal = legal.positions;
-        let few: Vec<Hidden> = evenly_spread(&legal, FEW).copied().collect();
+        let few: Vec<Hidden> = evenly_spread(&legal, FIRST_POSITIONS).copied().collect();
         let inner = self.threads_for(few.len());
         let wins = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
@@ -300,8 +301,8 @@ impl<'s> Search<'s> {
             return Ok(TryOutcome::Fails(Some(few[won.len() - 1])));
         }
         for part in SUBSET_SIZES.into_iter().filter(|&part| part < legal.len()) {
-            let some: Vec<Hidden> = evenly_spread(&legal, part).copied().collect();
-            if self.plan_replies(own, &some, attempt, left)?.is_none() {
+            let sample: Vec<Hidden> = evenly_spread(&legal, part).copied().collect();
+            if self.plan_replies(own, &sample, attempt, left)?.is_none() {
                 return Ok(TryOutcome::Fails(None));
             }
         }
@@ -342,7 +343,8 @@ impl<'s> Search<'s> {
             Ok(Ok(legal))
         };
         // Most failures show up early, before the work is divided.
-        let (first, rest) = alive.split_at(alive.len().min(if left == 1 { MANY } else { 0 }));
+        let (first, rest) =
+            alive.split_at(alive.len().min(if left == 1 { MIN_POSITIONS_TO_DIVIDE } else { 0 }));
         let mut all = match look(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(Err(hidden)),
@@ -386,18 +388,18 @@ impl<'s> Search<'s> {
         let mut groups: Vec<_> = finished.collect();
         groups.sort_by_key(|(_, group)| group.len());
         let plan = |work: NodeCounter<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
-            let (said, reply) = *heard;
+            let (announcement, reply) = *heard;
             let mut own = after.clone();
             if let Some(square) = reply.capture {
                 own.remove_captured(square);
             }
             let plan = self.with(work).shortest(&own, group, left - 2)?;
-            Ok(plan.ok().map(|plan| Branch { said, reply, positions: group.len(), plan }))
+            Ok(plan.ok().map(|plan| Branch { announcement, reply, positions: group.len(), plan }))
         };
         let found = run_up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
         let branches: Option<Vec<Branch>> = found.into_iter().collect();
         let Some(mut branches) = branches else { return Ok(None) };
-        branches.sort_by_key(|branch| (branch.said, branch.reply));
+        branches.sort_by_key(|branch| (branch.announcement, branch.reply));
         Ok(Some((mates, branches)))
     }
 
@@ -417,14 +419,14 @@ impl<'s> Search<'s> {
             let Some(mv) = before.legal_move_for(attempt) else { continue };
             let mut after = before.clone();
             after.play(mv);
-            let said = response(&before, mv, &after, self.rules).as_mover_hears();
+            let announcement = response(&before, mv, &after, self.rules).as_mover_hears();
             let mut replies = 0_u32;
             let _ = after.for_each_move(|mv| {
                 replies += 1;
                 let mut next = after.clone();
                 next.play(mv);
                 let reply = response(&after, mv, &next, self.rules);
-                let group = groups.entry((said, reply)).or_default();
+                let group = groups.entry((announcement, reply)).or_default();
                 group.push(Hidden::of(&next, them));
                 ControlFlow::Continue(())
             });

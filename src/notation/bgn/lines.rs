@@ -5,7 +5,7 @@ use crate::file::FileRange;
 use std::path::Path;
 
 /// The number of bytes at the start of a file from which BGN is detected.
-const HEAD: usize = 64 << 10;
+const HEAD_BYTES: usize = 64 << 10;
 
 /// The matches of a file of BGN.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub struct BgnLines {
     /// The place of each match, in file order.
     pub matches: Vec<BgnMatch>,
     /// Lines that are not matches, and so are missing from `bpgn`.
-    pub unread: Vec<BgnError>,
+    pub unreadable_lines: Vec<BgnError>,
 }
 
 /// The place of a match in a BGN file.
@@ -45,7 +45,7 @@ pub struct BgnError {
 /// a non-empty JSON object and no earlier line begins with a tag; the name decides only if there is neither.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
-    let head = bytes.get(..HEAD).unwrap_or(bytes);
+    let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     for line in head.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let line = line.trim_ascii_start();
@@ -92,7 +92,7 @@ impl BgnLines {
                     all.matches.push(BgnMatch { start: all.bpgn.len() as u64, line, range });
                     all.bpgn.push_str(&game.to_bpgn());
                 }
-                Err((column, reason)) => all.unread.push(BgnError {
+                Err((column, reason)) => all.unreadable_lines.push(BgnError {
                     line,
                     column: column + json.len() - json.trim_ascii_start().len(),
                     reason,

@@ -20,13 +20,13 @@ fn member(json: &[u8], name: &[u8]) -> Option<usize> {
     loop {
         at = blanks(json, at + 1);
         let end = string(json, at)?;
-        let is_it = json.get(at + 1..end - 1) == Some(name);
+        let is_member = json.get(at + 1..end - 1) == Some(name);
         at = blanks(json, end);
         if json.get(at) != Some(&b':') {
             return None;
         }
         at = blanks(json, at + 1);
-        if is_it {
+        if is_member {
             return Some(at);
         }
         at = blanks(json, value(json, at)?);

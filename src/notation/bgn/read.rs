@@ -35,8 +35,8 @@ impl Bgn {
         self.write_tags(&mut out);
         out.push('\n');
         // Without an explicit reason, the last brace would be read as the reason of the result.
-        let no_reason = self.bgn.reason.is_none();
-        let is_last = no_reason && self.moves.is_empty();
+        let lacks_reason = self.bgn.reason.is_none();
+        let is_last = lacks_reason && self.moves.is_empty();
         let around = NoteContext { is_last, ..NoteContext::default() };
         self.bgn.a.iter().for_each(|note| write_note(note, around, &mut out));
         let mut numbers = MoveNumbers::default();
@@ -51,7 +51,7 @@ impl Bgn {
             numbers.record(named);
             let lag = ply.lag.filter(|_| beside);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
-            let is_last = no_reason && index + 1 == self.moves.len();
+            let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
                 // Built from its parts, the move differs in text, so that it is not read as a repetition.
@@ -68,7 +68,7 @@ impl Bgn {
                 out.push('\n');
                 return (out, places);
             }
-            if no_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
+            if lacks_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
                 // The last brace of these plies would be read as the reason of the result.
                 out.push_str("{} ");
             }

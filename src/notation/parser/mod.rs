@@ -108,7 +108,7 @@ pub(crate) struct Parser<'t, 'r, M: Moves> {
     /// The last brace, which may be the reason of the result.
     pub reason: Span,
     /// Whether dropping of issues was reported.
-    more: bool,
+    has_reported_excess: bool,
     pub moves: M,
 }
 
@@ -248,7 +248,7 @@ impl BpgnParser<'_, '_> {
 impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
     pub fn new(text: &'t [u8], record: &'r mut WrittenRecord<M::Ply, M::Problem>) -> Self {
         let (reason, moves) = (Span::default(), M::default());
-        Self { text, record, movetext: false, reason, more: false, moves }
+        Self { text, record, movetext: false, reason, has_reported_excess: false, moves }
     }
 
     pub const fn has_result(&self) -> bool {
@@ -371,8 +371,8 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         };
         if issues.len() < most {
             issues.push(Issue { span, problem });
-        } else if !self.more {
-            self.more = true;
+        } else if !self.has_reported_excess {
+            self.has_reported_excess = true;
             let problem = Problem::More.into();
             issues.push(Issue { span, problem });
         }

@@ -219,7 +219,7 @@ impl Bfen {
         Self::read(text, NumberInterpretation::Known(numbers))
     }
 
-    fn read(text: &str, tell: NumberInterpretation) -> Result<Self, BfenError> {
+    fn read(text: &str, interpretation: NumberInterpretation) -> Result<Self, BfenError> {
         let mut read = Self {
             position: Position::default(),
             clocks: BySeat::default(),
@@ -234,11 +234,8 @@ impl Bfen {
                 return Err(BfenError { board: BoardId::B, at, problem: Field::ThirdBoard });
             };
             let fields = Fields { text: part, at: blanks(part) };
-            read.read_board(board, fields, tell).map_err(|(offset, problem)| BfenError {
-                board,
-                at: at + offset,
-                problem,
-            })?;
+            read.read_board(board, fields, interpretation)
+                .map_err(|(offset, problem)| BfenError { board, at: at + offset, problem })?;
             at += part.len() + 1;
             board_count += 1;
         }
@@ -252,7 +249,7 @@ impl Bfen {
         &mut self,
         id: BoardId,
         mut fields: Fields<'_>,
-        tell: NumberInterpretation,
+        interpretation: NumberInterpretation,
     ) -> Result<(), (usize, Field)> {
         let (at, pieces) = fields.next().ok_or((0, Field::Missing))?;
         let placement = Placement::parse(pieces).map_err(|(offset, e)| (at + offset, e))?;
@@ -288,7 +285,7 @@ impl Bfen {
             return Err((at, Field::Trailing));
         }
         let clocks = !placement.bracket
-            && match tell {
+            && match interpretation {
                 NumberInterpretation::Guess(initial_s) => {
                     numbers_are_clocks(first, second, initial_s)
                 }

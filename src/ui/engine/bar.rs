@@ -75,7 +75,7 @@ pub fn evaluation_bar_ui(
 /// Paints the value of one more piece of each kind for `seat` beside its reserve, whose colour is `fill`.
 pub fn worth_ui(ui: &Ui, evaluation: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
-        let (Some(worth), Some(place)) = (evaluation.worth_of(seat, role), tray.place(ui, role))
+        let (Some(worth), Some(place)) = (evaluation.value_of(seat, role), tray.place(ui, role))
         else {
             continue;
         };

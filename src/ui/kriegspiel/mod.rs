@@ -86,7 +86,7 @@ pub fn game_ui(
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand);
     marks_ui(ui, &stage.tokens, &scene.board, board, &game.shown.marks);
-    if let (Some(tried), Side::Seat(seat)) = (game.shown.promoting, scene.side) {
+    if let (Some(tried), Side::Seat(seat)) = (game.shown.pending_promotion, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square);
     }

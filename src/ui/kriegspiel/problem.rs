@@ -3,15 +3,15 @@
 use crate::{
     app::{
         BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, announcement_words,
-        answer_words, epsilon_words, kriegspiel, percent, reply_words, search_share, task_words,
-        verdict_words,
+        answer_text, epsilon_text, kriegspiel, percent, reply_text, search_share, task_text,
+        verdict_text,
     },
     diagram::{BoardScene, PlacedPiece},
     kriegspiel::{
-        BeliefError, Branch, DEEPEST, Plan, Refutation, Solved, notation::ProblemQuestion,
+        BeliefError, Branch, MAX_SOLVE_PLIES, Plan, Refutation, Solved, notation::ProblemQuestion,
     },
     rules::{Board, BoardId, Color, Square},
-    text::{count_words, grouped, plural},
+    text::{count_text, grouped, plural},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
@@ -31,13 +31,13 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
     let tokens = &stage.tokens.clone();
     let Some(turn) = kriegspiel::solver(state) else { return };
     if let Some(asked) = kriegspiel::asked(state) {
-        let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
+        let task = RichText::new(task_text(asked, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
         answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
         if kriegspiel::hides_answer(state) {
             ui.button("Show the file’s solution").on_click(|| KriegspielAction::ShowAnswer);
         } else {
-            note_ui(ui, answer_words(asked));
+            note_ui(ui, answer_text(asked));
         }
         score_ui(ui, kriegspiel::problem_score(state), kriegspiel::next_problem(state).is_some());
     } else {
@@ -59,7 +59,7 @@ pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &G
 fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.user_answer, forced) {
         (Some(user_answer), Some(is)) => {
-            let words = verdict_words(user_answer, is);
+            let words = verdict_text(user_answer, is);
             let ink = if user_answer == is { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
@@ -153,7 +153,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     let mut lines = Vec::with_capacity(answers.len());
     for (answer, count) in answers {
         let part = *count as f64 / trial.of.max(1) as f64;
-        let words = reply_words(*answer, turn);
+        let words = reply_text(*answer, turn);
         let code = match answer {
             crate::kriegspiel::Answer::Illegal => String::new(),
             crate::kriegspiel::Answer::Legal { response, .. } => format!(" ({response}:)"),
@@ -236,7 +236,10 @@ fn search_ui(
         }
         Some(Solved::Stopped) => note_ui(ui, "Stopped."),
         Some(Solved::TooDeep) => {
-            note_ui(ui, format!("Solve can search for mate within {DEEPEST} half-moves at most."));
+            note_ui(
+                ui,
+                format!("Solve can search for mate within {MAX_SOLVE_PLIES} half-moves at most."),
+            );
         }
     }
 }
@@ -245,12 +248,12 @@ fn search_ui(
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, asked: bool) {
     if asked {
         ui.add_space(4.0);
-        note_ui(ui, epsilon_words(solved));
+        note_ui(ui, epsilon_text(solved));
     }
 }
 
 fn plies(count: u32) -> String {
-    count_words(count, "half-move", "half-moves")
+    count_text(count, "half-move", "half-moves")
 }
 
 fn positions(count: usize) -> String {
@@ -312,9 +315,9 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
-        announcement_words(branch.said, turn, false),
+        announcement_words(branch.announcement, turn, false),
         lowercase_first(&announcement_words(branch.reply, turn.other(), false)),
-        branch.said,
+        branch.announcement,
         branch.reply,
         positions(branch.positions)
     );

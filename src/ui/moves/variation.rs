@@ -5,7 +5,7 @@ use crate::{
     app::{PlaybackAction, State, figurines},
     document::{Document, VariationRow, excerpt},
     replay::{Point, Variation, VariationPlace},
-    text::count_words,
+    text::count_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
@@ -245,7 +245,7 @@ fn folded_ui(
     let is_next = look.next == first.as_ref();
     let more = |shown: usize| {
         let left = variation.count().saturating_sub(shown);
-        let words = format!("… {}", count_words(left, "more move", "more moves"));
+        let words = format!("… {}", count_text(left, "more move", "more moves"));
         painter.layout_no_wrap(words, theme::regular(SIZE), tokens.dim)
     };
     let room = rect.right() - 6.0 - more(0).size().x - GAP;

@@ -1,7 +1,7 @@
 //! Both boards of the new-match dialog: pieces are dragged from a tray, between squares and off the board.
 
 use crate::{
-    app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_words},
+    app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_text},
     diagram::{BoardScene, PlacedPiece},
     rules::{
         BoardId, Color, Piece, Position, Reserve, Role as Kind, Square, color_name, role_name,
@@ -134,7 +134,7 @@ fn squares_ui(
         let square_id = carried.with((id, square));
         let response = ui.interact(place, square_id, Sense::drag().union(Sense::click()));
         let piece = board.piece_at(square);
-        let words = square_words(id, square, piece.map(|it| (it.piece, it.promoted)));
+        let words = square_text(id, square, piece.map(|it| (it.piece, it.promoted)));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         if let Some(piece) = piece {
             if response.drag_started_by(PointerButton::Primary) {
@@ -231,7 +231,7 @@ fn settings_ui(ui: &mut Ui, board: &mut SetUpBoard, id: BoardId) {
                 );
                 response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &name));
                 if response.changed() {
-                    board.hold(color, role, count);
+                    board.set_reserve_count(color, role, count);
                 }
             }
         });

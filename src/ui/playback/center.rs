@@ -7,8 +7,8 @@ use super::{
 use crate::{
     app::{
         BoardEvaluation, BoardHint, BoardLayout, MatchState, Rectangle, Region, SeatLayout, State,
-        VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story, ply_words,
-        reserve_words,
+        VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story, ply_text,
+        reserve_text,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -329,7 +329,7 @@ fn seat_ui(
     let mut lain = Vec::new();
     if attempt.variation.is_none() {
         let now = (moment, open.shown.playhead.time());
-        lain = reserve_words(&shown.open.document, &open.flow, seat, now);
+        lain = reserve_text(&shown.open.document, &open.flow, seat, now);
     }
     let turn = shown.position.turn(seat.board()) == seat;
     let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
@@ -387,7 +387,7 @@ fn last_ply_text(open: &MatchState) -> String {
     let place = open.shown.attempt.variation.as_ref();
     if let Some(ply) = place.and_then(|place| document.variations().ply(place)) {
         let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
-        return format!("Variation, {number}{letter}  {}", ply_words(&ply.ply));
+        return format!("Variation, {number}{letter}  {}", ply_text(&ply.ply));
     }
     match open.shown.playhead.moment().checked_sub(1) {
         Some(index) => ply_story(document, index).replace('\n', ", "),

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::puzzles::Puzzle,
-    app::{Solving, State, playback},
+    app::{PuzzleState, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
     rules::{BoardId, Color, Position, Seat, Team},
@@ -64,7 +64,7 @@ pub fn boards_ui(
     stage: &mut Stage<'_>,
     state: &State,
     puzzle: &Puzzle,
-    solving: &Solving,
+    solving: &PuzzleState,
 ) {
     let room = ui.available_rect_before_wrap();
     let whole = room.shrink2(AROUND);
@@ -88,7 +88,7 @@ pub fn boards_ui(
 struct PuzzleBoard<'a> {
     state: &'a State,
     puzzle: &'a Puzzle,
-    solving: &'a Solving,
+    solving: &'a PuzzleState,
     position: &'a Position,
     id: BoardId,
 }

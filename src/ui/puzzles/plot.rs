@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Command, PuzzleAction, State, palette, score_words},
+    app::{Command, PuzzleAction, State, palette, score_text},
     settings::{Progress, WeekScore},
     text::{Day, plural},
     ui::outbox::SendOnClick as _,
@@ -44,7 +44,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             ui.selectable_label(plotted == kind, name).on_click(|| PuzzleAction::Plot(kind));
         }
     });
-    ui.add(dim(score_words(progress.score(plotted))).wrap());
+    ui.add(dim(score_text(progress.score(plotted))).wrap());
     ui.add_space(6.0);
     ui.weak("First-try rate by week");
     plot_ui(ui, tokens, &progress.weeks(plotted, day, WEEKS));

@@ -2,7 +2,9 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Command, HINTS, PuzzleAction, PuzzleStage, Round, Shortcut, Solving, State, palette},
+    app::{
+        Command, HINTS, PuzzleAction, PuzzleStage, PuzzleState, Round, Shortcut, State, palette,
+    },
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
@@ -58,7 +60,7 @@ pub(super) fn query_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
 }
 
 /// Shows the buttons for answers that are not moves on the boards.
-fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &Solving)) {
+fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &PuzzleState)) {
     // The shortcuts of the glyphs choose answers.
     let answer_ui = |ui: &mut Ui, (index, name): (u8, &str), can: bool, size: Vec2| {
         let key = state.shell.keymap.key(Command::Glyph(index));
@@ -89,7 +91,7 @@ fn answers_ui(ui: &mut Ui, state: &State, (round, solving): (&Round, &Solving)) 
     }
 }
 
-fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
+fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &PuzzleState) {
     let feedback = solving.feedback();
     let ink = if solving.has_failed() { tokens.warning } else { tokens.text };
     ui.add_space(6.0);
@@ -105,7 +107,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
 }
 
 /// Shows the hints below each other, and the button that reveals the next one.
-fn hints_ui(ui: &mut Ui, state: &State, solving: &Solving) {
+fn hints_ui(ui: &mut Ui, state: &State, solving: &PuzzleState) {
     let hints = solving.hints();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));

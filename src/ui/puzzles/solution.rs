@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::puzzles::{Branch, Puzzle},
-    app::{Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words},
+    app::{Command, PuzzleAction, PuzzleState, Round, State, branch_text, palette, step_text},
     rules::Seat,
     ui::outbox::SendOnClick as _,
     ui::theme::{self, Tokens},
@@ -35,7 +35,7 @@ pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &R
 }
 
 /// Shows the line of steps, with the current step highlighted.
-fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
+fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let (line, at) = solving.line();
     // Scrolling in every frame would never come to rest.
     let id = Id::unique("puzzle step");
@@ -44,8 +44,8 @@ fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)
     ScrollArea::horizontal().animated(false).id_salt("puzzle line").show(ui, |ui| {
         ui.horizontal(|ui| {
             for (index, branch) in line.iter().enumerate() {
-                let text = step_words(solving.before(index), branch.0);
-                let words = branch_words(puzzle, branch);
+                let text = step_text(solving.before(index), branch.0);
+                let words = branch_text(puzzle, branch);
                 let ink = tokens.team(seat_of(branch).team());
                 let is_here = index + 1 == at;
                 let stroke = Stroke::new(if is_here { 2.0 } else { 0.0 }, ink);
@@ -79,7 +79,7 @@ const fn seat_of((step, _): &Branch) -> Seat {
 }
 
 /// Shows the continuations from the current step: the best moves of the solver, or every defence.
-fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &Solving)) {
+fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &PuzzleState)) {
     let next = solving.next();
     if next.len() < 2 {
         return;
@@ -94,10 +94,10 @@ fn continuations_ui(ui: &mut Ui, (puzzle, solving): (&Puzzle, &Solving)) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(format!("{name}:")).small().weak());
             for (index, branch) in next.iter().enumerate().take(MAX_CONTINUATIONS) {
-                let text = step_words(solving.state(), branch.0);
+                let text = step_text(solving.state(), branch.0);
                 let response = ui.selectable_label(chosen == Some(branch), text);
                 response
-                    .on_hover_text(branch_words(puzzle, branch))
+                    .on_hover_text(branch_text(puzzle, branch))
                     .on_click(|| PuzzleAction::Branch(index));
             }
             if let Some(more @ 1..) = next.len().checked_sub(MAX_CONTINUATIONS) {

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Command, Dialog, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, Side,
-        State, Then,
+        Command, DeferredAction, Dialog, LineDifference, PlaybackAction, SaveWhat, Saving,
+        SavingAction, Side, State,
     },
     document::excerpt,
     settings::typed_path,
@@ -102,7 +102,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
 }
 
 /// Shows the question whether to save the changes, which would otherwise be discarded.
-pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &Then) {
+pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &DeferredAction) {
     dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
@@ -112,15 +112,17 @@ pub fn unsaved_ui(ui: &mut Ui, state: &State, then: &Then) {
         format!("Save {name}?")
     });
     let what = match then {
-        Then::Quit | Then::Close => "Closing",
-        Then::Open(_) => "Opening another file",
-        Then::Sample => "Opening the sample match",
-        Then::Paste(_) => "Opening the pasted match",
-        Then::Imported(_) => "Opening the downloaded matches",
-        Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "Creating a new match",
-        Then::Numbers { .. } => "Reading its numbers differently",
-        Then::Recover(_) => "Recovering other changes",
-        Then::Reload | Then::UnpackWhole(_) => "Reloading the file",
+        DeferredAction::Quit | DeferredAction::Close => "Closing",
+        DeferredAction::Open(_) => "Opening another file",
+        DeferredAction::Sample => "Opening the sample match",
+        DeferredAction::Paste(_) => "Opening the pasted match",
+        DeferredAction::Imported(_) => "Opening the downloaded matches",
+        DeferredAction::New(_) | DeferredAction::NewGame(_) | DeferredAction::NewProblem(_) => {
+            "Creating a new match"
+        }
+        DeferredAction::Numbers { .. } => "Reading its numbers differently",
+        DeferredAction::Recover(_) => "Recovering other changes",
+        DeferredAction::Reload | DeferredAction::UnpackWhole(_) => "Reloading the file",
     };
     ui.label(if is_in_file {
         format!("{what} will discard them.")

@@ -4,7 +4,7 @@ use super::query_page::{LINE, cells, columns, error_ui, progress_ui, small};
 use crate::{
     app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
-    text::{capital, count_words},
+    text::{capital, count_text},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
@@ -56,7 +56,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     }
     let matches = match missed.matches {
         0 => String::new(),
-        matches => format!(" in {}", count_words(matches, "match", "matches")),
+        matches => format!(" in {}", count_text(matches, "match", "matches")),
     };
     response.on_hover_text(format!("{}{matches}.", capital(&words)));
 }

@@ -5,7 +5,7 @@ use crate::{
     app::{PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState, State},
     rules::{BoardId, Position, Seat},
     search::{MoveTally, NextMove, PlayerRow, Score},
-    text::{count_words, grouped},
+    text::{count_text, grouped},
     timeline::duration_text,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
@@ -116,8 +116,8 @@ impl<'a> OpeningRow<'a> {
 fn next_ui(ui: &mut Ui, tokens: &Tokens, row: &OpeningRow<'_>, max_games: u32) -> bool {
     let OpeningRow { san, matches, tally } = *row;
     let time = tally.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
-    let (points, words) = (percent(tally.score), score_words(tally.score));
-    let all = count_words(matches, "match", "matches");
+    let (points, words) = (percent(tally.score), score_text(tally.score));
+    let all = count_text(matches, "match", "matches");
     let name = format!("Play {san}: in {all}, {words}, {time}");
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
     // The number of matches relative to the most frequent move.
@@ -164,7 +164,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
 }
 
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
-    let words = format!("{}: {}", player.name, score_words(player.score));
+    let words = format!("{}: {}", player.name, score_text(player.score));
     let (rect, clicked) = row_ui(ui, tokens, LINE, &words);
     let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
     let games = player.score.games().to_string();
@@ -257,8 +257,8 @@ pub(super) fn percent(score: Score) -> String {
 }
 
 /// Returns the results as text: `12 games, 7 won, 1 drawn, 4 lost`.
-pub(super) fn score_words(score: Score) -> String {
-    let games = count_words(score.games(), "game", "games");
+pub(super) fn score_text(score: Score) -> String {
+    let games = count_text(score.games(), "game", "games");
     let Score { won, drawn, lost, .. } = score;
     format!("{games}, {won} won, {drawn} drawn, {lost} lost")
 }

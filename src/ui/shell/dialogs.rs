@@ -129,7 +129,7 @@ fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog
     match dialog {
         Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
-            let why = saving::elsewhere_reason(state, *what);
+            let why = saving::save_elsewhere_reason(state, *what);
             save_path_ui(ui, why, (*what, path));
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path),

@@ -5,7 +5,7 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{HeldPiece, Origin, PlaybackAction, role_plural, square_words},
+    app::{HeldPiece, Origin, PlaybackAction, role_plural, square_text},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
     ui::{
@@ -228,7 +228,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'
         response.widget_info(|| {
             let what = piece.map(|piece| (piece.piece, piece.promoted));
             let target = if hand.targets.contains(&square) { ", legal target" } else { "" };
-            let words = square_words(scene.id, square, what);
+            let words = square_text(scene.id, square, what);
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
         response.on_click(|| PlaybackAction::ClickSquare(scene.id, square));

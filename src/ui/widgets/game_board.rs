@@ -9,10 +9,10 @@ use super::{
     shapes::paint_shapes,
 };
 use crate::{
-    app::{Action, Command, GameScene, KriegspielAction, Side, TrySquares, game_square_words},
+    app::{Action, Command, GameScene, KriegspielAction, Side, TrySquares, game_square_text},
     diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
-    text::count_words,
+    text::count_text,
     ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
@@ -117,7 +117,7 @@ fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>
         };
         let place = square_rect(&scene.board, rect, square);
         let response = ui.interact(place, id.with(square as u8), sense);
-        let mut words = game_square_words(scene, square);
+        let mut words = game_square_text(scene, square);
         if hand.targets.contains(&square) {
             words.push_str(", can be tried");
         }
@@ -161,7 +161,7 @@ pub fn game_bar_ui(
     let disc = pos2(rect.left() + 17.0, rect.center().y);
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
     let pieces = scene.pieces[seat as usize];
-    let count = count_words(pieces, "piece", "pieces");
+    let count = count_text(pieces, "piece", "pieces");
     let status = if scene.turn == seat { format!("to move · {count}") } else { count };
     let right = painter.text(
         pos2(rect.right() - 4.0, rect.center().y),

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     app::{
         CurvePoint, MistakeRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
-        duration_text, plot_story, ply_story, ply_words, sit_story,
+        duration_text, plot_story, ply_story, ply_text, sit_story,
     },
     document::Document,
     replay::{Point, VariationPly},
@@ -99,7 +99,7 @@ impl TimelineView<'_> {
         match self.variation_ply(index) {
             Some((ply, _)) => {
                 let (number, letter) = (ply.ply.number, ply.ply.seat.letter());
-                format!("{number}{letter}  {}\n{NO_TIMES}", ply_words(&ply.ply))
+                format!("{number}{letter}  {}\n{NO_TIMES}", ply_text(&ply.ply))
             }
             None => ply_story(self.document, index),
         }

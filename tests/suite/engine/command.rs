@@ -48,7 +48,7 @@ fn engine_object_follows_the_tactics_in_json() {
 }
 
 #[test]
-fn a_moment_has_an_object_for_the_engine() {
+fn engine_object_is_included_for_one_moment() {
     let (double, path) = searching(BOTH);
     let output = program(&["analyse", "-", "--json", "--engine", &path, "--nodes", "77"], MATES);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -93,7 +93,7 @@ fn report_separates_tactics_from_evaluation() {
 }
 
 #[test]
-fn an_engine_that_fails_is_one_sentence() {
+fn engine_failure_is_one_message() {
     check(
         &["analyse", "-", "--engine", "no/such/engine"],
         MATES,

@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::symlink, time::Duration};
 use tandem::{
     app::{
         Action, BoardEngines, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        Opened, PlaybackAction, ReportRow, ReportState, State, Switch, analysis,
+        OpenedFiles, PlaybackAction, ReportRow, ReportState, State, Switch, analysis,
     },
     archive::Collection,
     engine::{MatchScores, engines_in},
@@ -56,19 +56,19 @@ struct Program {
 }
 
 impl Program {
-    fn with(said: &str) -> Self {
+    fn with(output: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        Self::again(Double::searching(said), folder)
+        Self::again(Double::searching(output), folder)
     }
 
     /// Starts the program again with the same folder.
     fn again(double: Double, folder: tempfile::TempDir) -> Self {
         let setup = EngineSetup { path: Some(double.path()), ..EngineSetup::default() };
-        Self::set_up(double, setup, folder)
+        Self::with_setup(double, setup, folder)
     }
 
     /// Starts the program with these settings of the engine.
-    fn set_up(double: Double, engine_setup: EngineSetup, folder: tempfile::TempDir) -> Self {
+    fn with_setup(double: Double, engine_setup: EngineSetup, folder: tempfile::TempDir) -> Self {
         let world = Services {
             store: Store::nowhere(),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
@@ -83,8 +83,8 @@ impl Program {
         let mut program =
             Self { jobs: Jobs::new(world, || {}), state: State::new(settings), double, folder };
         let list = Collection::of(Source::from_bytes("/x/match.bpgn", MATCH));
-        let opened = Opened::whole("/x/match.bpgn", list);
-        program.update(Action::Library(LibraryAction::Opened(Box::new(opened))));
+        let opened = OpenedFiles::whole("/x/match.bpgn", list);
+        program.update(Action::Library(LibraryAction::OpenedFiles(Box::new(opened))));
         program
     }
 
@@ -156,8 +156,8 @@ fn starts_engine(effects: &[Effect]) -> bool {
 
 #[test]
 fn no_engine_runs_until_enabled() {
-    let said = answers(45, "e2e4 e7e5") + &answers(30, "d2d4") + &answers(45, "e2e4 e7e5");
-    let mut program = Program::with(&said);
+    let output = answers(45, "e2e4 e7e5") + &answers(30, "d2d4") + &answers(45, "e2e4 e7e5");
+    let mut program = Program::with(&output);
     let go = |moment| Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment)));
     assert!(!starts_engine(&program.update(go(1))));
     assert!(!starts_engine(&program.update(go(0))));
@@ -205,7 +205,7 @@ fn with_two(first: &str, second: &Double) -> Program {
         second_path: Some(second.path()),
         ..EngineSetup::default()
     };
-    Program::set_up(double, setup, folder)
+    Program::with_setup(double, setup, folder)
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn one_failing_engine_ends_both_with_one_message() {
 fn missing_engines_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let double = Double::searching("");
-    let mut program = Program::set_up(double, EngineSetup::default(), folder);
+    let mut program = Program::with_setup(double, EngineSetup::default(), folder);
     let none = "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
          path of a UCI engine that supports bughouse";
     program.command(Command::Switch(Switch::Engine));

@@ -12,9 +12,9 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction, NotesAction,
-        Opened, Panel, QueryProgress, QueryResult, Reading, SavingAction, SearchAction, SearchPage,
-        ShellAction, State, Switch, Then,
+        Action, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
+        NotesAction, OpenedFiles, Panel, QueryProgress, QueryResult, Reading, SavingAction,
+        SearchAction, SearchPage, ShellAction, State, Switch,
     },
     archive::{Collection, Progress},
     file::{FileRange, Source},
@@ -293,7 +293,7 @@ fn file_dialog_starts_in_the_folder_of_the_file() {
 }
 
 #[test]
-fn several_files_are_chosen_at_once_and_a_folder_is_one() {
+fn several_files_or_a_folder_can_be_chosen() {
     let mut program = Headless::of(MATCH);
     let paths = ["one.bpgn", "two.bpgn"].map(|name| program.path(name));
     for path in &paths {
@@ -424,11 +424,11 @@ fn unawaited_jobs_are_cancelled() {
     let again = program.state.update(Action::Search(SearchAction::Stop));
     assert_eq!(again, [], "it was cancelled once");
 
-    let growing = Opened {
+    let growing = OpenedFiles {
         reading: Some(Reading { progress: Progress { bytes: 1, total: 2, records: 1 }, rate: 1.0 }),
-        ..Opened::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
+        ..OpenedFiles::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
     };
-    program.state.update(Action::Library(LibraryAction::Opened(Box::new(growing))));
+    program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));
     let pasted = program.state.update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
     assert!(pasted.contains(&Effect::Cancel(JobKind::Read)), "{pasted:?}");
 }
@@ -507,7 +507,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
 }
 
 #[test]
-fn recovered_changes_do_not_mix_with_those_that_they_replace() {
+fn recovered_changes_do_not_mix_with_later_ones() {
     let mut program = Headless::of(MATCH);
     let recovery = program.path("recovery");
     let record = ChangedRecord {
@@ -523,9 +523,12 @@ fn recovered_changes_do_not_mix_with_those_that_they_replace() {
     for words in ["m", "mi", "mine"] {
         program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
     }
-    program.update(Action::Saving(SavingAction::Found(found)));
+    program.update(Action::Saving(SavingAction::RecoveryFound(found)));
     program.update(Action::Saving(SavingAction::Recover(0, true)));
-    assert!(matches!(program.state.shell.dialog, Some(Dialog::Unsaved(Then::Recover(_)))));
+    assert!(matches!(
+        program.state.shell.dialog,
+        Some(Dialog::Unsaved(DeferredAction::Recover(_)))
+    ));
     program.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     program.wait("it is shown", |state| state.saving.recoverable.is_empty());
     let Headless { jobs, folder, .. } = program;

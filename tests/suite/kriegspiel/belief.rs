@@ -53,7 +53,7 @@ fn possible_black_moves_are_listed() {
 }
 
 #[test]
-fn a_try_is_answered_in_as_many_positions_as_it_is() {
+fn responses_are_counted_by_positions() {
     let (belief, _) = after("1. e4 {(:)} ?? {(:0)}", Color::White).unwrap();
     let own = belief.own();
     let attempt = |san: &str| {

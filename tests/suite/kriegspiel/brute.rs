@@ -11,9 +11,9 @@ use tandem::{
 };
 
 /// Capture and checks.
-pub type Said = (Option<Square>, CheckDirections);
+pub type Announcement = (Option<Square>, CheckDirections);
 
-pub fn said(before: &Chess, mv: Move) -> (Said, Chess) {
+pub fn said(before: &Chess, mv: Move) -> (Announcement, Chess) {
     let mut after = before.clone();
     after.play_unchecked(mv);
     let capture = match mv {

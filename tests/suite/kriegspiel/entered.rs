@@ -131,7 +131,7 @@ fn out_of_order_announcement_is_refused() {
 
 /// Plies are added before a result and after notes, with any line endings.
 #[test]
-fn plies_are_added_before_the_result_and_behind_notes() {
+fn plies_are_added_before_the_result_and_after_notes() {
     for (text, expect) in [
         (
             "[Variant \"Kriegspiel\"]\r\n\r\n*\r\n",
@@ -163,7 +163,7 @@ proptest! {
     /// The referee's response to every move and try of a random game agrees with shakmaty's rules. The written text is
     /// the game, and for each player's entries it is what that player heard.
     #[test]
-    fn a_game_that_is_entered_is_the_game(game in any_game(), icc in any::<bool>()) {
+    fn entered_game_equals_the_played_one(game in any_game(), icc in any::<bool>()) {
         let mut now = document(&empty(Filtered::No, icc));
         for ply in &game.plies {
             let own = board(&ply.before).own_pieces(ply.before.turn());

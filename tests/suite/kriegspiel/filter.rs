@@ -38,7 +38,7 @@ fn specification_game_round_trips() {
 }
 
 #[test]
-fn the_specification_s_game_filtered_is_its_own_example() {
+fn filtered_specification_game_equals_its_example() {
     let moves = |text: &str| -> Vec<String> {
         let lines = text.lines().skip_while(|line| !line.starts_with("1."));
         lines.map(str::to_owned).collect()
@@ -79,7 +79,7 @@ fn comments_do_not_pass_the_filter() {
 }
 
 #[test]
-fn a_comment_that_looks_like_an_announcement_does_not_become_one() {
+fn comment_like_an_announcement_is_kept_a_comment() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} e5 {(:)} {(Xe4:d5)}";
     let written = unfiltered(text);
     let lines = |text: &str| lines_of_referee(&referee(text), usize::MAX).len();
@@ -88,7 +88,7 @@ fn a_comment_that_looks_like_an_announcement_does_not_become_one() {
 }
 
 #[test]
-fn a_number_with_a_comma_behind_it_counts_the_tries() {
+fn number_before_a_comma_counts_the_tries() {
     let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:2,)}";
     let written = unfiltered(text);
     assert!(written.contains("e4 {(:2)}"), "{written}");
@@ -96,7 +96,7 @@ fn a_number_with_a_comma_behind_it_counts_the_tries() {
 }
 
 #[test]
-fn rules_revealed_by_announcements_stay_known() {
+fn rules_revealed_by_announcements_are_kept() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
     assert!(begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"), "{begin}");
@@ -158,7 +158,7 @@ proptest! {
 
     /// A player's view contains exactly what its filtered text contains: reading the text gives the same view.
     #[test]
-    fn a_view_holds_no_more_than_its_text(game in any_game(), white in any::<bool>()) {
+    fn view_contains_only_its_text(game in any_game(), white in any::<bool>()) {
         let seat = Color::from_white(white);
         let (text, _) = with_tries(&game);
         let referee = referee(&text);

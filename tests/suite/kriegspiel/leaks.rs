@@ -133,7 +133,7 @@ fn opponents_pawn_tries_are_unknown() {
 }
 
 #[test]
-fn tags_of_a_problem_are_for_the_player_who_solves_it() {
+fn problem_tags_are_visible_only_to_the_solver() {
     let text = "[Variant \"Kriegspiel\"]\n[depth \"1\"]\n[forced \"T\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\
         [fen \"7k/6Q1/5K2/8/8/8/8/8 b - - 1 1\"]\n\n*\n";
     for (seat, has) in [("white", true), ("black", false)] {

@@ -80,7 +80,7 @@ fn every_result_is_written() {
 }
 
 #[test]
-fn the_specification_s_ply() {
+fn specification_ply_is_read() {
     check(
         "5. Qxe7+ {(Xe7,CF:dxe3,dxc3)} ?? {(Xe7,CF:2)}",
         "5w Qxe7+ (Xe7,CF: dxe3 dxc3)\n5b ?? (Xe7,CF: 2 tries)",
@@ -88,7 +88,7 @@ fn the_specification_s_ply() {
 }
 
 #[test]
-fn a_ply_a_line_with_black_unnumbered_and_pawn_tries() {
+fn one_ply_per_line_and_pawn_tries_are_read() {
     check(
         "1.   f4 {(:)}\n     a5 {( P2 , : )} 2... h5 {(P0:)}",
         "1w f4 (: )\n1b a5 (P2: )\n2w h5 (P0: )",
@@ -148,7 +148,7 @@ fn invalid_tries_and_counts() {
 }
 
 #[test]
-fn a_second_announcement_and_one_too_early() {
+fn second_and_early_announcements_are_reported() {
     check(
         "{(:)} 1. e4 {(:)} {(:d5)}",
         "1w e4 (: )\nnote after 0: (:)\nnote after 1: (:d5)\nwarning, \"{(:)}\": announcement \
@@ -232,7 +232,7 @@ fn kriegspiel_files_are_detected() {
     );
 }
 
-fn hold(text: &[u8]) -> Result<(), TestCaseError> {
+fn assert_invariants(text: &[u8]) -> Result<(), TestCaseError> {
     let record = Record::parse(text);
     let mut at = 0;
     for ply in &record.plies {
@@ -252,7 +252,7 @@ fn hold(text: &[u8]) -> Result<(), TestCaseError> {
 proptest! {
     #[test]
     fn any_bytes_are_read(text in prop::collection::vec(any::<u8>(), 0..200)) {
-        hold(&text)?;
+        assert_invariants(&text)?;
     }
 
     #[test]
@@ -264,7 +264,7 @@ proptest! {
             "[a-h][1-8] ", "[XCP][a-hFLNRS1-8]{0,3}", "\\[[a-zA-Z]{0,9} \"[a-z]{0,5}\"\\]\n", "[{}();%$\n]",
         ], 0..30,
     )) {
-        hold(pieces.concat().as_bytes())?;
+        assert_invariants(pieces.concat().as_bytes())?;
     }
 }
 

@@ -31,7 +31,7 @@ fn check(text: &str, plies: usize, issues: &[&str]) {
 }
 
 #[test]
-fn the_specification_s_game_is_as_announced_but_for_one_try() {
+fn specification_game_has_one_wrong_announcement() {
     check(
         include_str!("../../../assets/samples/kriegspiel.pgn"),
         9,
@@ -42,7 +42,7 @@ fn the_specification_s_game_is_as_announced_but_for_one_try() {
 }
 
 #[test]
-fn the_numbers_of_a_position_are_counts_and_no_clocks() {
+fn numbers_of_a_position_are_counters() {
     let text =
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 12 40\"]\n[Variant \"Kriegspiel\"]\n\n40. Kd1 {(:)}";
     let after = referee(text).board_after(1).chess_fen();
@@ -133,7 +133,7 @@ fn unplayable_moves_end_the_game() {
 }
 
 #[test]
-fn a_capture_in_passing_names_the_pawn_or_the_square_behind_it() {
+fn en_passant_is_announced_with_either_square() {
     for square in ["d5", "d6"] {
         check(
             &format!("1. e4 {{(:)}} a6 {{(:)}} 2. e5 {{(:)}} d5 {{(:)}} 3. exd6 {{(X{square}:)}}"),

@@ -1,14 +1,14 @@
 //! Problems: the specification's, our own, and many small random ones compared with brute force.
 
 use super::{
-    brute::{Said, believe, is_forced, key, said},
+    brute::{Announcement, believe, is_forced, key, said},
     games::{is_legal, same},
     referee::replay,
 };
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, Square, fen::Fen};
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 use tandem::kriegspiel::{
-    Belief, DEEPEST, Plan, Solved,
+    Belief, MAX_SOLVE_PLIES, Plan, Solved,
     notation::{Record, Response},
     solve, solve_on,
 };
@@ -124,7 +124,8 @@ fn mates(plan: &Plan, mut positions: Vec<Chess>) {
         }
         assert_eq!((mated, groups.len()), (one.mates, one.branches.len()));
         for branch in &one.branches {
-            let group = groups.remove(&(branch.said, branch.reply)).expect("it can be heard");
+            let group =
+                groups.remove(&(branch.announcement, branch.reply)).expect("it can be heard");
             assert_eq!(group.len(), branch.positions);
             mates(&branch.plan, group.into_values().collect());
         }
@@ -133,7 +134,7 @@ fn mates(plan: &Plan, mut positions: Vec<Chess>) {
     assert_eq!(positions.len(), 0, "some are left");
 }
 
-fn response((capture, checks): Said) -> Response {
+fn response((capture, checks): Announcement) -> Response {
     Response { capture, checks, pawn_tries: None }
 }
 
@@ -194,7 +195,7 @@ fn deep_search_can_be_cancelled() {
 
 /// Checks the problems with `depth` plies in our file by brute force: their tags are right, and where mate is not
 /// forced, it nearly is.
-fn our_problems(depth: u32) {
+fn own_problems(depth: u32) {
     let file = include_str!("../data/kriegspiel-problems.pgn");
     let mut seen = [0_usize; 2];
     let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
@@ -214,18 +215,18 @@ fn our_problems(depth: u32) {
 }
 
 #[test]
-fn our_problems_and_near_misses_within_one_ply() {
-    our_problems(1);
+fn own_problems_and_near_misses_within_one_ply() {
+    own_problems(1);
 }
 
 #[test]
-fn our_problems_and_near_misses_within_three_plies() {
-    our_problems(3);
+fn own_problems_and_near_misses_within_three_plies() {
+    own_problems(3);
 }
 
 #[test]
-fn our_problems_and_near_misses_within_five_plies() {
-    our_problems(5);
+fn own_problems_and_near_misses_within_five_plies() {
+    own_problems(5);
 }
 
 /// Whether mate is forced in all positions except one.
@@ -247,7 +248,7 @@ fn is_near_miss(text: &str, depth: u32) -> bool {
 }
 
 /// Returns the problems of our file, as the beliefs of their players.
-fn all_our_problems() -> Vec<(Belief, u32)> {
+fn all_own_problems() -> Vec<(Belief, u32)> {
     let file = include_str!("../data/kriegspiel-problems.pgn");
     let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
     texts
@@ -259,13 +260,13 @@ fn all_our_problems() -> Vec<(Belief, u32)> {
 }
 
 #[test]
-fn a_plan_is_the_same_on_any_number_of_threads() {
+fn plan_is_independent_of_thread_count() {
     let on = |threads: usize, belief: &Belief, depth: u32| {
         solve_on(threads, belief, depth, &mut |_| ControlFlow::Continue(()))
     };
-    let (mut problems, mut forced) = (all_our_problems(), 0);
+    let (mut problems, mut forced) = (all_own_problems(), 0);
     // Over a thousand positions, which are divided among the threads.
-    problems.push((belief(MANY, Color::White), 3));
+    problems.push((belief(MANY_POSITIONS, Color::White), 3));
     assert!(problems[problems.len() - 1].0.len() > 1000);
     for (belief, depth) in &problems {
         let one = on(1, belief, *depth);
@@ -279,7 +280,7 @@ fn a_plan_is_the_same_on_any_number_of_threads() {
 
 /// One position, in which the search with full information is divided: mate in 7 plies, but not in 5.
 #[test]
-fn one_long_search_is_the_same_on_any_number_of_threads() {
+fn long_search_is_independent_of_thread_count() {
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/3k4/8/1R6/R5K1 w - - 0 1\"]\n\n*\n";
     let belief = belief(text, Color::White);
     assert_eq!(belief.len(), 1);
@@ -295,14 +296,14 @@ fn one_long_search_is_the_same_on_any_number_of_threads() {
 }
 
 /// Black's five dark-squared bishops roam while White's bishop moves back and forth.
-const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
+const MANY_POSITIONS: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
     1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n";
 
 /// Problems of 1 ply with a limit of 5: the plan still has 1 ply.
 #[test]
-fn the_shortest_plan_comes_first() {
+fn shortest_plan_is_found() {
     let mut short = 0;
-    for (belief, depth) in all_our_problems() {
+    for (belief, depth) in all_own_problems() {
         let Solved::Forced(plan) = solved(&belief, depth) else { continue };
         assert!(plan.plies() <= depth);
         let Solved::Forced(longer) = solved(&belief, 5) else {
@@ -317,7 +318,7 @@ fn the_shortest_plan_comes_first() {
 #[test]
 fn probability_arbitrarily_close_to_1_is_solved() {
     let mut seen = [0; 3];
-    for (belief, depth) in all_our_problems() {
+    for (belief, depth) in all_own_problems() {
         let solved = solved(&belief, depth);
         let place = match (&solved, solved.epsilon()) {
             (Solved::Forced(_), Some(true)) => 0,
@@ -338,7 +339,7 @@ fn search_can_be_stopped() {
     assert_eq!(stopped, Solved::Stopped);
 }
 
-fn at_random(depth: u32, cases: usize, most: usize) {
+fn check_random_problems(depth: u32, cases: usize, most: usize) {
     let mut random = Random(u64::from(depth));
     let mut seen = [0_usize; 2];
     while seen[0] + seen[1] < cases {
@@ -355,13 +356,13 @@ fn at_random(depth: u32, cases: usize, most: usize) {
 }
 
 #[test]
-fn problems_at_random_within_one_ply() {
-    at_random(1, 600, 60);
+fn random_problems_within_one_ply() {
+    check_random_problems(1, 600, 60);
 }
 
 #[test]
-fn problems_at_random_within_three_plies() {
-    at_random(3, 40, 8);
+fn random_problems_within_three_plies() {
+    check_random_problems(3, 40, 8);
 }
 
 /// Black's moves caused no announcements.
@@ -370,14 +371,14 @@ const WIDE: &str = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n2. d4 {(:)}\
 #[test]
 fn search_checks_for_cancellation_often() {
     // Between two checks there is at most one move in all positions of a step: some milliseconds.
-    const MOST: u64 = 4096 + 2 * 218;
+    const MAX_STEP: u64 = 4096 + 2 * 218;
     let belief = belief(WIDE, Color::White);
     assert!(belief.len() > 100, "{}", belief.len());
-    for depth in [9, DEEPEST] {
+    for depth in [9, MAX_SOLVE_PLIES] {
         let (mut before, mut calls) = (0, 0);
         let solved = solve(&belief, depth, &mut |effort| {
             let step = effort.boards - before;
-            assert!(step <= MOST, "{step} positions without a look");
+            assert!(step <= MAX_STEP, "{step} positions without a look");
             (before, calls) = (effort.boards, calls + 1);
             if calls < 40 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -407,7 +408,7 @@ fn the_positions_of_a_search_are_counted() {
 #[test]
 fn a_mate_deeper_than_the_limit_is_refused() {
     let belief = belief(WIDE, Color::White);
-    for depth in [DEEPEST + 1, 5001, 100_001, u32::MAX] {
+    for depth in [MAX_SOLVE_PLIES + 1, 5001, 100_001, u32::MAX] {
         let solved = solve(&belief, depth, &mut |_| panic!("nothing is searched"));
         assert_eq!(solved, Solved::TooDeep, "{depth}");
     }
@@ -421,7 +422,7 @@ fn deepest_search_needs_little_stack() {
     let belief = belief(text, Color::White);
     let search = move || {
         let mut left = 60;
-        let solved = solve(&belief, DEEPEST, &mut |_| {
+        let solved = solve(&belief, MAX_SOLVE_PLIES, &mut |_| {
             left -= 1;
             if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

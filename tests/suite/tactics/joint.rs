@@ -284,7 +284,7 @@ fn recorded(played: &Match, seat: Seat, moment: usize) -> (Option<i32>, Option<i
 /// The partner's opponent is not to move, so their clock stands at its last reading. The seat's own clock runs from its
 /// last reading to its next one.
 #[test]
-fn the_clock_claim_agrees_with_the_recorded_clocks() {
+fn claimed_clocks_agree_with_recorded_ones() {
     let Some(matches) = matches() else { return };
     let (mut claims, mut forced) = (0, 0);
     for played in &matches {

@@ -1,6 +1,6 @@
 //! Positions with results that can be verified by hand.
 
-use super::{said, solver};
+use super::{results, solver};
 use tandem::{
     analysis::tactics::{Limits, Solver},
     rules::{Bfen, BoardId},
@@ -10,7 +10,7 @@ use tandem::{
 #[track_caller]
 fn check(fen: &str, expect: &[&str]) {
     let position = Bfen::parse(fen, None).expect(fen).position;
-    let text = said(&mut solver(3), &position, BoardId::A);
+    let text = results(&mut solver(3), &position, BoardId::A);
     assert_eq!(text.lines().collect::<Vec<_>>(), expect, "{fen}");
 }
 
@@ -60,7 +60,7 @@ fn mate_may_depend_on_the_current_reserve() {
 }
 
 #[test]
-fn who_has_nothing_to_drop_waits() {
+fn side_without_a_drop_waits() {
     check("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", &["stuck"]);
     // Pawns cannot be dropped on the last rank.
     check("R5k1/5ppp/8/8/8/8/8/6K1[p] b - - 0 1", &["stuck"]);

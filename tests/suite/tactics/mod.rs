@@ -26,7 +26,7 @@ fn join(moves: &[Move]) -> String {
 }
 
 /// Returns the solver's results for one board, one per line.
-fn said(solver: &mut Solver, position: &Position, id: BoardId) -> String {
+fn results(solver: &mut Solver, position: &Position, id: BoardId) -> String {
     let tactics = solver.board_of(position, id);
     let mut text = String::new();
     let mate = |name: &str, mate: &Mate, text: &mut String| {

@@ -3,7 +3,7 @@
 use super::{
     brute,
     random::{course, siege},
-    said, solver,
+    results, solver,
 };
 use crate::random::Rng;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub type Tally = BTreeMap<String, usize>;
 
 pub fn compare(solver: &mut Solver, position: &Position, id: BoardId, tally: &mut Tally) {
     let most = u32::from(solver.limits().moves);
-    let ours = said(solver, position, id);
+    let ours = results(solver, position, id);
     let expected = brute::tactics(position, id, most);
     let bfen = position.bfen(id);
     assert_eq!(ours, expected, "mates up to {most}: {bfen}");
@@ -52,7 +52,7 @@ fn sieges(seed: u64, moves: u8, count: usize) -> Tally {
 }
 
 /// Asserts that each result occurred, because a comparison of nothing proves nothing.
-fn assert_said(tally: &Tally, words: &[&str]) {
+fn assert_occurred(tally: &Tally, words: &[&str]) {
     for word in words {
         assert!(tally.contains_key(*word), "no {word} among them: {tally:?}");
     }
@@ -62,12 +62,12 @@ fn assert_said(tally: &Tally, words: &[&str]) {
 fn random_sieges_agree_up_to_two() {
     let tally = sieges(1, 2, 80);
     let words = ["mate 1", "mate 2", "wanted 1", "wanted 2", "threat 1", "danger 1", "danger 2"];
-    assert_said(&tally, &words);
+    assert_occurred(&tally, &words);
 }
 
 #[test]
 fn random_sieges_agree_up_to_three() {
-    assert_said(&sieges(2, 3, 12), &["mate 3", "danger 3"]);
+    assert_occurred(&sieges(2, 3, 12), &["mate 3", "danger 3"]);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn random_matches_agree_up_to_two() {
             }
         }
     }
-    assert_said(&tally, &["wanted 2", "danger 1"]);
+    assert_occurred(&tally, &["wanted 2", "danger 1"]);
 }
 
 /// Sieges in which the solver finds rare results, which brute force must find too.
@@ -102,5 +102,5 @@ fn rare_plurals_are_correct() {
             compare(&mut solver, &position, BoardId::A, &mut tally);
         }
     }
-    assert_said(&tally, &["stuck", "unless 2"]);
+    assert_occurred(&tally, &["stuck", "unless 2"]);
 }

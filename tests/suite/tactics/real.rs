@@ -86,7 +86,7 @@ fn real_matches_agree() {
 
 /// The numbers are from an independent prototype, and were known before this program could compute them.
 #[test]
-fn the_figures_of_the_corpus() {
+fn corpus_figures_equal_the_prototypes() {
     let Some(matches) = matches() else { return };
     let (mut there, mut missed, mut wished) = ([0; 3], [0; 3], [0; 3]);
     let (mut arrived, mut had, mut decisive_losses, mut mated, mut plies) = (0, 0, 0, 0, 0);
