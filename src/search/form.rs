@@ -1,5 +1,7 @@
 //! [`SearchQueryForm`]: a query as form fields, and back.
 
+use crate::text::quoted_words;
+
 /// The text of a query, split into form fields. Terms without a field stay in [`SearchQueryForm::rest`], so that no
 /// query loses anything in a form.
 ///
@@ -51,18 +53,18 @@ impl SearchQueryForm {
         let mut form = Self::default();
         // With both boards given, the board of a term depends on its place.
         if text.contains('|') {
-            form.rest = text.split_whitespace().map(str::to_owned).collect();
+            form.rest = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
         // The words after a position belong to it.
         let whole = text.contains('/');
-        let mut boards = text.split_whitespace().map(|word| split(word).0);
+        let mut boards = quoted_words(text).map(|word| split(word).0);
         if let Some(board) = boards.next()
             && boards.all(|other| other == board)
         {
             board.clone_into(&mut form.board);
         }
-        for word in text.split_whitespace() {
+        for word in quoted_words(text) {
             let (board, term) = split(word);
             if board != form.board || !form.assign(term, whole) {
                 form.rest.push(word.to_owned());
@@ -98,6 +100,11 @@ impl SearchQueryForm {
         } else if let Some((piece, square)) = term.split_once('@') {
             let free = flag(&mut self.drop);
             if free {
+                let (square, mates) = match square.strip_suffix('#') {
+                    Some(square) => (square, true),
+                    None => (square, false),
+                };
+                self.mate |= mates;
                 piece.clone_into(&mut self.piece);
                 square.clone_into(&mut self.square);
             }
@@ -178,6 +185,8 @@ mod tests {
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 A:N@e3",
             "Nf3 | [p] turn:b",
             "mate mate",
+            "N@f7#",
+            "missed-mate by:\"John Doe\"",
         ];
         for text in questions {
             let query = |text: &str| text.parse::<SearchQuery>().expect("a question");

@@ -3,7 +3,7 @@
 use super::{BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
-    text::to_u32,
+    text::{quoted_words, to_u32},
     timeline::MatchTime,
 };
 use std::str::FromStr;
@@ -36,8 +36,9 @@ impl SearchQuery {
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
         // The fields of a BFEN after the pieces: turn, castling, en passant, two counters.
         let mut field = None;
-        for term in text.split_whitespace() {
-            if let Some(name) = term.strip_prefix("by:").filter(|name| !name.is_empty()) {
+        for term in quoted_words(text) {
+            let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));
+            if let Some(name) = name.filter(|name| !name.is_empty()) {
                 self.by.push(name.to_lowercase());
                 continue;
             }
@@ -106,6 +107,11 @@ impl BoardTerms {
             let turn = color(turn).ok_or_else(|| SearchQueryError::Turn(turn.to_owned()))?;
             self.pattern.set_turn(turn);
         } else if term.contains('@') {
+            // A drop that mates may be written as in a score.
+            let term = term.strip_suffix('#').map_or(term, |drop| {
+                self.mate = true;
+                drop
+            });
             let drop = read_drop(term).ok_or_else(|| SearchQueryError::Drop(term.to_owned()))?;
             if self.drop.replace(drop).is_some() {
                 return Err(SearchQueryError::TwoDrops);

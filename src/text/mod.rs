@@ -3,9 +3,11 @@
 mod count;
 mod day;
 mod lines;
+mod quoted;
 mod sentence;
 
 pub use count::{count_text, grouped, plural, to_u32};
 pub use day::{Day, NoDay};
 pub use lines::unix_lines;
+pub use quoted::quoted_words;
 pub use sentence::{capital, sentence};

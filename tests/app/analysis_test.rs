@@ -1,7 +1,10 @@
 //! Tactics in the window: the hint beside a board, mates on the timeline and in the move list, the piece flow and the
 //! report.
 
-use crate::window::{CTRL, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, Window},
+};
 use eframe::egui::Key;
 use tandem::app::{Action, Command, Panel, ShellAction, Switch};
 
@@ -136,8 +139,8 @@ const JOINT: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB
 #[test]
 fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
     let mut window = window(JOINT, "1A");
-    let mark = "Ann: Missed a joint win in 2 before 1A: sit; partner's Nc2 wins a queen, then mate in 1 \
-                (if they can't sit).";
+    let mark = "Ann: Missed a joint win before 1A: sit; partner's Nc2 wins a queen in 2 moves, then mate \
+                in 1 (if they can't sit). Played Rh3.";
     assert!(window.has(mark), "{:?}", window.names());
     window.click(mark);
     assert_eq!(window.moment(), 0);
@@ -146,7 +149,7 @@ fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
     window.click("Add as variation");
     let text = window.text();
     assert!(text.contains("1b. Nc2+ 2B. K") && text.contains("2b. Nxa1 1A. Q@"), "{text}");
-    assert!(text.contains("# (C:Joint win in 2, missed by Ann))"), "{text}");
+    assert!(text.contains("# (C:Joint win, missed by Ann))"), "{text}");
     // It reads back as one variation with four plies on two boards.
     let document = window.state().match_document().expect("a match");
     assert_eq!(document.variations().roots[0].variation.plies.len(), 4);
@@ -162,8 +165,66 @@ fn missed_mates_are_totalled_over_listed_matches() {
     window.click("Sum up missed mates");
     let sum = "Ann: missed 3 mates (3 in 1), 3 of them queen moves";
     window.wait("the sum is there", |window| window.has(sum));
+    for head in ["Mates", "Joint wins", "Pieces lost"] {
+        assert_eq!(Painted::of(&window).count(head), 1, "{head}");
+    }
     window.click(sum);
-    assert!(window.has("All players"), "her statistics: {:?}", window.names());
+    assert_eq!(window.state().search.query, "missed-mate by:Ann");
+    window.wait("her missed mates are listed", |window| window.has("3 results"));
+    window.click_containing("4A Bb3 · missed by Ann, Ann & Di – Bo & Cy, 2");
+    assert_eq!((window.state().file().expect("open").record.id, window.moment()), (1, 7));
+}
+
+#[test]
+fn players_with_spaces_in_their_names_are_found() {
+    let text = SCHOLAR.replace("\"Ann\"", "\"Ann Lee\"").repeat(2);
+    let mut window = window(&text, "1A");
+    window.update(Action::Shell(ShellAction::Show(Panel::Search)));
+    window.click("Missed mates");
+    window.click("Sum up missed mates");
+    let sum = "Ann Lee: missed 2 mates (2 in 1), 2 of them queen moves";
+    window.wait("the sum is there", |window| window.has(sum));
+    window.click(sum);
+    assert_eq!(window.state().search.query, "missed-mate by:\"Ann Lee\"");
+    window.wait("her missed mates are listed", |window| window.has("2 results"));
+}
+
+#[test]
+fn a_missed_joint_win_stands_under_both_partners() {
+    let partner_moves = JOINT.replace("1A. Rh3 1b. Kf8", "1b. Kf8 1A. Rh3");
+    let mut window = Window::with_tactics(&partner_moves, Some("0"), 1280.0, 1000.0);
+    window.click("Report");
+    for row in [
+        "Partner missed a joint win before 1b: sit; partner's Nc2 wins a queen in 2 moves, then \
+         mate in 1 (if they can't sit).",
+        "Missed a joint win before 1b: Nc2 wins a queen in 2 moves, then partner mates in 1. \
+         Played Kf8.",
+    ] {
+        assert!(Painted::of(&window).count(row) == 1, "{row}: {:?}", window.names());
+    }
+    let hint = "Ann: sit; Di's Nc2 wins a queen in 2 moves, then mate in 1";
+    assert!(window.has_containing(hint), "{:?}", window.names());
+    // Both have the same line.
+    window.click_nth("Add as variation", 1);
+    assert!(window.text().contains("# (C:Joint win, missed by Di))"), "{}", window.text());
+}
+
+#[test]
+fn every_moment_of_a_wanted_piece_can_be_reached() {
+    // White A lacks a piece before each of three moves.
+    let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n\
+        1A. Rh3 1a. Kb8 2A. Rh2 2a. Ka8 3A. Rh3 *\n";
+    let mut window = window(text, "0");
+    window.click("Report");
+    let row = "One more piece meant mate ";
+    let moments: Vec<usize> = (0..4)
+        .map(|_| {
+            window.click_containing(row);
+            window.moment()
+        })
+        .collect();
+    assert!(moments[0] > 0 && moments[0] < moments[1], "{moments:?}: {:?}", window.names());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
     window::{CTRL, SAMPLE, SHORT, Window},
 };
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use image::{AnimationDecoder as _, RgbaImage};
 use tandem::{
     app::{Action, Command, Dialog, PictureChoice, ShellAction, pictures},
@@ -403,6 +403,24 @@ fn flying_pieces_land_and_can_be_disabled() {
 }
 
 #[test]
+fn a_variation_is_exported_under_its_ply_without_clocks() {
+    let text = SHORT.replace("{299} 2A", "{299}{C:(1B. e4 1b. e5)} 2A");
+    let mut window = Window::at(&text, "1a");
+    let is_disabled = |window: &Window| {
+        let mut boxes = window.harness.query_all_by_label("Clocks");
+        boxes.next().expect("a box").accesskit_node().is_disabled()
+    };
+    window.keys(CTRL, Key::E);
+    assert!(!is_disabled(&window));
+    window.key(Key::Escape);
+    window.click("1B. e4, variation");
+    window.keys(CTRL, Key::E);
+    assert!(is_disabled(&window));
+    let path = window.value("Picture path");
+    assert!(path.ends_with("-1B-variation.png"), "{path}");
+}
+
+#[test]
 fn enter_saves_the_picture() {
     let mut window = at_promotion();
     let path = window.path("entered.png");
@@ -447,11 +465,10 @@ fn animation_shows_the_requested_plies() {
         choose(&mut window, |choice| choice.width = 48);
         window.fill("First move", "2a");
         window.fill("Last move", "1A");
-        window.click("Save");
+        // The error stands beside the fields at once.
         assert!(window.has("The first move of an animation must come before its last move."));
         window.fill("First move", "99A");
-        window.click("Save");
-        assert!(window.has("Move 99A doesn’t exist in this match."));
+        assert!(window.has("Move 99A doesn’t exist in this match. A move is written like 12b."));
         choose(&mut window, |choice| {
             (choice.from, choice.to) = (from.to_owned(), to.to_owned());
         });

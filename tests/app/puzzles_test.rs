@@ -4,7 +4,10 @@
     reason = "settings of an earlier version are written for the program"
 )]
 
-use crate::window::{CTRL, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::{collections::BTreeSet, fs};
@@ -224,6 +227,55 @@ fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
 }
 
 #[test]
+fn the_next_try_after_a_wrong_drop_picks_the_same_piece_up_again() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.play("N@g6");
+    assert!(window.has_containing("board A, g6, black pawn"));
+    window.click_nth("Drop a knight", 0);
+    window.click("board A, f7, empty, legal target");
+    assert_eq!(window.feedback(), "Correct: N@f7 is mate.");
+}
+
+#[test]
+fn a_question_about_danger_says_that_the_solver_sits() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.go_to_kind(Kind::MustNotLose);
+    let question =
+        "You are dee (Black B). If you sit, what must your partner ann (White A) not lose?";
+    assert_eq!(Painted::of(&window).count(question), 1, "{:?}", window.names());
+    window.click("Queen");
+    let feedback = window.feedback();
+    assert!(feedback.starts_with("Correct: if you sit, cy would mate in "), "{feedback}");
+}
+
+#[test]
+fn puzzles_can_be_left_in_windows_of_every_size() {
+    for (width, height) in [(900.0, 600.0), (700.0, 1000.0), (1280.0, 800.0)] {
+        let mut window = Window::sized(TEXT, width, height);
+        window.solve_match();
+        let screen = window.harness.ctx.content_rect();
+        let names = ["Play move…", "View solution", "Save as variation", "Previous", "Next puzzle"];
+        let bar = names.map(|name| window.rect(name));
+        for (name, rect) in names.into_iter().zip(bar) {
+            assert!(screen.contains_rect(rect), "{name} at {rect:?} in {width}");
+            let others = bar.iter().filter(|it| **it != rect);
+            assert!(others.clone().all(|it| !it.shrink(0.5).intersects(rect)), "{name}: {bar:?}");
+        }
+        window.click("Leave puzzles");
+        assert!(window.state().puzzle().is_none());
+    }
+    // Without puzzles there is a way back as well.
+    let mut window = Window::sized(SHORT, 900.0, 600.0);
+    window.solve_match();
+    assert!(window.has_containing("No puzzles found"));
+    window.click("Leave puzzles");
+    assert!(window.state().puzzle().is_none());
+}
+
+#[test]
 fn every_defence_can_be_chosen_in_the_solution() {
     let mut window = Window::of(LONG);
     window.solve_match();
@@ -398,7 +450,7 @@ fn failed_puzzle_is_rescheduled_and_survives_a_restart() {
     window.click("Progress");
     window.settle();
     assert!(window.has("No puzzles to review today"));
-    assert!(window.has("First try 0 · With hints 0 · Gave up 1"));
+    assert!(window.has("First try 0 · With mistakes or hints 0 · Gave up 1"));
     assert!(window.has_containing("0 of 1 at the first try"));
     let mut window = window.restarted();
     window.open_match(SMOTHERED);

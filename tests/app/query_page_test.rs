@@ -49,7 +49,7 @@ fn variation_hits_are_found_on_request() {
     window.fill("Search positions", "A:Nf3,pc5");
     window.key(Key::Enter);
     wait_for_results(&mut window);
-    assert!(window.has("No results in the listed matches."));
+    assert!(window.has("No results in 2 matches."));
     window.click("Include variations");
     window.wait("the place is found", |window| window.has("1 result"));
     window.click_containing("2A Nf3, Anna & Dan – Ben & Carla, 2 · variation 1a/1/2");
@@ -79,11 +79,11 @@ fn mate_search_reports_progress() {
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
     // The third match has not been searched yet.
-    assert!(!window.has("No results in the listed matches."));
+    assert!(!window.has("No results in 3 matches."));
     window.click("Find");
     wait_for_results(&mut window);
     assert!(!window.has_containing("Stopped after"));
-    assert!(window.has("No results in the listed matches."));
+    assert!(window.has("No results in 3 matches."));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn invalid_query_is_reported() {
     window.fill("Search positions", "Ka8,Kb8");
     window.click("Find");
     wait_for_results(&mut window);
-    assert!(window.has("No results in the listed matches."));
+    assert!(window.has("No results in 3 matches."));
 }
 
 #[test]
@@ -262,6 +262,27 @@ fn error_is_shown_only_with_its_query() {
     assert!(window.has(refusal), "the question still stands there");
     window.fill("Search positions", "N@f7");
     assert!(!window.has(refusal));
+}
+
+#[test]
+fn an_error_replaces_the_results_of_the_query_before() {
+    let mut window = Window::of(&three());
+    ask_in_words(&mut window, "A:Nf3,Pg3");
+    assert!(window.has("1 result") && window.has_containing("2A g3, Anna & Dan"));
+    window.fill("Search positions", "K@e4");
+    window.key(Key::Enter);
+    assert!(!window.has("1 result") && !window.has_containing("2A g3, Anna & Dan"));
+}
+
+#[test]
+fn a_drop_that_mates_can_be_written_as_in_a_score() {
+    let mates = "[FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1A. N@f7# *\n";
+    let mut window = Window::of(&format!("{mates}\n{SHORT}"));
+    ask_in_words(&mut window, "N@f7#");
+    assert!(window.has("1 result"), "{:?}", window.names());
+    ask_in_words(&mut window, "Q@f7#");
+    assert!(window.has("No results in 2 matches."), "{:?}", window.names());
 }
 
 #[test]

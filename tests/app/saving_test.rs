@@ -36,6 +36,8 @@ fn saved_file_is_the_old_bytes_plus_the_change() {
     assert!(window.state().title().starts_with("• match.bpgn"));
     save(&mut window);
     assert!(!window.state().is_unsaved());
+    assert!(window.has("Saved match.bpgn."), "{:?}", window.names());
+    assert!(window.state().shell.notices[0].expires(), "it leaves by itself");
     let second = SHORT.replace("e4{299}", "e4{299}{A:!}");
     assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);

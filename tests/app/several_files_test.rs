@@ -113,6 +113,11 @@ fn folder_with_one_file_saves_to_that_file() {
     assert!(!window.state().is_unsaved());
     assert_eq!(read(&path), with(&texts()[0], "A2", "!"));
     assert!(window.state().title().starts_with("matches"));
+    // A picture is named after the file of the match, not after the folder.
+    window.keys(CTRL, Key::E);
+    let picture = window.value("Picture path");
+    assert!(Path::new(&picture).starts_with(path.parent().expect("a folder")), "{picture}");
+    assert!(picture.contains("a-"), "{picture}");
 }
 
 #[test]

@@ -283,8 +283,8 @@ fn diagonals_are_plotted_from_the_least_size_on() {
 #[test]
 fn tabs_of_a_small_window_wrap_evenly() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    // A file with several matches has one more tab, for the search. Without room, the tabs for the text and an empty
-    // list of issues are omitted.
+    // A file with several matches has one more tab, for the search. Without room, the text and an empty list of issues
+    // are in a menu.
     for (text, width, height, count, lines) in [
         (SAMPLE, 900.0, 600.0, 6, 1),
         (&two, 1280.0, 800.0, 7, 1),
@@ -297,6 +297,14 @@ fn tabs_of_a_small_window_wrap_evenly() {
         let tabs = window.harness.query_all_by_role(Role::Tab);
         let tabs: Vec<Rect> = tabs.map(|tab| tab.rect()).collect();
         assert_eq!(tabs.len(), count, "{width}");
+        // The others are in a menu.
+        assert_eq!(window.has("More panels"), count == 5, "{width}");
+        if count == 5 {
+            window.click("More panels");
+            window.click("Text");
+            assert_eq!(window.state().shell.panel, Panel::Text);
+            window.click("Moves");
+        }
         let columns = count.div_ceil(lines);
         for (place, tab) in tabs.iter().enumerate() {
             assert!(tab.right() <= width, "{tab:?} in {width}");

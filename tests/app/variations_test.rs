@@ -326,7 +326,7 @@ fn variations_are_promoted_moved_copied_and_deleted() {
 fn a_variation_plays_at_one_ply_a_second() {
     let mut window = Window::at(&with_variations(), "1a");
     window.click("1B. e4, variation");
-    assert!(window.has("Variation: no clocks"));
+    assert!(window.has("Clocks as of 1a"));
     let plies = |window: &Window| window.state().attempt().variation.as_ref().map(|it| it.plies);
     window.key(Key::Space);
     window.harness.run_steps(12);
@@ -334,6 +334,29 @@ fn a_variation_plays_at_one_ply_a_second() {
     window.harness.run_steps(12);
     assert_eq!(plies(&window), Some(3));
     assert!(!window.state().is_playing(), "it stops at its end");
+}
+
+#[test]
+fn mate_in_a_variation_ends_it() {
+    let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
+        1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53} \
+        {C:(4A. Qxf7#)} *\n";
+    let mut window = Window::at(text, "3a");
+    let is_to_move = |window: &Window| window.has_containing(", to move");
+    assert!(is_to_move(&window));
+    window.click("4A. Qxf7#, variation");
+    assert!(window.state().attempt().variation.is_some());
+    assert!(!is_to_move(&window), "{:?}", window.names());
+    let painted = Painted::of(&window);
+    assert_eq!((painted.count("#"), painted.count("Ann mates")), (1, 1));
+    assert_eq!(painted.count("Clocks as of 3a"), 1);
+    // The clocks of the match are dimmed.
+    let clock = window.rect_containing("Clock of White A: 0:55");
+    let dim = painted.inks_in(clock);
+    window.key(Key::Escape);
+    window.settle();
+    assert!(!dim.is_empty() && Painted::of(&window).inks_in(clock) != dim);
+    assert_eq!(Painted::of(&window).count("#"), 0);
 }
 
 #[test]

@@ -278,6 +278,8 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
     state.update(Action::Library(LibraryAction::OpenDialogClosed(FileAnswer::Unavailable)));
     assert_eq!(state.shell.dialog, Some(Dialog::Import));
+    let why = "This system has no file dialog. Type the path of a file or folder.";
+    assert_eq!(state.import.refused[0].text, why);
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);

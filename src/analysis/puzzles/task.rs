@@ -13,7 +13,7 @@ pub enum Task {
     Mate(Mate),
     /// Name the piece that would mate, then mate with it. There is no mate without it.
     Need(Vec<OneMore>),
-    /// Name the piece that the partner must not lose, since the opponent would mate with one more of it.
+    /// Name the piece that the partner must not lose if the solver sits: the opponent would mate with one more of it.
     Keep(Vec<OneMore>),
     /// Move or sit? There is a mate, so the answer is to move.
     Move(Mate),
@@ -28,7 +28,7 @@ pub enum Kind {
     Mate,
     /// Which piece would mate?
     WhichPiece,
-    /// What must the partner not lose?
+    /// What must the partner not lose if the solver sits?
     MustNotLose,
     /// Move or sit? The seat mates, or the partner can take the missing piece at once.
     MoveOrSit,
@@ -182,7 +182,7 @@ impl Task {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
             Self::Need(_) => "Which piece would mate?".to_owned(),
-            Self::Keep(_) => "What must your partner not lose?".to_owned(),
+            Self::Keep(_) => "If you sit, what must your partner not lose?".to_owned(),
             Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
         }
     }

@@ -23,28 +23,33 @@ pub fn moment_words(
             let lead = sitting_words(Diagonal::lead_ms(clocks, seat));
             words.insert(
                 0,
-                format!(
-                    "joint win in {}: sit; {}; {lead}",
-                    joint.moves,
-                    joint_words(position, seat, joint)
-                ),
+                format!("joint win: sit; {}; {lead}", partner_wins(position, seat, joint)),
             );
         }
         words
     })
 }
 
-/// Describes what the partner of `seat` does in a joint win: `Q@e8 wins a queen or rook, then mate in 2`.
+/// Describes a joint win that begins with the moves `first`: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate`
+/// is the word for the mate: `mate`, or `Ann mates`.
 #[must_use]
-pub fn joint_words(position: &Position, seat: Seat, joint: &Joint) -> String {
-    let board = position.board_of(seat.partner());
-    let first = format_moves(board, &joint.first);
+pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     let kinds: Vec<String> =
         joint.delivers.iter().map(|&role| format!("a {}", role_name(role))).collect();
+    let in_moves = match joint.moves {
+        1 => String::new(),
+        moves => format!(" in {moves} moves"),
+    };
     match joint.mate {
-        Some(mate) => format!("partner's {first} wins {}, then mate in {mate}", or(kinds)),
-        None => format!("partner's {first} leaves no reply"),
+        Some(moves) => format!("{first} wins {}{in_moves}, then {mate} in {moves}", or(kinds)),
+        None => format!("{first} leaves no reply{in_moves}"),
     }
+}
+
+/// Describes a joint win for `seat`, which sits: `partner's Q@e8 wins a queen, then mate in 2`.
+pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
+    let first = format_moves(position.board_of(seat.partner()), &joint.first);
+    joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
 /// Describes whether the partner's opponent can sit. `lead_ms` is the lead of the seat that sits over that clock;
@@ -87,7 +92,10 @@ fn board_words(position: &Position, id: BoardId, board_tactics: &BoardTactics) -
         words.extend(board_tactics.danger.iter().map(|more| {
             let moves = format_moves(&after_null_move, &more.mate.first);
             let role = role_name(more.role);
-            format!("must not lose a {role}: mate in {}: {moves}", more.mate.moves)
+            let moves_to_mate = more.mate.moves;
+            format!(
+                "if sitting, the partner must not lose a {role}: mate in {moves_to_mate}: {moves}"
+            )
         }));
     }
     if board_tactics.unfinished {

@@ -2,7 +2,7 @@
 
 use super::{
     Arrival, DecisiveLoss, DiagonalClocks, JointChance, MateChance, Outcome, PartnerChance, Report,
-    Think, Wait, WaitChance, joint_words, sitting_words,
+    Think, Wait, WaitChance, WantedPiece, joint_words, moment::partner_wins, sitting_words,
 };
 use crate::{
     replay::Match,
@@ -10,16 +10,21 @@ use crate::{
     timeline::{MatchTime, Moment, Sit},
 };
 
+/// The maximum number of moments that a sentence names.
+const MAX_NAMED: usize = 5;
+
 /// A sentence about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The moment to show.
     pub moment: Moment,
+    /// The other moments that the sentence is about, in order.
+    pub others: Vec<Moment>,
     /// The subject.
     pub subject: Subject,
     /// The text.
     pub text: String,
-    /// The wording of version 0.1, if different. A comment with that wording counts as the same sentence.
+    /// The wording of an earlier version, if different. A comment with that wording counts as the same sentence.
     pub earlier: Option<String>,
 }
 
@@ -30,13 +35,15 @@ pub enum Subject {
     MissedWin,
     /// Another event at the moment.
     Event,
+    /// The own part in a win of the partner, about which the partner has a sentence as well.
+    PartnerWin,
     /// The whole match; the moment is an example.
     Match,
 }
 
 impl Sentence {
     fn new(moment: Moment, subject: Subject, text: String) -> Self {
-        Self { moment, subject, text, earlier: None }
+        Self { moment, others: Vec::new(), subject, text, earlier: None }
     }
 }
 
@@ -58,27 +65,14 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     sentences.extend(seat_report.new_chances().map(|it| writer.chance(it)));
     sentences.extend(seat_report.new_joint_wins().map(|it| writer.joint(it)));
     sentences.extend(seat_report.partner_chances.iter().map(|it| writer.partner_chances(it)));
+    let partner = &report.seats[seat.partner()];
+    sentences.extend(partner.new_joint_wins().filter_map(|it| writer.partner_joint(it)));
+    sentences.extend(partner.partner_chances.iter().filter_map(|it| writer.own_chance(it)));
     sentences.extend(seat_report.arrivals.iter().map(|it| writer.arrival(it)));
     sentences.extend(seat_report.decisive_losses.iter().map(|it| writer.loss(it)));
     sentences.extend(seat_report.waits.iter().map(|it| writer.wait(it)));
     sentences.sort_by_key(|sentence| sentence.moment);
-    if let Some(first) = seat_report.wanted_pieces.first() {
-        let times = match seat_report.wanted_pieces.len() {
-            1 => "once".to_owned(),
-            n => format!("{n} times"),
-        };
-        let before = writer.before(first.moment);
-        let earlier = match seat_report.wanted_pieces.len() {
-            1 => "once".to_owned(),
-            n => format!("at {n} moments"),
-        };
-        sentences.push(Sentence {
-            moment: first.moment,
-            subject: Subject::Match,
-            text: format!("One more piece meant mate {times} (first {before})."),
-            earlier: Some(format!("One piece more would have mated {earlier}, first {before}.")),
-        });
-    }
+    sentences.extend(writer.wanted_pieces(&seat_report.wanted_pieces));
     if let Some(longest) = seat_report.thinks.first() {
         let thinks: Vec<String> =
             seat_report.thinks.iter().map(|think| writer.think(think)).collect();
@@ -183,19 +177,84 @@ impl ReportWriter<'_> {
         Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
+    /// Describes a joint win to the seat that sits.
     fn joint(&self, chance: &JointChance) -> Sentence {
         let position = self.played.position_after(chance.moment);
-        let how = joint_words(&position, chance.seat, &chance.joint);
+        let how = partner_wins(&position, chance.seat, &chance.joint);
+        let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
+        let is_own_move = moved == Some(chance.seat);
         let verb = match chance.outcome {
             Outcome::Played => "Had and played",
-            Outcome::Missed { .. } => "Missed",
+            Outcome::Missed { .. } if is_own_move => "Missed",
+            Outcome::Missed { .. } => "Partner missed",
             Outcome::Unplayed => "Had",
         };
-        let moves = chance.joint.moves;
         let before = self.before(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
-        let text = format!("{verb} a joint win in {moves} {before}: sit; {how} ({sitting}).");
+        let mut text = format!("{verb} a joint win {before}: sit; {how} ({sitting}).");
+        if is_own_move {
+            text += &self.played_instead(chance.moment);
+        }
         Sentence::new(chance.moment, chance.outcome.into(), text)
+    }
+
+    /// Describes a joint win to the partner, who wins the piece; `None` if the other seat moved instead of sitting.
+    fn partner_joint(&self, chance: &JointChance) -> Option<Sentence> {
+        let partner = chance.seat.partner();
+        let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
+        if moved.is_some_and(|seat| seat != partner) {
+            return None;
+        }
+        let first = self.moves(chance.moment, partner, &chance.joint.first);
+        let how = joint_words(&first, &chance.joint, "partner mates");
+        let (verb, instead) = match chance.outcome {
+            Outcome::Played => ("Played", String::new()),
+            Outcome::Missed { .. } => ("Missed", self.played_instead(chance.moment)),
+            Outcome::Unplayed => ("Had", String::new()),
+        };
+        let before = self.before(chance.moment);
+        let text = format!("{verb} a joint win {before}: {how}.{instead}");
+        Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
+    }
+
+    /// Describes a missed capture to the partner of the seat that needed the piece; `None` if that seat moved first.
+    fn own_chance(&self, had: &PartnerChance) -> Option<Sentence> {
+        let partner = had.seat.partner();
+        self.played.plies.get(had.moment).filter(|ply| ply.seat == partner)?;
+        let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
+        let captures = self.moves(had.moment, partner, &had.captures);
+        let (before, moves, kinds) = (self.before(had.moment), had.moves(), or(kinds));
+        let instead = self.played_instead(had.moment);
+        let text = format!(
+            "Missed {captures} {before}: with the {kinds}, partner mates in {moves}.{instead}"
+        );
+        Some(Sentence::new(had.moment, Subject::PartnerWin, text))
+    }
+
+    /// Returns the move played at `moment` as a sentence: ` Played fxe3.`
+    fn played_instead(&self, moment: Moment) -> String {
+        let Some(ply) = self.played.plies.get(moment) else {
+            return String::new();
+        };
+        format!(" Played {}.", self.moves(moment, ply.seat, &[ply.mv]))
+    }
+
+    /// Returns a sentence about all moments at which one more piece would have mated.
+    fn wanted_pieces(&self, wanted: &[WantedPiece]) -> Option<Sentence> {
+        let (first, others) = wanted.split_first()?;
+        let times = match others.len() {
+            0 => "once".to_owned(),
+            n => format!("{} times", n + 1),
+        };
+        let mut named: Vec<String> =
+            wanted.iter().take(MAX_NAMED).map(|it| self.before(it.moment)).collect();
+        if wanted.len() > MAX_NAMED {
+            named.push(format!("{} more", wanted.len() - MAX_NAMED));
+        }
+        let named = named.join(", ");
+        let text = format!("One more piece meant mate {times}: {named}.");
+        let others = others.iter().map(|it| it.moment).collect();
+        Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
     }
 
     fn partner_chances(&self, had: &PartnerChance) -> Sentence {
@@ -207,23 +266,17 @@ impl ReportWriter<'_> {
         let earlier = format!(
             "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
         );
-        Sentence {
-            moment: had.moment,
-            subject: Subject::Event,
-            text: format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}."),
-            earlier: Some(earlier),
-        }
+        let text =
+            format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}.");
+        Sentence { earlier: Some(earlier), ..Sentence::new(had.moment, Subject::Event, text) }
     }
 
     fn arrival(&self, arrival: &Arrival) -> Sentence {
         let (role, ply) = (role_name(arrival.role), self.name(arrival.ply));
         let moves = arrival.moves;
-        Sentence {
-            moment: arrival.ply + 1,
-            subject: Subject::Event,
-            text: format!("Got a {role} from {ply}: mate in {moves}."),
-            earlier: Some(format!("The {role} of {ply} came in time: mate in {moves}.")),
-        }
+        let text = format!("Got a {role} from {ply}: mate in {moves}.");
+        let earlier = format!("The {role} of {ply} came in time: mate in {moves}.");
+        Sentence { earlier: Some(earlier), ..Sentence::new(arrival.ply + 1, Subject::Event, text) }
     }
 
     fn loss(&self, loss: &DecisiveLoss) -> Sentence {
@@ -256,7 +309,7 @@ impl ReportWriter<'_> {
                 )
             }
         };
-        Sentence { moment: loss.taken, subject: Subject::Event, text, earlier: Some(earlier) }
+        Sentence { earlier: Some(earlier), ..Sentence::new(loss.taken, Subject::Event, text) }
     }
 
     fn wait(&self, wait: &Wait) -> Sentence {

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        report::or,
+        report::{joint_words, or},
         tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     },
     diagram::{Mark, MarkColor},
@@ -149,16 +149,15 @@ impl HintWriter<'_> {
         }
         let partner = seat.partner();
         let first = list_moves(self.position.board_of(partner), &joint.first);
-        let what = match joint.delivers.as_slice() {
-            [] => "leaves no reply".to_owned(),
-            kinds => format!("wins {}{}", pieces(kinds.iter().copied()), in_moves(joint.moves)),
+        let phrase = |name: &str| {
+            format!("sit; {}", joint_words(&format!("{name}'s {first}"), joint, "mate"))
         };
         Some(Statement {
             urgency: Urgency::Joint,
             seat,
             joint: ":",
-            phrase: format!("sit, {} {what}: {first}", self.names[partner]),
-            short: Some(format!("sit, partner {what}: {first}")),
+            phrase: phrase(self.names[partner]),
+            short: Some(phrase("partner")),
             marks: Vec::new(),
         })
     }
@@ -209,10 +208,11 @@ impl HintWriter<'_> {
                 seat: seat.partner(),
                 joint: "",
                 phrase: format!(
-                    "must not lose {}: {} would mate{}",
+                    "must not lose {}: {} would mate{} if {} sits",
                     pieces(group.iter().map(|more| more.role)),
                     self.names[seat.opponent()],
-                    in_moves(group[0].mate.moves)
+                    in_moves(group[0].mate.moves),
+                    self.names[seat]
                 ),
                 short: None,
                 marks: Vec::new(),
@@ -325,7 +325,13 @@ mod tests {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let skewer = "6k1/8/8/8/8/8/r7/4K2N[] b - - 0 1";
         let [a, _] = findings(&format!("{smothered} | {skewer}"));
-        assert_eq!(a, ["Anna: sit, Dan wins a knight in 2: Ra1", "Anna: a knight would mate"]);
+        assert_eq!(
+            a,
+            [
+                "Anna: sit; Dan's Ra1 wins a knight in 2 moves, then mate in 1",
+                "Anna: a knight would mate",
+            ]
+        );
     }
 
     #[test]
@@ -345,7 +351,7 @@ mod tests {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert!(a.is_empty());
-        assert_eq!(b, ["Carla must not lose a knight: Anna would mate"]);
+        assert_eq!(b, ["Carla must not lose a knight: Anna would mate if Ben sits"]);
     }
 
     #[test]

@@ -125,12 +125,13 @@ impl Win {
         let mates = seats[seat].chances.iter();
         let mates = mates.map(|it| (it.moment, it.outcome, format!("mate in {}", it.moves)));
         let joint = seats[seat].joint.iter();
-        let joint =
-            joint.map(|it| (it.moment, it.outcome, format!("joint win in {}", it.joint.moves)));
+        let joint = joint.map(|it| (it.moment, it.outcome, "joint win".to_owned()));
         let missed = mates
             .chain(joint)
             .find(|(at, outcome, _)| *at == moment && matches!(outcome, Outcome::Missed { .. }));
-        let name = &shown.header.seats[seat].name;
+        // A joint win may be missed by either seat of the team.
+        let mover = shown.document.played().plies.get(moment).map_or(seat, |ply| ply.seat);
+        let name = &shown.header.seats[mover].name;
         let note = missed.map(|(.., what)| capital(&format!("{what}, missed by {name}")));
         Some(Self { from: Point::Match(moment), line, note })
     }

@@ -7,6 +7,7 @@ use crate::{
     text::count_text,
     timeline::Moment,
 };
+use std::iter::once;
 
 /// The report, or why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,14 +37,16 @@ pub struct SeatReportRows {
 /// A row of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The linked moment.
+    /// The linked moment; of several the next one after the moment on the boards, or the first.
     pub moment: Moment,
+    /// Whether it is linked to several moments.
+    pub has_several: bool,
     /// The sentence.
     pub text: String,
     /// Whether the boards show that moment.
     pub is_shown: bool,
-    /// Whether the winning line can be added as a variation.
-    pub has_line: bool,
+    /// The seat and moment of the winning line that can be added as a variation.
+    pub line: Option<(Seat, Moment)>,
 }
 
 /// The engine's findings, separate from exact analysis.
@@ -85,12 +88,23 @@ pub fn report_state(session: &Session) -> ReportState {
         summary: summary(&report.report.seats[seat]),
         rows: report.sentences[seat]
             .iter()
-            .map(|sentence| ReportRow {
-                moment: sentence.moment,
-                text: sentence.text.clone(),
-                is_shown: sentence.moment == moment,
-                has_line: sentence.subject == Subject::MissedWin
-                    && shown.analysis.line(sentence.moment, seat.board()).is_some(),
+            .map(|sentence| {
+                let mover = match sentence.subject {
+                    Subject::MissedWin => Some(seat),
+                    Subject::PartnerWin => Some(seat.partner()),
+                    Subject::Event | Subject::Match => None,
+                };
+                let line = mover.map(|seat| (seat, sentence.moment));
+                let mut moments = once(sentence.moment).chain(sentence.others.iter().copied());
+                ReportRow {
+                    moment: moments.clone().find(|&it| it > moment).unwrap_or(sentence.moment),
+                    has_several: !sentence.others.is_empty(),
+                    text: sentence.text.clone(),
+                    is_shown: moments.any(|it| it == moment),
+                    line: line.filter(|(seat, moment)| {
+                        shown.analysis.line(*moment, seat.board()).is_some()
+                    }),
+                }
             })
             .collect(),
     })))
@@ -118,7 +132,8 @@ pub fn evaluation_report(session: &Session) -> Option<EvaluationReport> {
                 moment: row.moment - 1,
                 text: format!("{}: {}", row.ply, row.words),
                 is_shown: row.moment - 1 == now,
-                has_line: false,
+                has_several: false,
+                line: None,
             })
             .collect()
         }),

@@ -112,6 +112,13 @@ pub(in crate::app) fn open_import_dialog(cx: &mut Cx<'_>) {
     cx.shell.dialog = Some(Dialog::Import);
 }
 
+/// Opens the dialog to type the path of a file, since the system has no file dialog.
+pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
+    open_import_dialog(cx);
+    let words = "This system has no file dialog. Type the path of a file or folder.".to_owned();
+    cx.import.refused = vec![words.into()];
+}
+
 /// Handles closing the dialog. Reopens it if its request was cancelled in the dialog about unsaved work, or if closing
 /// has stopped a download that has received matches.
 fn close(cx: &mut Cx<'_>) {

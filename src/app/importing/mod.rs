@@ -8,7 +8,9 @@ mod sheet;
 mod source;
 
 pub use action::ImportingAction;
-pub(in crate::app) use action::{finish, open_import_dialog, update_importing, update_matches};
+pub(in crate::app) use action::{
+    finish, open_import_dialog, prompt_typed_path, update_importing, update_matches,
+};
 pub use adding::{AddJob, Added, target};
 pub use download::{Download, DownloadError, DownloadJob, DownloadReport, UpdateFile};
 pub(in crate::app) use notes::refuse;

@@ -64,9 +64,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::OpenDialogClosed(answer) => match answer {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
-            FileAnswer::Unavailable => {
-                importing::open_import_dialog(cx);
-            }
+            FileAnswer::Unavailable => importing::prompt_typed_path(cx),
         },
         LibraryAction::Choose(id) => {
             // A click on the current match keeps its moment.

@@ -9,7 +9,7 @@ pub(in crate::app) use action::update_pictures;
 pub use look::{board_theme, sheet_size};
 pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, ExportResult, GamePicture, PICTURE_WIDTHS, PictureChoice,
-    PictureJob, picture, whole_game,
+    PictureJob, moment_range, picture, whole_game,
 };
 pub(in crate::app) use picture::{
     cancel_closed, clear_export_progress, clear_marks, export, mark, print,

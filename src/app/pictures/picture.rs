@@ -170,19 +170,34 @@ pub(in crate::app) fn print(cx: &mut Cx<'_>) {
 fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let Some(open) = &cx.open else { return };
     let moment = cx.moment();
-    let ply = moment.checked_sub(1).and_then(|last| cx.match_document()?.played().plies.get(last));
+    let document = cx.match_document();
+    let place = cx.attempt().variation.as_ref();
+    let played = moment.checked_sub(1).and_then(|last| document?.played().plies.get(last));
+    let tried = place.and_then(|place| document?.variations().ply(place));
+    let ply = match place {
+        Some(_) => tried.map(|tried| &tried.ply),
+        None => played,
+    };
     let side = open
         .content
         .as_game()
         .map(|game| format!("-{}", game.shown.side.name().to_lowercase()))
         .unwrap_or_default();
     let place = match (ply, open.content.as_game()) {
+        (Some(ply), _) if place.is_some() => {
+            format!("-{}{}-variation", ply.number, ply.seat.letter())
+        }
         (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
         (None, Some(_)) => format!("{side}-{moment}"),
         (None, None) => String::new(),
     };
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
-    let path = file.map_or(Path::new("match"), |file| &file.path);
+    // The path of the session may be a folder.
+    let path = file.and_then(|file| {
+        let row = file.list.index.row(file.record.id)?;
+        Some(file.list.files.get(row.file)?.path.as_path())
+    });
+    let path = path.unwrap_or(Path::new("match"));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let whole = path.with_file_name(format!("{stem}{side}"));
     let path = path.with_file_name(format!("{stem}{place}.png"));
@@ -291,7 +306,7 @@ fn job(
 ///
 /// # Errors
 /// A sentence about the range, if it is invalid.
-fn moment_range(
+pub fn moment_range(
     session: &Session,
     choice: &PictureChoice,
 ) -> Result<RangeInclusive<usize>, String> {
@@ -302,7 +317,9 @@ fn moment_range(
         };
         let open = session.open.as_ref();
         let moment = open.and_then(|open| open.content.moment_named(name));
-        moment.ok_or_else(|| format!("Move {name} doesn’t exist in this match."))
+        moment.ok_or_else(|| {
+            format!("Move {name} doesn’t exist in this match. A move is written like 12b.")
+        })
     };
     let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
     if from > to {

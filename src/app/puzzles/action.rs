@@ -352,5 +352,5 @@ impl Round {
 #[must_use]
 pub fn score_text(score: PuzzleScore) -> String {
     let PuzzleScore { at_once, later, shown } = score;
-    format!("First try {at_once} · With hints {later} · Gave up {shown}")
+    format!("First try {at_once} · With mistakes or hints {later} · Gave up {shown}")
 }

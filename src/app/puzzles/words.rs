@@ -20,7 +20,9 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     match &puzzle.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
         Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
-        Task::Keep(_) => format!("{you}. What must your partner {} not lose?", partner()),
+        Task::Keep(_) => {
+            format!("{you}. If you sit, what must your partner {} not lose?", partner())
+        }
         Task::Move(_) | Task::Sit(..) => {
             format!("{you}, and your partner {} is to move as well. Move or sit?", partner())
         }
@@ -77,11 +79,11 @@ pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
     let how = first_moves(&puzzle.position, seat.opponent(), task.mate(Some(role)));
     match verdict {
         Verdict::Right => {
-            format!("Correct: with a {name}, {attacker} would mate in {moves} by {how}.")
+            format!("Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}.")
         }
         Verdict::Slower { best, .. } => format!(
-            "Correct: with a {name}, {attacker} would mate in {moves} by {how}; with another \
-             piece in {best}."
+            "Correct: if you sit, {attacker} would mate in {moves} with a {name}: {how}; with \
+             another piece in {best}."
         ),
         Verdict::Wrong => {
             let most = most();
@@ -212,7 +214,7 @@ pub(super) fn hint(
     match (index, best, &puzzle.task) {
         (0, Some(more), Task::Keep(_)) => {
             let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
-            format!("Board {board}: {attacker} would mate in {}.", more.mate.moves)
+            format!("Board {board}: if you sit, {attacker} would mate in {}.", more.mate.moves)
         }
         (0, Some(more), _) => format!("Board {board}: it lets you mate in {}.", more.mate.moves),
         (0, None, Task::Sit(_, wanted)) if asks_piece => {

@@ -218,6 +218,10 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
                 cx.settings.remember(&to);
             }
             cx.save_settings();
+            if then.is_none() {
+                let name = to.file_name().unwrap_or(to.as_os_str());
+                cx.notify(format!("Saved {}.", name.display()));
+            }
             if (1..before).contains(&after) && !alone {
                 save_then(cx, then);
             } else {

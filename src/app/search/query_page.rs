@@ -87,6 +87,8 @@ pub struct QueryPage {
     pub stopped: Option<Walked>,
     /// The error that ended it, if any.
     pub failed: Option<String>,
+    /// The number of matches that it covers.
+    pub matches: usize,
     /// The query; `None` if there was none, or if the list has changed since.
     query: Option<Ask>,
 }
@@ -181,6 +183,8 @@ pub enum SearchAction {
     ShowForm(bool),
     /// Run the query.
     Start,
+    /// Run this query on the Positions page.
+    Run(String),
     /// Count the mates that each player missed.
     CountMissed,
     /// Use the position on this board as the query.
@@ -267,6 +271,12 @@ impl SearchState {
             }
             SearchAction::ShowForm(shown) => self.form = shown,
             SearchAction::Start => self.query_moments(cx),
+            SearchAction::Run(query) => {
+                self.page = SearchPage::Moments;
+                self.form = false;
+                self.query = query;
+                self.query_moments(cx);
+            }
             SearchAction::CountMissed => self.start(Ask::Missed, cx),
             SearchAction::UseBoard(board) => {
                 self.query = board_query(&cx.position(), board);
@@ -366,6 +376,7 @@ impl SearchState {
         rows.sort_unstable();
         *self.of_mut(query.page()) = QueryPage {
             walked: Some(Walked::at_start(rows.len())),
+            matches: rows.len(),
             query: Some(query.clone()),
             ..QueryPage::default()
         };

@@ -1,6 +1,6 @@
 //! [`FilterForm`]: converts a filter to the fields of a form, and back.
 
-use crate::notation::GameResult;
+use crate::{notation::GameResult, text::quoted_words};
 
 /// The terms of a filter as form fields. Terms without a field stay in [`FilterForm::rest`], so that the conversion
 /// loses nothing.
@@ -31,7 +31,7 @@ impl FilterForm {
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        for word in words(text) {
+        for word in quoted_words(text) {
             let into = if let Some(player) = word.strip_prefix("player:") {
                 Some((&mut form.player, player.replace('"', "")))
             } else if let Some(date) = word.strip_prefix("date:") {
@@ -69,16 +69,6 @@ impl FilterForm {
         words.extend_from_slice(&self.rest);
         words.join(" ")
     }
-}
-
-/// Splits at blanks outside of quotes.
-fn words(text: &str) -> Vec<&str> {
-    let mut quoted = false;
-    let parts = text.split(move |c: char| {
-        quoted ^= c == '"';
-        c.is_whitespace() && !quoted
-    });
-    parts.filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]

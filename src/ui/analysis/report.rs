@@ -6,7 +6,7 @@ use crate::{
         ReportState, SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
-    timeline,
+    timeline::{self, Moment},
     ui::{
         analysis::{DIAMOND, diamond, linked_diamonds},
         outbox::{SendAction as _, SendOnClick as _},
@@ -139,21 +139,21 @@ fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, seat_rows: &SeatReportRows)
     }
     for (index, row) in seat_rows.rows.iter().enumerate() {
         row_ui(ui, tokens, (seat, index), (Source::Tactics, row));
-        if row.has_line {
-            line_ui(ui, seat, row);
+        if let Some(line) = row.line {
+            line_ui(ui, line);
         }
     }
     ui.add_space(4.0);
 }
 
-/// Shows the button that adds the winning line of `row`.
-fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow) {
+/// Shows the button that adds the winning line of a seat at a moment.
+fn line_ui(ui: &mut Ui, (seat, moment): (Seat, Moment)) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
         let button = ui.small_button("Add as variation");
         button
             .on_hover_text("Add the winning line to the record")
-            .on_click(|| AnalysisAction::AddLine(seat, row.moment));
+            .on_click(|| AnalysisAction::AddLine(seat, moment));
     });
 }
 
@@ -211,7 +211,11 @@ fn row_ui(
     }
     let at = rect.min + vec2(14.0, 4.0);
     ui.painter().galley(at, galley, tokens.text);
-    if response.clicked() {
+    let is_clicked = response.clicked();
+    if row.has_several {
+        response.on_hover_text("Click to show the next one");
+    }
+    if is_clicked {
         let there = timeline::Command::GoTo(row.moment);
         ui.send(PlaybackAction::Play(there));
     }

@@ -64,6 +64,14 @@ fn page_height(ctx: &Context) -> f32 {
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
+/// What the options depend on besides each other.
+struct MatchFacts {
+    /// Whether the moment has clocks; a variation has none.
+    has_clocks: bool,
+    /// The reason why the moves of an animation are invalid, if they are.
+    invalid_range: Option<String>,
+}
+
 /// Shows the options of an export, and its preview.
 pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let mut next = choice.clone();
@@ -78,11 +86,20 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     ui.add_space(4.0);
     let scene = pictures::picture(state, choice);
     let drawing = choice.drawing;
+    let in_variation = match choice.writer().is_animation() {
+        true => choice.in_variation,
+        false => choice.variation.is_some(),
+    };
+    let document = state.match_document().filter(|_| !in_variation);
+    let facts = MatchFacts {
+        has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
+        invalid_range: document.and_then(|_| pictures::moment_range(state, choice).err()),
+    };
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dialog_width(ui, 330.0);
             ui.add_enabled_ui(drawing.is_none(), |ui| {
-                entered |= options_ui(ui, &mut next);
+                entered |= options_ui(ui, &facts, &mut next);
             });
         });
         if wide && let Some(scene) = &scene {
@@ -107,7 +124,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         return;
     }
     ui.horizontal(|ui| {
-        let ready = !next.path.trim().is_empty();
+        let ready = !next.path.trim().is_empty() && facts.invalid_range.is_none();
         let printer = state.shell.printer.as_deref().filter(|_| choice.for_paper);
         if let Some(printer) = printer {
             let print = ui.button("Print").on_hover_text(format!("Print on {printer}"));
@@ -157,7 +174,7 @@ fn export_progress_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureC
 }
 
 /// Shows the options. Returns whether Enter was pressed in the caption.
-fn options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
+fn options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if !choice.for_paper {
@@ -172,7 +189,9 @@ fn options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         }
         match choice.writer() {
             Writer::Paged(_) => page_options_ui(ui, choice),
-            Writer::Drawing(_) => entered = picture_options_ui(ui, choice),
+            Writer::Drawing(_) => {
+                entered = picture_options_ui(ui, facts, choice);
+            }
             Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
         }
     });
@@ -200,7 +219,7 @@ fn page_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 }
 
 /// Shows the options of animations.
-fn animation_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
+fn animation_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) {
     if choice.variation.is_some() {
         ui.label("Animate");
         ui.horizontal(|ui| {
@@ -221,14 +240,22 @@ fn animation_options_ui(ui: &mut Ui, choice: &mut PictureChoice) {
         ply_ui(ui, "First move", "start", &mut choice.from);
         ui.label("to");
         ply_ui(ui, "Last move", "end", &mut choice.to);
+        ui.label(RichText::new("such as 12b").weak().small());
     });
     ui.end_row();
+    if let Some(words) = &facts.invalid_range {
+        ui.label("");
+        let ink = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(words).small().color(ink)).wrap());
+        ui.end_row();
+    }
 }
 
 /// Shows the options of pictures and animations. Returns whether Enter was pressed in the caption.
-fn picture_options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
-    if choice.writer().is_animation() {
-        animation_options_ui(ui, choice);
+fn picture_options_ui(ui: &mut Ui, facts: &MatchFacts, choice: &mut PictureChoice) -> bool {
+    let is_animation = choice.writer().is_animation();
+    if is_animation {
+        animation_options_ui(ui, facts, choice);
     }
     let label = ui.label("Width");
     ui.horizontal(|ui| {
@@ -276,10 +303,13 @@ fn picture_options_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let parts = parts.filter(|(name, _)| !(is_game && matches!(*name, "Clocks" | "Reserves")));
     rows_of_three(ui, &parts.collect::<Vec<_>>(), |ui, (name, of)| {
         let hides = of(hidden);
-        let mut shown = !*hides;
-        if check_box(ui, &mut shown, *name).changed() {
-            *hides = !shown;
-        }
+        let is_known = *name != "Clocks" || facts.has_clocks;
+        let mut shown = !*hides && is_known;
+        ui.add_enabled_ui(is_known, |ui| {
+            if check_box(ui, &mut shown, *name).changed() {
+                *hides = !shown;
+            }
+        });
     });
     ui.end_row();
     ui.label("Caption");

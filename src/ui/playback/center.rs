@@ -65,13 +65,13 @@ fn match_ui(
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
     let attempt = &open.shown.attempt;
+    let (position, document) = (open.position(), &open.document);
     if !places.header.is_empty() {
-        top_ui(ui, &stage.tokens, state, open, header);
+        top_ui(ui, &stage.tokens, state, (open, &position), header);
     }
     let playhead = &open.shown.playhead;
     let moment = playhead.moment();
     announce(ui, "last ply", || last_ply_text(open));
-    let (position, document) = (open.position(), &open.document);
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = playback::targets(state);
     let shown = CenterContext {
@@ -146,10 +146,19 @@ fn match_ui(
 }
 
 /// Shows the line above the boards: the variation, or the winners, or the event and result.
-fn top_ui(ui: &mut Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
+fn top_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (open, position): (&MatchState, &Position),
+    rect: Rect,
+) {
     if let Some(place) = &open.shown.attempt.variation {
         regions::mark(ui.ctx(), Region::Transport, rect);
-        return variation_ui(ui, tokens, &state.shell.keymap, (&open.document, place), rect);
+        let winner = mated_in(position).map(Seat::opponent);
+        let mate = winner.map(|seat| (open.header.seats[seat].name.as_str(), seat.team()));
+        let variation = (&open.document, place, mate);
+        return variation_ui(ui, tokens, &state.shell.keymap, variation, rect);
     }
     match winners_text(open) {
         Some((words, team)) => banner_ui(ui, tokens, (&words, team), open, rect),
@@ -232,9 +241,13 @@ fn column_ui(
         position: shown.position,
     };
     board_ui(ui, stage, &scene, board_rect, settings.coordinates, over);
-    let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
-    let mated = shown.open.document.played().ending.mated;
-    if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
+    let mated = if attempt.variation.is_some() {
+        mated_in(shown.position)
+    } else {
+        let ended = shown.moment == shown.open.track.ticks.len();
+        shown.open.document.played().ending.mated.filter(|_| ended)
+    };
+    if let Some(mated) = mated.filter(|seat| seat.board() == board) {
         mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
     branch_ui(ui, &stage.tokens, &scene, board_rect, shown.branch.as_ref());
@@ -316,6 +329,7 @@ fn seat_ui(
         tenths: shown.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
         flagged: flagged(shown) == Some(seat),
+        is_past: open.shown.attempt.variation.is_some(),
     };
     if !at.bar.is_empty() {
         seat_bar_ui(ui, stage, &bar, rect_of(at.bar));
@@ -444,12 +458,21 @@ fn banner_ui(
 
 /// Returns whether the match has ended at the current moment. An unfinished match continues after its last ply.
 fn is_over(shown: &CenterContext<'_>) -> bool {
+    if shown.open.shown.attempt.variation.is_some() {
+        return mated_in(shown.position).is_some();
+    }
     let ending = &shown.open.document.played().ending;
     let is_decided = ending.result.is_some_and(GameResult::is_decided)
         || ending.mated.is_some()
         || ending.cause.is_some();
     let is_last = shown.moment == shown.open.track.ticks.len();
-    is_last && is_decided && shown.open.shown.attempt.variation.is_none()
+    is_last && is_decided
+}
+
+/// Returns the seat that is mated in `position`, if any.
+fn mated_in(position: &Position) -> Option<Seat> {
+    let is_mated = |id: &BoardId| position.boards[*id].is_checkmate();
+    BoardId::ALL.into_iter().find(is_mated).map(|id| position.turn(id))
 }
 
 /// Returns the seat whose flag fell, if the match ended that way and its clocks identify the seat.

@@ -137,11 +137,25 @@ fn time_texts(open: &MatchState) -> [String; 2] {
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
+/// Returns the moment whose clocks are shown in a variation: `Clocks as of 24a`.
+fn variation_clocks(open: &MatchState) -> String {
+    let document = &open.document;
+    let place = open.shown.attempt.variation.as_ref();
+    if !document.timeline().has_clocks() {
+        return "Variation: no clocks".to_owned();
+    }
+    let leaves_at = place.map_or(0, |place| document.variations().leaves_at(&place.path));
+    match leaves_at.checked_sub(1).and_then(|last| document.played().plies.get(last)) {
+        Some(ply) => format!("Clocks as of {}", ply.name()),
+        None => "Clocks as of the start".to_owned(),
+    }
+}
+
 /// Shows the match time, followed by the duration if `ends`.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
-        ui.weak("Variation: no clocks")
-            .on_hover_text("Variations have no clock times and play at one move per second.");
+        let plays = "Variations have no clock times and play at one move per second.";
+        ui.weak(variation_clocks(open)).on_hover_text(plays);
         return;
     }
     let mut job = LayoutJob::default();

@@ -4,7 +4,7 @@ use crate::{
     app::{Command, Dialog, Keymap, PlaybackAction, State, playback},
     document::Document,
     replay::{Point, VariationPlace},
-    rules::{Color, Piece, Role, role_name},
+    rules::{Color, Piece, Role, Team, role_name},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -22,12 +22,13 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the variation that contains `place` in `rect`, with its buttons.
+/// Shows the variation that contains `place` in `rect`, with its buttons. `mate` is the name and team of the player who
+/// has mated there.
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     keymap: &Keymap,
-    (document, place): (&Document, &VariationPlace),
+    (document, place, mate): (&Document, &VariationPlace, Option<(&str, Team)>),
     rect: Rect,
 ) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
@@ -48,19 +49,26 @@ pub fn variation_ui(
                 ui.add(button).on_hover_text(keymap.tooltip(command)).on_click(|| command);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                words_ui(ui, tokens, document, place);
+                words_ui(ui, tokens, (document, place, mate));
             });
         });
     });
 }
 
-/// Shows `Variation` and the plies, each of which can be clicked. If space is short, earlier plies are omitted.
-fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &VariationPlace) {
+/// Shows `Variation`, or who mates, and the plies, each of which can be clicked. If space is short, earlier plies are
+/// omitted.
+fn words_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (document, place, mate): (&Document, &VariationPlace, Option<(&str, Team)>),
+) {
     let Some(variation) = document.variations().get(&place.path) else { return };
     ui.spacing_mut().item_spacing.x = 6.0;
-    ui.label(
-        RichText::new("Variation").font(theme::semibold(theme::SMALL + 1.0)).color(tokens.text),
-    );
+    let (words, ink) = match mate {
+        Some((name, team)) => (format!("{name} mates"), tokens.team(team)),
+        None => ("Variation".to_owned(), tokens.text),
+    };
+    ui.label(RichText::new(words).font(theme::semibold(theme::SMALL + 1.0)).color(ink));
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
     // The current ply first, then backwards, then the plies after it.

@@ -5,17 +5,20 @@ use crate::{
     app::{PuzzleState, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
-    rules::{BoardId, Color, Position, Seat, Team},
+    rules::{BoardId, Color, Position, Reserve, Role, Seat, Team},
     timeline::clock_text,
     ui::{
         playback::promotion_ui,
         theme,
-        widgets::{BoardHand, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_ui, square_rect},
+        widgets::{
+            BoardHand, Stage, Tray, board_ui, hand_ui, marks_ui, reserve_piece_ui, reserve_ui,
+            square_rect,
+        },
     },
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo,
-    accesskit::Role,
+    accesskit::Role as Access,
     emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -129,6 +132,7 @@ impl PuzzleBoard<'_> {
             let reserve = SeatScene { seat, reserve: self.position.reserves[seat], arrived: None };
             let tray_height = Tray::of(tray_height, column.width() / 8.0);
             reserve_ui(ui, stage, (&reserve, &[]), tray_height, seat == turn, hand);
+            self.retry_ui(ui, seat, tray_height, seat == turn);
         }
         let over = BoardHand {
             hand,
@@ -143,6 +147,21 @@ impl PuzzleBoard<'_> {
         if let Some(promotion) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
             let square = square_rect(&scene, board, promotion.to);
             promotion_ui(ui, stage, promotion.seat.color(), square);
+        }
+    }
+
+    /// Lets the pieces that a wrong move has taken from the reserve be picked up again, which takes the move back.
+    fn retry_ui(&self, ui: &Ui, seat: Seat, tray_height: Tray, turn: bool) {
+        if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
+            return;
+        }
+        let before = &self.solving.state().position.reserves[seat];
+        let now = &self.position.reserves[seat];
+        let gone = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
+        for role in Reserve::ROLES.into_iter().filter(gone) {
+            if let Some(place) = tray_height.place(ui, role) {
+                reserve_piece_ui(ui, (seat, role), place, "Take the move back and pick this up");
+            }
         }
     }
 
@@ -200,7 +219,7 @@ impl PuzzleBoard<'_> {
         let words = [vec![named.as_str()], both].concat().join(", ");
         let id = ui.scope_id().with(("puzzle seat", seat));
         let response = ui.interact(rect, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        response.widget_info(|| WidgetInfo::labeled(Access::Label, true, &words));
         if elided {
             response.on_hover_text(words);
         }

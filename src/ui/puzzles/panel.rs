@@ -2,10 +2,10 @@
 
 use super::{plot::progress_ui, question::query_ui, set::set_ui};
 use crate::{
-    app::{PuzzleAction, PuzzleTab, Round, State},
+    app::{Command, PuzzleAction, PuzzleTab, Round, State},
     ui::{outbox::SendOnClick as _, theme::Tokens},
 };
-use eframe::egui::{Margin, ScrollArea, Ui};
+use eframe::egui::{Align, Layout, Margin, ScrollArea, Ui, WidgetInfo, accesskit::Role};
 
 /// Shows the tabs and the content of the selected one.
 pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
@@ -16,6 +16,12 @@ pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Roun
                 ui.selectable_label(state.puzzles.tab == tab, tab.name())
                     .on_click(|| PuzzleAction::Show(tab));
             }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let leave = Command::LeavePuzzles;
+                let response = ui.button("Leave").on_hover_text(state.shell.keymap.tooltip(leave));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, leave.info().name));
+                response.on_click(|| leave);
+            });
         });
         ui.separator();
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {

@@ -14,6 +14,9 @@ use eframe::egui::{
 /// The height of the solution with the buttons, in points.
 pub(super) const HEIGHT: f32 = 128.0;
 
+/// The width below which the buttons are small, in points.
+const WIDE_FROM: f32 = 600.0;
+
 /// The width and height of a step, in points.
 const STEP: (f32, f32) = (92.0, 42.0);
 
@@ -118,20 +121,16 @@ fn buttons_ui(ui: &mut Ui, state: &State) {
             .on_disabled_hover_text(reason.map_or(tooltip, str::to_owned));
         button.on_click(|| command);
     };
+    if ui.available_width() < WIDE_FROM {
+        ui.style_mut().override_font_id = Some(theme::regular(theme::SMALL));
+        ui.spacing_mut().button_padding.x = 3.0;
+        ui.spacing_mut().item_spacing.x = 3.0;
+    }
     ui.horizontal(|ui| {
         button(ui, Command::SolutionBack, "◀");
         button(ui, Command::SolutionForward, "▶");
-        // In a narrow window only the shortcuts of these commands remain.
-        let is_wide = ui.available_width() > 640.0;
-        for (command, is_always) in [
-            (Command::PlayMove, false),
-            (Command::PuzzleAnswer, true),
-            (Command::KeepPuzzle, true),
-            (Command::LeavePuzzles, false),
-        ] {
-            if is_always || is_wide {
-                button(ui, command, command.info().name);
-            }
+        for command in [Command::PlayMove, Command::PuzzleAnswer, Command::KeepPuzzle] {
+            button(ui, command, command.info().name);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, Command::NextPuzzle, Command::NextPuzzle.info().name);

@@ -96,7 +96,8 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
     check_box(ui, &mut form.missed, "Missed mate");
     ui.end_row();
     ui.label("");
-    check_box(ui, &mut form.fatal, "Capture hands over the mating piece");
+    check_box(ui, &mut form.fatal, "Decisive loss")
+        .on_hover_text("A capture hands over the piece that mates");
     ui.end_row();
     ui.label("Board");
     // The board is part of another term.

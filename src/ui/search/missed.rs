@@ -1,6 +1,6 @@
 //! The mates that each player missed in the listed matches.
 
-use super::query_page::{LINE, cells, columns, error_ui, progress_ui, small};
+use super::query_page::{LINE, cells, column_at, columns, error_ui, progress_ui, small};
 use crate::{
     app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
@@ -11,6 +11,9 @@ use crate::{
     },
 };
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
+
+/// The terms of the query for the positions of each count.
+const TERMS: [&str; 3] = ["missed-mate", "missed-joint", "fatal"];
 
 /// Shows the button that starts the query, its progress, and a row per player.
 pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
@@ -29,7 +32,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
         }
         return;
     }
-    columns(ui, tokens, ["Player", "Mates", "Partner", "Lost"]);
+    columns(ui, tokens, ["Player", "Mates", "Joint wins", "Pieces lost"]);
     let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
     area.show_rows(ui, LINE, players.len(), |ui, range| {
         for player in &players[range] {
@@ -38,7 +41,8 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     });
 }
 
-/// Shows the row of a player, with all counts in the tooltip. A click shows the player's profile.
+/// Shows the row of a player, with all counts in the tooltip. A click on a count lists its positions, a click on the
+/// name those of the first count.
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
     let size = vec2(ui.available_width(), LINE);
@@ -48,15 +52,27 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
-    let counts = [missed.mates(), missed.partner, missed.lost].map(|count| count.to_string());
-    cells(ui, tokens, rect, [name, &counts[0], &counts[1], &counts[2]]);
-    if response.clicked() {
-        ui.send(SearchAction::Page(SearchPage::Players));
-        ui.send(SearchAction::Player(Some(name.clone())));
+    let counts = [missed.mates(), missed.partner, missed.lost];
+    let texts = counts.map(|count| count.to_string());
+    cells(ui, tokens, rect, [name, &texts[0], &texts[1], &texts[2]]);
+    let at = response.interact_pointer_pos().and_then(|at| column_at(rect, at));
+    let chosen = at.or_else(|| counts.iter().position(|count| *count > 0));
+    if let Some(column) = chosen.filter(|column| response.clicked() && counts[*column] > 0) {
+        let query = format!("{} by:{}", TERMS[column], quoted(name));
+        ui.send(SearchAction::Run(query));
     }
     let matches = match missed.matches {
         0 => String::new(),
         matches => format!(" in {}", count_text(matches, "match", "matches")),
     };
-    response.on_hover_text(format!("{}{matches}.", capital(&words)));
+    let words = capital(&words);
+    response.on_hover_text(format!("{words}{matches}.\nClick a number to list the positions"));
+}
+
+/// Returns `name` as a word of a query.
+fn quoted(name: &str) -> String {
+    match name.contains(char::is_whitespace) {
+        true => format!("\"{name}\""),
+        false => name.to_owned(),
+    }
 }

@@ -5,10 +5,13 @@ use super::{
     query_page::{error_ui, line, progress_ui, row_ui, small},
 };
 use crate::{
-    app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
+    app::{
+        Focus, HitRow, MAX_HITS, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
+        State,
+    },
     diagram::below,
     rules::BoardId,
-    text::grouped,
+    text::{grouped, plural},
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
@@ -64,11 +67,15 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         );
         ui.separator();
     }
+    if search.refused.is_some() {
+        // The results below are those of an earlier query.
+        return;
+    }
     let query = search.of(SearchPage::Moments);
     error_ui(ui, query.failed.as_ref());
     let is_empty = search.query.is_empty() && !search.form;
     let results = match &query.answer {
-        QueryResult::Moments(_, count) if !is_empty => result_words(*count, query.is_whole()),
+        QueryResult::Moments(_, count) if !is_empty => result_words(*count, query),
         _ => None,
     };
     progress_ui(ui, query, results.as_deref());
@@ -82,11 +89,14 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Returns the number of results as text; `None` without results unless the search is complete (`is_whole`).
-fn result_words(count: usize, is_whole: bool) -> Option<String> {
+/// Returns the number of results of `query` as text; `None` without results unless the search is complete.
+fn result_words(count: usize, query: &QueryPage) -> Option<String> {
     Some(match count {
-        0 if !is_whole => return None,
-        0 => "No results in the listed matches.".to_owned(),
+        0 if !query.is_whole() => return None,
+        0 => {
+            let matches = plural(query.matches, "match", "matches");
+            format!("No results in {} {matches}.", grouped(query.matches))
+        }
         1 => "1 result".to_owned(),
         count if count > MAX_HITS => {
             format!("{} results, showing the first {}", grouped(count), grouped(MAX_HITS))

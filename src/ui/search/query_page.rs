@@ -14,8 +14,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Button, CornerRadius, Label, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui,
-    WidgetInfo,
+    Align, Button, CornerRadius, Label, Layout, Pos2, ProgressBar, Rect, RichText, ScrollArea,
+    Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -216,6 +216,13 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
         let place = pos2(rect.left() + rect.width() * end - galley.size().x, rect.top() + 4.0);
         ui.painter().galley(place, galley, format.color);
     }
+}
+
+/// Returns the index of the column at `at` in the row `rect`, not counting the first; `None` in the first.
+pub(super) fn column_at(rect: Rect, at: Pos2) -> Option<usize> {
+    let part = (at.x - rect.left()) / rect.width();
+    let starts = [COLUMN_ENDS[0] - 0.13, COLUMN_ENDS[0], COLUMN_ENDS[1]];
+    starts.iter().rposition(|start| part > *start)
 }
 
 /// Shows the error, if there is one.

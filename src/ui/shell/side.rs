@@ -29,6 +29,9 @@ const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 /// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
 
+/// The width of the menu of tabs without room, in points.
+const MENU: f32 = 22.0;
+
 /// The minimum height of the panel in which notes are shown below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
@@ -154,11 +157,11 @@ impl TabLook {
         galley.size().x + self.padding
     }
 
-    /// Returns the widest look in which all `tabs` fit on one line; `None` if none does.
-    fn on_one_line(ui: &Ui, tabs: &[Tab<'_>]) -> Option<Self> {
+    /// Returns the widest look in which all `tabs` fit on one line of `room` points; `None` if none does.
+    fn on_one_line(ui: &Ui, tabs: &[Tab<'_>], room: f32) -> Option<Self> {
         Self::ALL.into_iter().find(|look| {
             let widths = tabs.iter().map(|tab| look.width(ui, tab) + TAB_GAP);
-            widths.sum::<f32>() <= ui.available_width()
+            widths.sum::<f32>() <= room
         })
     }
 
@@ -197,11 +200,14 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 
 /// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
-    // In a narrow panel, minor tabs are only in the View menu.
-    let main: Vec<Tab<'_>> = tabs.iter().filter(|tab| !tab.is_minor(chosen)).copied().collect();
-    let fits = |tabs: &[Tab<'_>]| TabLook::on_one_line(ui, tabs).is_some();
-    let tabs = if !fits(tabs) && fits(&main) { &main } else { tabs };
-    let (columns, width, look) = match TabLook::on_one_line(ui, tabs) {
+    // In a narrow panel, minor tabs are in a menu at the end of the line.
+    let (minor, main): (Vec<Tab<'_>>, Vec<Tab<'_>>) =
+        tabs.iter().partition(|tab| tab.is_minor(chosen));
+    let room = ui.available_width();
+    let fits = |tabs: &[Tab<'_>], room: f32| TabLook::on_one_line(ui, tabs, room).is_some();
+    let has_menu = !minor.is_empty() && !fits(tabs, room) && fits(&main, room - MENU);
+    let (tabs, room) = if has_menu { (main.as_slice(), room - MENU) } else { (tabs, room) };
+    let (columns, width, look) = match TabLook::on_one_line(ui, tabs, room) {
         Some(look) => (tabs.len().max(1), None, look),
         None => {
             let (columns, width, look) = tab_columns(ui, tabs);
@@ -221,10 +227,30 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
     let shown = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(TAB_GAP, 0.0);
         for line in tabs.chunks(columns) {
-            ui.horizontal(|ui| line.iter().for_each(|one| one_ui(ui, one)));
+            ui.horizontal(|ui| {
+                line.iter().for_each(|one| one_ui(ui, one));
+                if has_menu {
+                    minor_ui(ui, &minor);
+                }
+            });
         }
     });
     regions::mark(ui.ctx(), Region::Tabs, shown.response.rect);
+}
+
+/// Shows a menu of the panels whose tabs have no room.
+fn minor_ui(ui: &mut Ui, minor: &[Tab<'_>]) {
+    ui.spacing_mut().button_padding.x = 4.0;
+    let menu = ui.menu_button("…", |ui| {
+        for one in minor {
+            if ui.button(one.name).clicked() {
+                ui.send(ShellAction::Show(one.panel));
+                ui.close();
+            }
+        }
+    });
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "More panels"));
+    menu.response.on_hover_text("More panels");
 }
 
 /// Shows a scrollable column of fields.

@@ -29,7 +29,7 @@ pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use note::{error_label, note_ui};
 pub use number_field::number_field;
-pub use reserve::{Tray, put_on_tray, reserve_ui};
+pub use reserve::{Tray, put_on_tray, reserve_piece_ui, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use screen_reader::{announce, bounds, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};

@@ -88,7 +88,7 @@ pub fn reserve_ui(
         let count = scene.reserve.count(role);
         let Some(place) = tray.place(ui, role) else { continue };
         if turn && count > 0 {
-            piece_ui(ui, (scene.seat, role), place, &tooltip);
+            reserve_piece_ui(ui, (scene.seat, role), place, &tooltip);
         }
         let held = HeldPiece { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
@@ -130,7 +130,7 @@ pub fn put_on_tray(
 }
 
 /// Handles the pointer on a piece of the reserve, which can be picked up.
-fn piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
+pub fn reserve_piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| {

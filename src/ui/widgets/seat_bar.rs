@@ -8,7 +8,8 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -33,6 +34,8 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
+    /// Whether the clock is that of an earlier moment, since a variation has none.
+    pub is_past: bool,
 }
 
 /// The minimum width of a name, in points.
@@ -99,7 +102,8 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     paint_clock(ui, &painter, tokens, bar, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
-    let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
+    let sits =
+        bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks && !bar.is_past;
     let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
     } else if bar.is_to_move && sits {
@@ -168,13 +172,18 @@ fn paint_clock(
     let text = clock_text(bar.clock.ms);
     let has_time = bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
-    let (fill, ink) = match (bar.is_to_move, text.short) {
+    let (fill, ink) = match (bar.is_to_move, text.short && !bar.is_past) {
+        _ if bar.is_past && has_time => (tokens.card, tokens.dim),
         (true, true) => (tokens.warning, tokens.on_team),
         (true, false) => (team, tokens.on_team),
         (false, true) => (tokens.card, tokens.warning),
         (false, false) => (tokens.card, if has_time { tokens.text } else { tokens.dim }),
     };
     painter.rect_filled(rect, CornerRadius::same(5), fill);
+    if bar.is_past && has_time && bar.is_to_move {
+        let edge = Stroke::new(2.0, team);
+        painter.rect_stroke(rect, CornerRadius::same(5), edge, StrokeKind::Inside);
+    }
     if has_time {
         // Minutes and seconds are aligned before the place of the tenths, so that nothing moves when tenths appear.
         let baseline = rect.center().y;
@@ -196,7 +205,8 @@ fn paint_clock(
     let turn = if bar.is_to_move { ", to move" } else { "" };
     let words = format!("Clock of {}: {}{turn}", bar.seat.name(), text.exact);
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
-    response.on_hover_text(text.exact);
+    let before = if bar.is_past { " before the variation" } else { "" };
+    response.on_hover_text(format!("{}{before}", text.exact));
 }
 
 fn paint_name(

@@ -398,7 +398,8 @@ fn evaluation_of_a_match_is_cached_for_the_next_start() {
         moment: 1,
         text: "1a f6 ??: 49 % → 18 %. Better: e5".to_owned(),
         is_shown: false,
-        has_line: false,
+        has_several: false,
+        line: None,
     };
     assert_eq!(report.seats[Seat::BlackA], [row]);
     assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
