@@ -6,9 +6,9 @@ use crate::{notation::GameResult, text::quoted_words};
 /// loses nothing.
 ///
 /// ```
-/// use tandem::archive::QueryForm;
+/// use tandem::archive::FilterForm;
 ///
-/// let mut form = QueryForm::of("elo>2200 player:gnejs");
+/// let mut form = FilterForm::of("elo>2200 player:gnejs");
 /// assert_eq!(form.player, "gnejs");
 /// form.player = "john doe".to_owned();
 /// form.result = "1-0".to_owned();
