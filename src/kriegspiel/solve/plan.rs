@@ -1,6 +1,6 @@
 //! The search for a plan: [`Search`].
 //!
-//! It recurses once for every two plies left, which [`MAX_SOLVE_PLIES`](super::DEEPEST) bounds.
+//! It recurses once for every two plies left, which [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) bounds.
 
 use super::{
     Branch, Plan, PlanTry, Refutation, Solved,
