@@ -183,7 +183,7 @@ impl SaveJob {
 pub struct Saved {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// Its index among the files of the list.
+    /// The index of the saved file in the list.
     pub number: usize,
     /// The destination.
     pub to: PathBuf,

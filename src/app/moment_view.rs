@@ -241,7 +241,8 @@ impl MatchState {
         }
     }
 
-    /// Returns to the moment of the match where the current variation leaves it. Returns whether there was a variation.
+    /// Leaves the current variation and goes back to the moment where it branches off from the match. Returns whether
+    /// there was a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
         let left = self.shown.attempt.variation.is_some();
         if left {

@@ -16,7 +16,7 @@ pub struct UnpackWhole {
 }
 
 impl UnpackWhole {
-    /// Creates a request for `paths` within the limits.
+    /// Creates a request to load `paths`, unpacking every file within the limits.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
         Self { paths, whole: Vec::new() }
     }

@@ -29,7 +29,7 @@ const PLIES: usize = TEXT_COUNT;
 const TIME: usize = TEXT_COUNT + 1;
 /// The index of the first seat's rating; those of the other seats follow.
 const RATINGS: usize = TEXT_COUNT + 2;
-/// The index of the seconds: 0 if unknown.
+/// The index of the duration: seconds, or 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
 /// The indices of enumerated values.
 const RESULT: usize = TEXT_COUNT + 7;

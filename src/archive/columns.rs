@@ -276,7 +276,7 @@ pub enum Cell<'r> {
 }
 
 impl Cell<'_> {
-    /// Returns the text or the digits.
+    /// Returns the cell as text: a number as its digits, and an unknown value as an empty string.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {

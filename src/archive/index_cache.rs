@@ -23,7 +23,7 @@ pub(super) struct Subject {
 /// The footer of an entry.
 #[derive(Debug, Serialize, Deserialize)]
 struct IndexAbout {
-    /// The names of the text columns, so that a version with other columns rejects the entry.
+    /// The names of the text columns, so that a program version with different columns rejects the entry.
     columns: String,
     subject: Subject,
     /// The end of the last record.

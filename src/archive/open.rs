@@ -174,7 +174,8 @@ pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
     Ok(is_large.then_some(text))
 }
 
-/// Returns the first bytes of `text`, decompressed if necessary, as far as possible.
+/// Returns up to [`HEAD_BYTES`] from the start of `text`, decompressed if necessary; fewer if the compressed data is
+/// damaged.
 fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();
     match Unpacker::of(text)? {

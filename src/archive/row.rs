@@ -22,7 +22,7 @@ pub struct Row<S> {
     pub file: usize,
     /// The range of the record in the file.
     pub range: FileRange,
-    /// The notation. Players of a single board are seated at board A.
+    /// The notation. The players of a Kriegspiel game have the seats of board A.
     pub notation: Notation,
     /// In the order of [`TEXTS`]; empty if missing.
     pub(super) texts: [S; TEXT_COUNT],

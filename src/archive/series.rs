@@ -264,7 +264,7 @@ fn row_of_entry(one: u64) -> RowNumber {
     RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
-/// Returns the half points of both teams.
+/// Returns the points of both teams for `result`, in half points.
 const fn half_points(result: Option<GameResult>) -> [u32; 2] {
     match result {
         Some(GameResult::First) => [2, 0],
@@ -387,7 +387,7 @@ impl Index {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }
 
-    /// Returns whether there are any series.
+    /// Returns whether any series have been found; `false` before [`Index::find_series`] or [`Index::group_series`].
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();

@@ -51,8 +51,8 @@ impl<'f> Input<'f> {
 /// The kind of `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// Only at the start of a line, which ends anything before it. Not after a byte order mark, since a tag may span
-    /// that.
+    /// Only at the start of a line, where it always begins a record and ends an open brace or tag. The place after a
+    /// byte order mark does not count, since an open tag may continue across the mark.
     Lines,
     /// Anywhere. It may be inside a brace or comment; nearly always a record begins there.
     All,
@@ -67,13 +67,13 @@ pub(super) struct Window<'f> {
     /// A buffer that only grows; bytes up to `filled` are valid.
     bytes: Vec<u8>,
     filled: usize,
-    /// Ranges without such an event, by [`Events`].
+    /// For each kind of [`Events`], the range already searched: it contains no event before its end.
     searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
 impl<'f> Window<'f> {
-    /// Creates an empty window at `from`.
+    /// Creates an empty window for reading at `from`. It begins slightly earlier, to tell whether a line starts there.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,
@@ -140,7 +140,7 @@ impl<'f> Window<'f> {
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
         let target_len = self.filled + left.min(BLOCK_BYTES);
         if target_len > self.bytes.len() {
-            // Extra room for the rest of the previous block.
+            // Extra room, so that a longer rest of the previous block does not resize the buffer each time.
             self.bytes.resize(target_len + target_len / 16, 0);
         }
         let read = self.input.read_at(end, &mut self.bytes[self.filled..target_len])?;

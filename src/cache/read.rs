@@ -94,7 +94,7 @@ impl<A> Entry<A> {
     }
 }
 
-/// Returns `bytes` without their checksum if that is correct.
+/// Returns `bytes` without the checksum at the end, or `None` if it does not match.
 fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk()?;
     (checksum(number, body) == *sum).then_some(body)

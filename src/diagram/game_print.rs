@@ -21,14 +21,14 @@ const DIAGRAM: f32 = 200.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// A function that passes each game in turn to its argument, so that only one game is in memory.
+/// A source of games: calls its argument once for each game, so that only one game is in memory.
 pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
 
-/// A function that lays out one game.
+/// The argument of an [`EachGame`]: lays out one game.
 pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// Prints the games from `each` to a PDF, each on a new page. The pages are kept in memory, but not the games. `watch`
-/// receives the progress.
+/// Prints the games from `each` to a PDF; every game starts on a new page. The pages are kept in memory, but not the
+/// games. `watch` receives the progress.
 ///
 /// # Errors
 /// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.

@@ -19,7 +19,8 @@ use std::fmt::Write as _;
 pub(super) struct PageVariations {
     /// The positions in all variations. Each one comes after the position from which its ply is played.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation in the table of moves. Each ply links to the position after it.
+    /// The markup of each variation on the match, with its branches, for the table of moves. Each ply links to the
+    /// position after it.
     pub texts: Vec<String>,
 }
 

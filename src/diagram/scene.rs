@@ -96,7 +96,7 @@ pub struct BoardPart {
     pub below: SeatPart,
     /// Arrows and circles.
     pub marks: Vec<Mark>,
-    /// The veil over a board of Kriegspiel; `None` in the referee's view and for a match.
+    /// The veil over a Kriegspiel board; `None` in the referee’s view and on bughouse boards.
     pub veil: Option<Veil>,
 }
 

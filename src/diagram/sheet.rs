@@ -112,8 +112,7 @@ impl Flow {
         self.y += height;
     }
 
-    /// Adds a picture of the given width and height in points, in the middle between the edges of `sheet`, and advances
-    /// below it.
+    /// Adds a picture of the given width and height in points, centred horizontally on `sheet`, and advances below it.
     pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {

@@ -76,7 +76,7 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the line and column of an issue in the file, if no other record has changed.
+    /// Returns the line and column of an issue in the file. They are correct only while no other record has changed.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)
@@ -97,8 +97,8 @@ impl Document {
     }
 
     /// Parses a point: a moment of the match, or a place in a variation. `21B/1/3` is the place after three plies of
-    /// the first variation on ply 21B, `21B/1` the end of that variation. A branch follows the number of its ply:
-    /// `21B/1/3/2/1`.
+    /// the first variation on ply 21B, `21B/1` the end of that variation. In `21B/1/3/2/1`, `/3/2` selects the second
+    /// branch on the third ply of that variation, and `/1` the place after its first ply.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         let Some((ply, rest)) = name.split_once('/') else {

@@ -24,7 +24,7 @@ pub enum EngineError {
     },
 }
 
-/// The failure of an engine.
+/// A way in which an engine can fail.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// There is no file at the path.

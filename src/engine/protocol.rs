@@ -29,7 +29,7 @@ pub enum Event {
 pub struct Info {
     /// The depth, in plies.
     pub depth: Option<u32>,
-    /// The `MultiPV` rank of the line, from 1.
+    /// The `MultiPV` rank of the line, starting at 1.
     pub rank: Option<usize>,
     /// The score for the side to move.
     pub score: Option<RawScore>,

@@ -28,8 +28,8 @@ impl Score {
         }
     }
 
-    /// Returns the score as text: in pawns, `+6.76`, or `mate in 2`. A `?` follows a score that was replaced by an
-    /// unconfirmed mate.
+    /// Returns the score as text: in pawns (`+6.76`) or as `mate in 2`. For an unconfirmed mate, returns the last score
+    /// before it with a question mark (`+6.76?`), or `?` alone.
     #[must_use]
     pub fn text(self) -> String {
         match self {

@@ -12,7 +12,7 @@ pub struct InputFiles {
     /// The files in the order of their names. Those of a folder are regular files or links to regular files, so that
     /// reading neither blocks nor goes on forever.
     pub files: Vec<PathBuf>,
-    /// Other matching names in the folder, and the reason why each is skipped.
+    /// The other matching paths in the folder, each with the reason why it is skipped.
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Whether the path names a folder.
     pub is_folder: bool,

@@ -28,7 +28,7 @@ pub struct LineCursor<'t> {
     line: LineStart,
 }
 
-/// Counts of the current line.
+/// The bytes counted so far in the current line.
 #[derive(Debug, Default)]
 struct LineStart {
     bytes: usize,

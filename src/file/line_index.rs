@@ -15,8 +15,8 @@ pub struct LineColumn {
 /// The maximum number of bytes read to compute a column.
 const STEP_BYTES: usize = 4096;
 
-/// The line starts of a text. A lookup in a long line costs no more than in a short one, since a file may be one line
-/// with an issue at every word.
+/// The line starts of a text. A lookup costs no more in a long line than in a short one. This matters because a file
+/// may be one line with an issue at every word.
 #[derive(Debug)]
 pub(super) struct LineIndex {
     /// First byte of each line.
@@ -31,7 +31,7 @@ struct LongLine {
     start: usize,
     /// End of its valid UTF-8.
     utf8_end: usize,
-    /// Continuation bytes before each [`STEP_BYTES`] of it.
+    /// The number of continuation bytes in the line before each multiple of [`STEP_BYTES`].
     inner: Vec<u32>,
 }
 
@@ -121,7 +121,7 @@ pub(super) const fn is_inner(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// Converts a count; it always fits, since a source is under 4 GiB.
+/// Narrows a number to 32 bits; it always fits, since a source is under 4 GiB.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -61,7 +61,7 @@ pub enum ListError {
     /// The format does not support games of Kriegspiel.
     #[error("{format} does not support Kriegspiel (game {game})")]
     Kriegspiel {
-        /// The number of the game in the list, from 1.
+        /// The number of the game in the list, starting at 1.
         game: usize,
         /// The name of the format.
         format: &'static str,

@@ -37,7 +37,7 @@ pub struct Services {
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// The address of a local server in place of chess.com, for tests.
+    /// The address of a local server to use instead of chess.com in tests.
     pub fetch_base: Option<String>,
     /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,

@@ -84,7 +84,8 @@ impl Game {
         }
     }
 
-    /// Adds the issue that the record follows the previous one without separator, which the record alone does not show.
+    /// Adds the issue that no separator precedes this record. The caller reports it, since the record alone does not
+    /// show it.
     pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);
@@ -150,7 +151,7 @@ fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
     let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
-    // A single board has no clocks in its FEN.
+    // The last two numbers of a single board's FEN are move counts, not the time left.
     match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
         Ok(read) => {
             // A game has only one board.

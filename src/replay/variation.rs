@@ -282,7 +282,7 @@ impl GroupReplayer<'_> {
     }
 }
 
-/// Returns whether all plies of `group` itself can be played from `start`.
+/// Returns whether all plies of `group`, not counting nested groups, can be played from `start`.
 fn plays(group: &Group, start: &Position, expected: Option<PlyName>, may_lend: bool) -> bool {
     let mut position = start.clone();
     let mut expected = expected;

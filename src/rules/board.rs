@@ -28,7 +28,7 @@ pub struct Board {
     pub(super) turn: Color,
     /// Plies since the last capture, pawn move or drop.
     pub(super) halfmoves: u16,
-    /// The number of the next move, from 1.
+    /// The number of the next move, starting at 1.
     pub(super) fullmoves: u16,
 }
 
@@ -89,7 +89,7 @@ impl Board {
         self.checkers.any()
     }
 
-    /// Returns the number of the next move, from 1.
+    /// Returns the number of the next move, starting at 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u16 {
         self.fullmoves

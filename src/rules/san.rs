@@ -11,8 +11,8 @@ use std::fmt;
 pub enum San {
     /// A move of a piece on the board.
     Normal {
-        /// The piece that moves. A full origin without a letter (`e1g1`) is read as a pawn and means the piece on that
-        /// square.
+        /// The piece that moves; a pawn if no letter is written. A pawn with a full origin (`e1g1`) means whatever
+        /// piece is on that square.
         role: Role,
         /// The origin file, if written.
         file: Option<File>,

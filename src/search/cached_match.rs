@@ -113,7 +113,8 @@ impl CachedMatch<'_> {
         Some(used.checked_sub(1))
     }
 
-    /// Returns the sum of the durations of `seat`'s plies in milliseconds, and their number.
+    /// Returns the total time of `seat`'s plies in milliseconds, and the number of plies with a known time; `None` if
+    /// the times are not cached.
     pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
         Some(self.times()?.by_seat[seat as usize])
     }

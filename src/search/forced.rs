@@ -21,7 +21,7 @@ pub struct Forced {
     pub wanted: Option<Role>,
     /// Whether the ply after the moment misses a mate.
     pub missed: bool,
-    /// Whether the ply before the moment captures a piece that mates on the other board.
+    /// Whether the ply before the moment captures a piece with which the partner could mate on the other board.
     pub fatal: bool,
     /// The seat to move has a joint win of this length.
     pub joint: Option<JointLength>,
@@ -80,7 +80,7 @@ impl Forced {
         self.missed || self.fatal || self.missed_joint
     }
 
-    /// Returns whether the terms need more than the mates of the seat to move, which do not depend on the search depth.
+    /// Returns whether the terms need more than [`Facts::mate_in`]. All other facts depend on the search depth.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
@@ -131,7 +131,7 @@ pub(super) struct Facts {
     pub(super) wanted: u8,
     /// Whether the ply after the moment misses a mate.
     pub(super) missed: bool,
-    /// Whether the ply before the moment captures a piece that mates on the other board.
+    /// Whether the ply before the moment captures a piece with which the partner could mate on the other board.
     pub(super) fatal: bool,
     /// The length of the joint win of the seat to move.
     pub(super) joint: Option<u8>,

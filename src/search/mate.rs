@@ -1,8 +1,8 @@
 //! A quick test whether a ply may mate, without replaying the match.
 //!
-//! In bughouse a distant check is not mate, because a piece could be dropped in between: also in the square that a ply
-//! has left to uncover a check. The piece of a mating ply therefore checks itself, from a square next to the king, as a
-//! knight, or as one of two.
+//! In bughouse a check from a distance is not mate, because a piece could be dropped in between. This includes a
+//! discovered check: a piece could be dropped on the square that was left. The piece that moves must therefore give
+//! check: from a square next to the king, as a knight, or as part of a double check.
 
 use crate::{
     notation::PlyText,
@@ -39,7 +39,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             None => beside || checks(Role::Knight),
         },
         San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
-            // Any piece; or an en passant capture, which may open two lines.
+            // A full origin without a letter may mean any piece. An en passant capture may open two lines.
             let any = file.is_some() && rank.is_some();
             let passing = matches!(to.rank(), Rank::Third | Rank::Sixth);
             let arrived = match promotion {

@@ -41,7 +41,7 @@ impl NextMove {
     }
 }
 
-/// The frequency and the results of a move.
+/// The results of a move, which also give its frequency, and the time spent on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
     /// The results of the team that played it.
@@ -239,7 +239,7 @@ impl<'b> Target<'b> {
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
         let reach = ReachableSquares::of(plies);
-        // The squares that no piece can return to; a board that cannot match any more is skipped.
+        // By board, the squares whose pieces cannot return once they have left; `None` if the board cannot match.
         let candidates = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
             let fragile = reach.fragile(&self.pattern, id);

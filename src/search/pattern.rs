@@ -5,7 +5,7 @@ use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square}
 /// A pattern for one board. Squares that are in neither `pieces` nor `empty` match anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
-    /// The squares of each piece. Invariant: no piece occurs twice.
+    /// The squares of each kind of piece. Invariant: at most one entry per kind.
     pieces: Vec<(Piece, Bitboard)>,
     /// The squares that must be empty.
     empty: Bitboard,
@@ -53,7 +53,7 @@ impl BoardPattern {
         self.empty
     }
 
-    /// Returns the side to move.
+    /// Returns the required side to move; `None` for either.
     pub(super) const fn turn(&self) -> Option<Color> {
         self.turn
     }

@@ -207,7 +207,8 @@ impl SearchQuery {
         queried.map(|forced| forced.moves()).max()
     }
 
-    /// Returns whether the terms need more than the mates of the seat to move, which do not depend on the search depth.
+    /// Returns whether the terms need more than the mates of the seat to move. All other facts depend on the search
+    /// depth.
     pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
         parts.any(|wanted| wanted.forced.needs_full_tactics())

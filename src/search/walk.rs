@@ -218,7 +218,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
 }
 
 impl Selection<'_> {
-    /// Reads the records `rows`, adjacent ones together.
+    /// Passes each of the records `rows` to `each`. Records that are close together in a file are read at once.
     pub(super) fn read(
         &self,
         rows: &[RowNumber],

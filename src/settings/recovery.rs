@@ -45,7 +45,7 @@ pub struct ListedFile {
     /// Its path as opened.
     #[serde(with = "in_bytes::paths")]
     pub path: PathBuf,
-    /// Its fingerprint when it was loaded; `None` if it cannot be saved in place.
+    /// The fingerprint of the file when it was loaded; `None` if the text never came from a file.
     pub fingerprint: Option<Fingerprint>,
 }
 

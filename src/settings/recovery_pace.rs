@@ -1,4 +1,5 @@
-//! [`RecoveryPace`]: writes recovery data often enough to lose little, and seldom enough to spare the disk.
+//! [`RecoveryPace`]: decides when to write recovery data, often enough to lose little and seldom enough to spare the
+//! disk.
 
 use std::time::Duration;
 
@@ -7,8 +8,8 @@ const INTERVAL: Duration = Duration::from_secs(2);
 
 /// Decides when to write, without reading a clock. Times are relative to any fixed point and never decrease.
 ///
-/// The first change is written at once; later changes are written together, two seconds after the start of the last
-/// write.
+/// A change is written at once if the last write started at least two seconds ago. Otherwise it is written together
+/// with later changes, two seconds after that start.
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryPace {
     /// The time of the first unwritten change.

@@ -27,10 +27,11 @@ pub struct Diagonal {
 }
 
 impl Timeline {
-    /// Returns the four clocks at `time`, after the plies before `moment`.
+    /// Returns the four clocks at `time`, when the plies before `moment` have been played.
     ///
-    /// The clock of the seat to move counts down from its last reading and stops at its next recorded one; the rest of
-    /// the interval is lag. After the last ply all clocks stand still.
+    /// The clock of the seat to move counts down from its last reading to the reading at the next ply of the seat, less
+    /// the increment. It then stands still until that ply is played, which is lag. After the last ply all clocks stand
+    /// still.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =
@@ -70,8 +71,8 @@ impl Timeline {
         clocks
     }
 
-    /// Returns the reading at which a clock that runs down from `ms` stops, where `next` is the ply that ends the
-    /// think.
+    /// Returns the reading at which a clock that counts down from `ms` stops. `next` is the ply that the player is
+    /// thinking about, if there is one.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
             // A reading above the previous one cannot be a place to stop.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// The step in which match time is shown, a tenth of a second.
+/// The granularity of the displayed match time: a tenth of a second.
 const TENTH_MS: MatchTime = 100;
 
 /// The step in which the duration of a sit is shown.

@@ -61,7 +61,7 @@ pub struct Launch {
     pub game: Option<usize>,
     /// The position in the match, such as `12b`.
     pub at: Option<String>,
-    /// Whether to show the guide with the first match.
+    /// Whether to show the first-steps guide when a match is opened, unless the user has already seen it.
     pub greet: bool,
     /// Storage of the settings.
     pub store: Store,

@@ -38,7 +38,7 @@ pub struct WaitChance {
     pub moment: Moment,
     /// The number of the partner's moves; 1 for a capture at hand.
     pub moves: u8,
-    /// Whether the first moves are captures at hand.
+    /// Whether the first moves capture a wanted piece at once.
     pub is_at_hand: bool,
     /// The first moves.
     pub first: Vec<Move>,

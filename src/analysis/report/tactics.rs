@@ -15,8 +15,8 @@ pub struct MatchTactics {
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of successive moments computed in forward order, which is fastest, since most plies leave one board
-/// unchanged.
+/// The number of moments in a stretch. Within a stretch, moments are computed in forward order, which is fastest
+/// because most plies leave one board unchanged.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {

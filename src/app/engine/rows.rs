@@ -16,7 +16,7 @@ pub struct BoardEvaluation {
     pub turn: Seat,
     /// White's win probability, from 0 to 1.
     pub white: Option<f64>,
-    /// The score with its depth, such as `White A: +0.45, depth 12`.
+    /// The score with its depth, such as `+0.45, depth 12`; `no move` or `?` without a score.
     pub words: String,
     /// The best lines.
     pub lines: Vec<LineRow>,
@@ -212,7 +212,8 @@ impl MatchEvaluation {
             .collect()
     }
 
-    /// Returns the team favoured at the last moment, with its win probability; `None` if a mate has decided.
+    /// Returns the team favoured at the last evaluated moment, with its win probability; `None` after checkmate or if
+    /// an evaluation is missing.
     #[must_use]
     pub fn favours(&self) -> Option<(Team, f64)> {
         let last = self.scores.moments.last()?;

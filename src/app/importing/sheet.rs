@@ -39,7 +39,7 @@ pub struct ImportSheet {
     pub refused: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
-    /// Whether a request of the dialog is being opened.
+    /// Whether the matches requested in the dialog are being opened.
     pub(in crate::app) is_pending: bool,
 }
 
@@ -65,7 +65,7 @@ impl ImportSheet {
         PathBuf::from(quoted.unwrap_or(text))
     }
 
-    /// Returns the day of the player's latest match in the last download, such as `2026.08.15`.
+    /// Returns the day of the player’s latest match downloaded so far, such as `2026.08.15`.
     #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
@@ -91,7 +91,7 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog except for period and month, and returns its former state.
+    /// Resets the dialog except for the period and the month. Returns its former state without the month.
     pub(super) fn empty(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })

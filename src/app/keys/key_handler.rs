@@ -60,7 +60,7 @@ pub enum ListKey {
 /// The handler of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHandler {
-    /// The topmost part of the view, which reads the key itself.
+    /// The widget or dialog that has the focus, which handles the key itself.
     View,
     /// A command.
     Command(Command),
@@ -92,7 +92,7 @@ mod tests {
         keys::{FieldKind, OpenMenu, Region},
     };
 
-    /// Returns the context for a layer, by its name in [`TABLE`].
+    /// Returns the context with this name in [`TABLE`].
     fn context(layer: &str) -> KeyContext {
         let none = KeyContext::default();
         let focus = |region| KeyContext { focus: Some(region), ..none };
@@ -250,7 +250,7 @@ mod tests {
         let chosen = [("Flip".to_owned(), "F6".to_owned())];
         let keymap = Keymap::of(&chosen.into());
         let taken = |key, layer| word(key_handler(press(key), &context(layer), &keymap));
-        // Both commands have the key; the first one in the table runs.
+        // Both commands have the key; the first one in the command table runs.
         assert_eq!(taken("F6", "boards"), "Flip");
         assert_eq!(taken("F6", "table"), "-", "the boards are not seen");
     }

@@ -128,7 +128,8 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
     }
 }
 
-/// Returns the completed part of a search within `depth` plies, from 0 to 1. It never decreases.
+/// Returns the completed fraction of a search within `depth` plies, from 0 to 1. It never decreases during a search,
+/// because only increases of `effort` are reported.
 #[must_use]
 pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
     let [judged, of, rounds, round] = [

@@ -51,7 +51,8 @@ impl GameSteps {
         }
     }
 
-    /// Returns the step one try forward or back; past the last or first try, the next or previous ply.
+    /// Returns the step one try forward or back. Forward from the last try leads to the next ply; back from a ply leads
+    /// to the last try before it, or to the previous ply if there was none.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

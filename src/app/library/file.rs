@@ -235,7 +235,7 @@ impl FileSession {
 }
 
 impl Filter {
-    /// Returns whether the list has the requested filter and order.
+    /// Returns whether the list already reflects the requested filter and order.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         !self.pending

@@ -37,8 +37,8 @@ impl OpenedFiles {
     }
 }
 
-/// Loads files, and then shows match `game` (one-based) at position `at`. Without `guarded`, unsaved work is checked
-/// for after loading.
+/// Loads files, and then shows match `game` (one-based) at position `at`. After loading, the user is asked about
+/// unsaved work; with `guarded`, only if it has changed since or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -227,7 +227,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
         }
     }
     let what = match list.files.as_slice() {
-        // A notice reports each of its lines.
+        // Each line of a BGN file that is not a match already has a notice.
         [file] if file.bgn.is_some() => return,
         [] => "No match files in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",

@@ -20,7 +20,7 @@ pub enum Save {
     Saving {
         /// The action to run after the save, such as quitting.
         then: Option<DeferredAction>,
-        /// The destination of a "Save as" requested meanwhile; it starts when this save ends.
+        /// The destination of a "Save as" requested meanwhile, which starts when this save ends.
         next: Option<SaveAs>,
     },
     /// Another program has changed the file, and the user is asked which version to keep.
@@ -59,7 +59,7 @@ impl Save {
         }
     }
 
-    /// Ends the question to the user, if any, and returns its deferred action. A running save continues.
+    /// Ends the prompt, if one is open, and returns its deferred action. A running save continues.
     pub(in crate::app) fn end_prompt(&mut self) -> Option<DeferredAction> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
@@ -71,7 +71,7 @@ impl Save {
         }
     }
 
-    /// Drops the deferred action, and ends the question to the user.
+    /// Drops the deferred action and ends any prompt.
     pub(in crate::app) fn drop_deferred_action(&mut self) {
         self.end_prompt();
         if let Self::Saving { then, .. } = self {

@@ -74,7 +74,7 @@ pub fn ply_story(document: &Document, index: usize) -> String {
     story
 }
 
-/// Returns a number of pieces, such as `1 knight` or `2 knights`.
+/// Describes a number of pieces, such as `1 knight` or `2 knights`.
 #[must_use]
 pub fn role_plural(count: u8, role: Role) -> String {
     let name = role_name(role);

@@ -110,7 +110,7 @@ fn game_notes(session: &Session) -> Option<PlyNotes> {
     Some(document.notes(session.moment()))
 }
 
-/// Returns the number of comments at the moment.
+/// Returns the number of comments at the current moment.
 pub(in crate::app) fn comment_count(session: &Session) -> usize {
     match session.game_document() {
         Some(document) if session.shows_notes() => document.comment_count(session.moment()),

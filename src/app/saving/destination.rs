@@ -47,7 +47,7 @@ impl SaveWhat {
     }
 }
 
-/// Opens the save dialog for `what`, which needs an open record.
+/// Opens the save dialog for `what`. Does nothing if no record is open.
 pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     notes::commit_drafts(cx);
     cx.shell.dialog = None;
@@ -63,7 +63,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // The action deferred until saving then waits for the new destination.
+        // When the file itself is saved, its deferred action now waits for the new path; otherwise it is dropped.
         let then = file.save.end_prompt();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -72,7 +72,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
     show_path_prompt(cx, what);
 }
 
-/// Opens the system's save dialog for `what`.
+/// Opens the system's save dialog for `what`, without the checks of [`prompt_path`].
 pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     let title = what.title();
     let title = match save_elsewhere_reason(cx, what) {
@@ -99,8 +99,9 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'stat
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file; for the file itself its own path, or another
-/// extension if it cannot be saved in place. `None` if the folder is unknown or an existing file is to be chosen.
+/// Returns a suggested path for `what` in the folder of the open file. The file itself keeps its own path, with another
+/// extension if it cannot be saved in place. `None` if the folder is unknown, if an existing file is to be chosen, or
+/// for the progress in puzzles.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The path of the session may be a folder.

@@ -148,7 +148,7 @@ impl Notices {
         std::mem::take(&mut self.list)
     }
 
-    /// Restores notices removed by `take_all`, before later ones.
+    /// Puts back notices removed by `take_all`, ahead of any added since.
     pub(in crate::app) fn restore(&mut self, stashed: Vec<Notice>) {
         self.list.splice(0..0, stashed);
     }

@@ -46,7 +46,7 @@ pub(super) struct Term {
 pub(super) enum Test {
     Word(Name),
     Player(Name),
-    /// A part of the text at an index in [`TEXTS`](super::columns::TEXTS).
+    /// The text column with this index in [`TEXTS`](super::columns::TEXTS) contains this string.
     Text(usize, String),
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),

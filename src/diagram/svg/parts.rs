@@ -191,7 +191,8 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Parses `part` as SVG. The result for a single piece is not placed. `None` means that the part is invalid.
+    /// Parses `part` as SVG. A part that is a single piece is returned without its position in the picture. Returns
+    /// `None` if the part is invalid.
     pub fn read(&self, part: &PicturePart) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),

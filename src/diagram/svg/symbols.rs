@@ -1,4 +1,4 @@
-//! SVG definitions to which `<use>` refers: pieces, badges, and the parts of a board on a replay page.
+//! SVG definitions referenced by `<use>`: pieces, badges, and the parts of a board on a replay page.
 
 use super::{
     Drawing,

@@ -37,7 +37,7 @@ impl VariationForm {
     }
 }
 
-/// Returns whether the parentheses in `words` are balanced and there is no `{`, which could hide one.
+/// Returns whether the parentheses in `words` are balanced and there is no `{`, which could hide a parenthesis.
 fn are_balanced(words: &[u8]) -> bool {
     let mut open = 0_usize;
     for byte in words {

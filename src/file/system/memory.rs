@@ -1,8 +1,8 @@
-//! The files of a browser, which has no disk: they are in the memory of the page.
+//! The files of a browser, which has no disk: they are kept in the memory of the page.
 //!
 //! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders; names may
-//! contain slashes. The page adds files with [`put`] and is notified of new bytes through [`watch`]: it stores
-//! settings, and offers everything else for download.
+//! contain slashes. The page adds files with [`put`], and is notified of every write through [`watch`]. It then stores
+//! the program’s own files, such as the settings, and offers all others for download.
 #![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
 
 use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};

@@ -3,7 +3,7 @@
 //! A square is one of `a–z A–Z 0–9 ! ?`, for a1, b1 … h8. Two squares are a move; castling is the king's move of two
 //! squares. A first character of `& - * + =` drops a queen, knight, rook, bishop or pawn on the second. A second
 //! character of `{ ~ } ( ^ ) [ _ ] @ # $` promotes to queen, knight, rook or bishop, three characters each: capturing
-//! to the left, straight on, capturing to the right.
+//! towards the a-file, straight on, capturing towards the h-file.
 
 use crate::rules::{File, Rank, Role, San, Square};
 
@@ -28,7 +28,7 @@ pub enum MoveListError {
     /// Two characters that are not a move.
     #[error("move {ply} of the move list is invalid (\"{}{}\"); kept the moves before it", .pair[0], .pair[1])]
     NoMove {
-        /// The number of the ply, from 1.
+        /// The number of the ply, starting at 1.
         ply: usize,
         /// Its characters.
         pair: [char; 2],

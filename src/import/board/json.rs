@@ -1,7 +1,7 @@
 //! Single-board exports in JSON, read as a stream.
 //!
-//! A tree of the whole text could take forty times its size in memory. Only the current value of a list is held,
-//! without nested lists and with a bounded number of members.
+//! A tree of the whole text could take forty times its size in memory, so only the current value of a list is held.
+//! Lists nested in that value are dropped, and the number of its members is bounded.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};

@@ -31,7 +31,7 @@ pub enum PageError {
     /// Invalid JSON in the attribute.
     #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
     Json {
-        /// The column in the attribute, from 1.
+        /// The column in the attribute, starting at 1.
         column: usize,
         /// The reason.
         reason: String,
@@ -42,7 +42,7 @@ pub enum PageError {
     /// A ply that is not a move.
     #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
     NoMove {
-        /// The number of the ply, from 1.
+        /// The number of the ply, starting at 1.
         ply: usize,
         /// Its text.
         text: String,

@@ -51,7 +51,7 @@ impl BoardsRead {
 /// A problem in a file of boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardProblem {
-    /// The number of the board in its file, from 1.
+    /// The number of the board in its file, starting at 1.
     pub board: usize,
     /// The kind.
     pub kind: BoardProblemKind,
@@ -63,9 +63,9 @@ pub enum BoardProblemKind {
     /// Truncated or invalid JSON.
     #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
     Json {
-        /// The line, from 1.
+        /// The line, starting at 1.
         line: usize,
-        /// The column in bytes, from 1.
+        /// The column in bytes, starting at 1.
         column: usize,
         /// The reason.
         reason: String,
@@ -91,13 +91,13 @@ pub enum BoardProblemKind {
     /// An unreadable ply of PGN.
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
-        /// The number of the ply, from 1.
+        /// The number of the ply, starting at 1.
         ply: usize,
     },
     /// An invalid clock.
     #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]
     NoClock {
-        /// The number of the ply, from 1.
+        /// The number of the ply, starting at 1.
         ply: usize,
         /// The text in its place.
         text: String,

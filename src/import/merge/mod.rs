@@ -56,7 +56,7 @@ impl Import {
 /// A match merged from its boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedMatch {
-    /// The match as one BPGN record in UTF-8, with LF as line end.
+    /// The match as one BPGN record in UTF-8, with LF line endings.
     pub text: String,
     /// The indices of the files of its boards.
     pub files: ByBoard<Option<usize>>,

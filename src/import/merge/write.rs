@@ -79,7 +79,7 @@ pub(super) fn plies(
     }
 }
 
-/// The start of a comment with unplayable plies, before the board letter and [`UNPLAYED`].
+/// The start of a comment that lists unplayable plies. The board letter and [`UNPLAYED`] follow it.
 const UNPLAYED_OF: &str = "{C:Board ";
 
 /// The text after the board letter.

@@ -27,7 +27,7 @@ impl PlyNotes {
         *self == Self::default()
     }
 
-    /// Returns the glyphs as typed, separated by spaces.
+    /// Returns the glyphs in one line, separated by spaces, as in the text field.
     #[must_use]
     pub fn glyph_text(&self) -> String {
         self.glyphs.join(" ")
@@ -35,7 +35,8 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// Returns the comments at `moment`: after the announcement, in braces, or after a `;`.
+    /// Returns the comments at `moment`: the text behind the announcement, braces, and `;` comments, without the reason
+    /// for the result.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
@@ -101,7 +102,8 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// Returns a glyph as written in a file: as a number, so that `??` is not read as a hidden move.
+/// Returns a glyph in the form used in files: its number (`$4`), so that `??` is not read as a hidden move. Any other
+/// text is returned unchanged.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

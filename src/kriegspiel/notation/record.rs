@@ -48,7 +48,7 @@ pub enum Filtered {
 /// The question of a problem: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemQuestion {
-    /// The number of plies within which the side to move should mate, from 1.
+    /// The number of plies within which the side to move should mate, starting at 1.
     pub depth: u32,
     /// Whether the mate is claimed to be forced.
     pub forced: Option<bool>,

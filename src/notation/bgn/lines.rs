@@ -23,7 +23,7 @@ pub struct BgnLines {
 pub struct BgnMatch {
     /// The offset of its record in the BPGN text.
     pub start: u64,
-    /// Its line in the file, from 1.
+    /// Its line in the file, starting at 1.
     pub line: usize,
     /// The range of that line in the file, without the line end.
     pub range: FileRange,
@@ -33,9 +33,9 @@ pub struct BgnMatch {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("skipped line {line}, which is not BGN ({reason})")]
 pub struct BgnError {
-    /// The line, from 1.
+    /// The line number, starting at 1.
     pub line: usize,
-    /// The column of the error in bytes, from 1.
+    /// The column of the error in bytes, starting at 1.
     pub column: usize,
     /// The reason.
     pub reason: String,
@@ -102,8 +102,8 @@ impl BgnLines {
         all
     }
 
-    /// Converts the BPGN offset `offset` to an offset in `bytes`, the original file: that of the ply, or of the tags if
-    /// it lies before the first ply.
+    /// Converts `offset`, an offset in the BPGN, to an offset in `bytes`, the original file: that of the last ply that
+    /// begins at or before `offset`, or of the tags if there is none.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
         let (game, json) = self.parse_match_at(bytes, offset)?;
@@ -145,7 +145,7 @@ fn line_of<'b>(bytes: &'b [u8], game: &BgnMatch) -> &'b [u8] {
     range.and_then(|range| bytes.get(range)).unwrap_or_default()
 }
 
-/// Returns the line from its object on.
+/// Returns `line` without a byte order mark and leading blanks, so that it begins with the object.
 fn object_of(line: &[u8]) -> &[u8] {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     line.trim_ascii_start()

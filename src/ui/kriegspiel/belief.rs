@@ -161,7 +161,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (us
     response.on_hover_text(format!("{name}. Click to go there."));
 }
 
-/// Shows how the announcements of the last ply reduced the positions.
+/// Shows how the announcements of the last ply reduced the number of possible positions.
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
         let words = "Before the first move, both players know the position.";

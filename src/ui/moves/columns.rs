@@ -1,4 +1,4 @@
-//! [`Columns`]: the positions of number, move and clock, shared by all cells of the list.
+//! [`Columns`]: the positions of the number, the move and the clock, shared by all cells of the list.
 
 use super::{HIGH_ROW, ROW};
 use crate::{

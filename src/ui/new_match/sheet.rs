@@ -150,7 +150,7 @@ fn about_ui(ui: &mut Ui, sheet: &mut NewMatch) -> Vec<Response> {
     ui.horizontal_wrapped(show).inner
 }
 
-/// Shows the field for the Chess960 start number of each board.
+/// Shows the Chess960 position number of each board, or a single one for both.
 fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     ui.horizontal_wrapped(|ui| {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };

@@ -87,7 +87,7 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
     });
 }
 
-/// Shows the question whether to replace an existing file.
+/// Asks whether to replace an existing file.
 pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");

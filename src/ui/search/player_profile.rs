@@ -19,7 +19,7 @@ const MAX_NAME_LEN: usize = 120;
 /// The height of the plot of ratings, in points.
 const PLOT_HEIGHT: f32 = 110.0;
 
-/// The maximum number of partners shown, and of opponents.
+/// The maximum numbers of partners and of opponents shown.
 const MAX_PLAYERS: usize = 12;
 
 /// Shows the profile. Returns the name of another player if it was clicked.

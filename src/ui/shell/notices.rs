@@ -1,4 +1,5 @@
-//! Notices over the lower part of the window. Warnings stay until dismissed. No notice blocks input.
+//! Notices over the lower part of the window. Warnings, and offers that matter, stay until dismissed or outdated. No
+//! notice blocks input.
 
 use crate::{
     app::{Notice, Offer, Region, ShellAction},

@@ -42,7 +42,7 @@ pub fn part_ui<R>(
 enum Edge {
     /// The edge of the match list.
     List,
-    /// The edge of the panel beside the boards.
+    /// The left edge of the panel to the right of the boards.
     Right,
     /// The edge of the panel below the boards.
     Below,
@@ -155,7 +155,7 @@ impl Dividers {
     }
 }
 
-/// A panel that does not fit beside the boards: a rail that opens the panel over them as a drawer.
+/// A panel that is shown beside the boards, or, if it does not fit, as a rail that opens it over them as a drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// The match list, on the left.

@@ -52,7 +52,7 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Announces a text, such as a ply or a notice, whenever it changes. It is computed only if a screen reader is active.
+/// Announces text, such as a ply or a notice, whenever it changes. `words` is called only if a screen reader is active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {

@@ -1,4 +1,4 @@
-//! The line at a board with a player and the clock.
+//! The bar of one seat at a board: the player's name and rating, and the clock.
 
 use super::Stage;
 use crate::{
@@ -16,7 +16,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// The contents of the line.
+/// The contents of the bar.
 pub struct SeatBar<'a> {
     /// The seat.
     pub seat: Seat,
@@ -24,7 +24,7 @@ pub struct SeatBar<'a> {
     pub header: &'a SeatHeader,
     /// The reading of the clock.
     pub clock: Reading,
-    /// Whether the seat is to move, also after the last ply of an unfinished match.
+    /// Whether the seat is to move. This includes the position after the last ply of an unfinished match.
     pub is_to_move: bool,
     /// The minimum duration of a sit, in milliseconds. From then on the status shows the sit.
     pub sit_ms: u32,
@@ -34,7 +34,7 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
-    /// Whether the clock is that of an earlier moment, since a variation has none.
+    /// Whether a variation is shown. It has no clock times, so the clock is that of the moment where it branches off.
     pub is_past: bool,
 }
 
@@ -84,7 +84,7 @@ impl BarSize {
     }
 }
 
-/// Paints the line into `rect`.
+/// Paints the bar into `rect`.
 pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect) {
     let tokens = &stage.tokens;
     let painter = ui.painter_at(rect);
