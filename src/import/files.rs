@@ -188,7 +188,7 @@ impl BoardFiles {
             let more = &self.import.omitted_problems;
             if let Ok(place) = more.binary_search_by_key(&number, |(file, _)| *file) {
                 let more = more[place].1;
-                let text = format!("{more} more like this");
+                let text = format!("{more} more not listed");
                 reported.push(FileNote::new(file, text.into()));
             }
         }

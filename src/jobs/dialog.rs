@@ -58,7 +58,7 @@ const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 pub(super) fn prompt_files(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Files,
-        title: "Open BPGN files".to_owned(),
+        title: "Open match files".to_owned(),
         filters: vec![MATCH_FILES, ALL_FILES],
         folder: None,
         name: String::new(),

@@ -54,7 +54,7 @@ pub enum SearchQueryError {
     #[error("use mate-in:1 to mate-in:4, not \"{0}\"")]
     MateIn(String),
     /// A joint win in no moves or too many.
-    #[error("a joint win is joint or joint:1 to joint:3, not \"{0}\"")]
+    #[error("use joint or joint:1 to joint:3, not \"{0}\"")]
     Joint(String),
     /// A role that cannot be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]

@@ -56,7 +56,7 @@ pub enum FetchError {
     TimedOut,
     /// The connection cannot be trusted.
     #[error(
-        "the connection to chess.com is not secure ({0}); check the clock of this computer and its network"
+        "the connection to chess.com is not secure ({0}); check this computer's clock and network connection"
     )]
     Certificate(String),
     /// No connection.

@@ -55,7 +55,7 @@ pub fn save_path_ui(ui: &mut Ui, why: Option<&str>, (what, path): (SaveWhat, &st
         ui.show_dialog(Dialog::SavePath(what, typed.clone()));
     }
     let hint = match what {
-        SaveWhat::File => "Saves all matches in this file.",
+        SaveWhat::File => "Saves every match of the open file.",
         SaveWhat::Match => "Saves only the current match.",
         SaveWhat::Heard(Side::Referee) => "Saves the game with every announcement.",
         SaveWhat::Heard(Side::Seat(_)) => {
