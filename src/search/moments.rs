@@ -41,9 +41,10 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` with the moments that satisfy `query`, up to the one after `end` plies.
+/// Calls `hit` with the moments that satisfy `query`, up to the one after `end` plies. `only_reserves` is whether it is
+/// about reserves only.
 pub(super) fn for_each_match(
-    query: &SearchQuery,
+    (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
     end: usize,
     sits: &[SitAt],
@@ -54,7 +55,6 @@ pub(super) fn for_each_match(
         return;
     }
     let is_event = query.is_event();
-    let is_about_reserves = query.is_only_about_reserves();
     // The position matters only for terms about squares, turns and reserves.
     let has_pattern = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
@@ -66,7 +66,7 @@ pub(super) fn for_each_match(
     for (moment, ply) in first.chain(plies).enumerate() {
         if has_pattern && let Some(ply) = ply {
             let (changed, has_new_reserve) = position.play(ply);
-            if is_about_reserves && !has_new_reserve {
+            if only_reserves && !has_new_reserve {
                 continue;
             }
             gate.update(query, &position, (ply.board(), changed));

@@ -179,18 +179,21 @@ impl SearchQuery {
 
     /// Returns whether all terms are about times.
     pub(super) fn is_only_about_times(&self) -> bool {
-        self.parts().all(|wanted| {
-            let without = BoardTerms { sit_ms: None, ..wanted.clone() };
-            without.is_empty()
-        })
+        self.is_empty_after(|terms| terms.sit_ms = None)
     }
 
-    /// Returns whether it is about reserves only.
+    /// Returns whether all terms are about reserves.
     pub(super) fn is_only_about_reserves(&self) -> bool {
-        self.parts().all(|wanted| {
-            let of_reserves =
-                BoardTerms { pattern: wanted.pattern.clone(), ..BoardTerms::default() };
-            *wanted == of_reserves && wanted.pattern.has_only_reserves()
+        self.parts().all(|terms| terms.pattern.has_only_reserves())
+            && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
+    }
+
+    /// Returns whether no term is left after `remove` has removed its kind.
+    fn is_empty_after(&self, remove: impl Fn(&mut BoardTerms)) -> bool {
+        self.parts().all(|terms| {
+            let mut rest = terms.clone();
+            remove(&mut rest);
+            rest.is_empty()
         })
     }
 
@@ -216,11 +219,7 @@ impl SearchQuery {
 
     /// Returns whether all terms are about forced mates.
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
-        let nothing_else = |wanted: &BoardTerms| {
-            let without = BoardTerms { forced: Forced::default(), ..wanted.clone() };
-            without.is_empty()
-        };
-        self.mate_depth().is_some() && self.parts().all(nothing_else)
+        self.mate_depth().is_some() && self.is_empty_after(|terms| terms.forced = Forced::default())
     }
 
     /// Returns the shortest queried sit, in milliseconds; 0 if none is queried.

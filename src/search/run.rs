@@ -165,6 +165,10 @@ pub(super) struct Search<'q> {
     query: &'q SearchQuery,
     /// Whether the query is about forced mates only, so that positions are not needed.
     only_forced: bool,
+    /// Whether the query is about sits only, so that positions are not needed either.
+    only_times: bool,
+    /// Whether the query is about reserves only, so that a ply that changes none needs no test.
+    only_reserves: bool,
     /// A text that a record must contain to have a matching ply.
     drop: Option<Needle>,
     /// The starting position.
@@ -199,6 +203,8 @@ impl<'q> Search<'q> {
         Self {
             query,
             only_forced: query.is_only_about_forced_mates(),
+            only_times: query.is_only_about_times(),
+            only_reserves: query.is_only_about_reserves(),
             drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
             standard_start: Mailbox::of(&Position::default()),
         }
@@ -344,11 +350,11 @@ impl<'q> Search<'q> {
             sits.retain(|sit| sit.ms > least && sit.begins <= end);
             let Some(last) = sits.iter().map(|sit| sit.begins).max() else { return };
             end = last;
-            if self.query.is_only_about_times() {
+            if self.only_times {
                 return self.report_sits(&sits, hit);
             }
         }
-        for_each_match(self.query, &moves(end), end, &sits, &mut hit);
+        for_each_match((self.query, self.only_reserves), &moves(end), end, &sits, &mut hit);
     }
 
     /// Calls `hit` with the moments at which `sits` begin, without looking at positions.
