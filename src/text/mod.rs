@@ -9,5 +9,5 @@ mod sentence;
 pub use count::{count_text, grouped, plural, to_u32};
 pub use day::{Day, NoDay};
 pub use lines::unix_lines;
-pub use quoted::quoted_words;
+pub use quoted::{quoted_word, quoted_words};
 pub use sentence::{capital, sentence};

@@ -1,4 +1,4 @@
-//! [`quoted_words`].
+//! Words in quotation marks: [`quoted_words`], [`quoted_word`].
 
 /// Splits `text` at white space outside of quotation marks, which stay in the words.
 pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
@@ -8,4 +8,12 @@ pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
         c.is_whitespace() && !is_quoted
     });
     words.filter(|word| !word.is_empty())
+}
+
+/// Returns `text` as one word for [`quoted_words`]: in quotation marks if it has white space, and without those in it,
+/// which cannot be escaped.
+#[must_use]
+pub fn quoted_word(text: &str) -> String {
+    let text = text.replace('"', "");
+    if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }
 }

@@ -1,6 +1,9 @@
 //! [`FilterForm`]: converts a filter to the fields of a form, and back.
 
-use crate::{notation::GameResult, text::quoted_words};
+use crate::{
+    notation::GameResult,
+    text::{quoted_word, quoted_words},
+};
 
 /// The terms of a filter as form fields. Terms without a field stay in [`FilterForm::rest`], so that the conversion
 /// loses nothing.
@@ -54,10 +57,7 @@ impl FilterForm {
     pub fn text(&self) -> String {
         let mut words = Vec::new();
         if !self.player.is_empty() {
-            // Quotes cannot be escaped.
-            let name = self.player.replace('"', "");
-            let quote = if name.contains(char::is_whitespace) { "\"" } else { "" };
-            words.push(format!("player:{quote}{name}{quote}"));
+            words.push(format!("player:{}", quoted_word(&self.player)));
         }
         if !self.result.is_empty() {
             words.push(self.result.clone());

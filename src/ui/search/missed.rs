@@ -4,7 +4,7 @@ use super::query_page::{LINE, cells, column_at, columns, error_ui, progress_ui, 
 use crate::{
     app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
-    text::{capital, count_text},
+    text::{capital, count_text, quoted_word},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::Tokens,
@@ -28,7 +28,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
     if players.is_empty() {
         if query.is_whole() {
-            small(ui, "Nobody missed a mate.");
+            small(ui, "No missed mates.");
         }
         return;
     }
@@ -58,7 +58,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let at = response.interact_pointer_pos().and_then(|at| column_at(rect, at));
     let chosen = at.or_else(|| counts.iter().position(|count| *count > 0));
     if let Some(column) = chosen.filter(|column| response.clicked() && counts[*column] > 0) {
-        let query = format!("{} by:{}", TERMS[column], quoted(name));
+        let query = format!("{} by:{}", TERMS[column], quoted_word(name));
         ui.send(SearchAction::Run(query));
     }
     let matches = match missed.matches {
@@ -67,12 +67,4 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     };
     let words = capital(&words);
     response.on_hover_text(format!("{words}{matches}.\nClick a number to list the positions"));
-}
-
-/// Returns `name` as a word of a query.
-fn quoted(name: &str) -> String {
-    match name.contains(char::is_whitespace) {
-        true => format!("\"{name}\""),
-        false => name.to_owned(),
-    }
 }
