@@ -194,8 +194,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
     // The path of the session may be a folder.
     let path = file.and_then(|file| {
-        let row = file.list.index.row(file.record.id)?;
-        Some(file.list.files.get(row.file)?.path.as_path())
+        Some(file.list.files.get(file.file_index_of(file.record.id)?)?.path.as_path())
     });
     let path = path.unwrap_or(Path::new("match"));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -310,9 +309,10 @@ pub fn moment_range(
     session: &Session,
     choice: &PictureChoice,
 ) -> Result<RangeInclusive<usize>, String> {
+    let has_range = choice.writer().is_animation() && !choice.in_variation;
     let moment = |name: &str, usual: &str| {
         let name = match name.trim() {
-            name if name.is_empty() || !choice.writer().is_animation() => usual,
+            name if name.is_empty() || !has_range => usual,
             name => name,
         };
         let open = session.open.as_ref();

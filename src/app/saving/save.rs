@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 impl FileSession {
     /// Returns the index of the file that contains record `id`.
-    fn file_index_of(&self, id: usize) -> Option<usize> {
+    pub(in crate::app) fn file_index_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
     }
 

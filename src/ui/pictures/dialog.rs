@@ -93,7 +93,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
     let document = state.match_document().filter(|_| !in_variation);
     let facts = MatchFacts {
         has_clocks: document.is_some_and(|document| document.timeline().has_clocks()),
-        invalid_range: document.and_then(|_| pictures::moment_range(state, choice).err()),
+        invalid_range: pictures::moment_range(state, choice).err(),
     };
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
