@@ -99,6 +99,12 @@ impl MatchState {
         }
     }
 
+    /// Returns whether the playhead is at the end of the match.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.shown.playhead.moment() >= self.track.ticks.len()
+    }
+
     /// Returns the jobs whose results the match awaits.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
         let pending_jobs = [

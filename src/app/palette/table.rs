@@ -109,7 +109,7 @@ commands! {
         (Export "Export…"
             [ctrl "E", line_above, words "picture image diagram save png svg pdf gif animation page html text columns bgn"]
             if open => pictures::export)
-        (Print "Print…" [ctrl "P", words "paper page pdf"] if |state| state.open.is_some() => pictures::print)
+        (Print "Print…" [ctrl "P", words "paper page pdf"] if open => pictures::print)
         (ExportReferee "Export referee’s view…" [words "save kriegspiel umpire as"]
             if |state| kriegspiel::has_side(state, Side::Referee)
             => |cx| saving::prompt_path(cx, SaveWhat::Heard(Side::Referee)))

@@ -1,13 +1,11 @@
 //! Matches that the user has watched to their end.
 
-use crate::app::Cx;
+use crate::app::{Cx, MatchState};
 
 /// Records that the open match was watched, if its result is hidden and the end is reached.
 pub(in crate::app) fn record_watched(cx: &mut Cx<'_>) {
-    let is_at_end = |cx: &Cx<'_>| {
-        cx.match_state().is_some_and(|it| it.shown.playhead.moment() >= it.track.ticks.len())
-    };
-    if !cx.settings.hide_results || !is_at_end(cx) || !cx.hides_end() {
+    let is_at_end = cx.match_state().is_some_and(MatchState::is_at_end);
+    if !cx.settings.hide_results || !is_at_end || !cx.hides_end() {
         return;
     }
     let file = cx.file();

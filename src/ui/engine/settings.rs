@@ -8,7 +8,7 @@ use crate::{
     },
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self},
+        theme,
         widgets::{check_box, error_label, name_field, number_field},
     },
 };

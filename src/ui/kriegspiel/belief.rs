@@ -5,11 +5,11 @@ use crate::{
     app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
     kriegspiel::BeliefError,
     rules::{Role, role_name},
-    text::{grouped, plural, to_u32},
+    text::{grouped, plural, sentence, to_u32},
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::note_ui,
+        widgets::{error_label, note_ui},
     },
 };
 use eframe::egui::{
@@ -96,10 +96,7 @@ fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
             });
         }
         BeliefEnd::Ended(why) => {
-            let words = why.to_string();
-            let (first, rest) = words.split_at(1);
-            let words = format!("{}{rest}.", first.to_uppercase());
-            ui.add(Label::new(RichText::new(words).color(ui.visuals().error_fg_color)).wrap());
+            error_label(ui, sentence(&why.to_string()));
             if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply } = why
                 && ui.button("Go to this move").clicked()
             {

@@ -4,15 +4,13 @@ use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
-    ui::theme::{self},
     ui::{
         outbox::SendAction as _,
-        widgets::{check_box, error_label, name_field},
+        theme,
+        widgets::{check_box, error_label, name_field, note_ui},
     },
 };
-use eframe::egui::{
-    DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
-};
+use eframe::egui::{DragValue, Key, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2};
 
 /// The maximum number of illegal tries before one ply.
 const MAX_TRIES: u32 = 999;
@@ -21,7 +19,7 @@ const MAX_TRIES: u32 = 999;
 pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
-        note_ui(ui, "Go to the end of the game to enter moves.");
+        note_ui(ui, RichText::new("Go to the end of the game to enter moves.").small());
         return;
     };
     let player = |color: Color| color.fold_wb("White", "Black");
@@ -40,8 +38,7 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     }
     tries_ui(ui, game, &mut changed);
     if !entry.refused.is_empty() {
-        let refused = RichText::new(&entry.refused).color(ui.visuals().error_fg_color);
-        ui.add(Label::new(refused).wrap());
+        error_label(ui, &entry.refused);
     }
     if changed != *entry {
         let change = KriegspielAction::ChangeEntry(Box::new(changed));
@@ -50,11 +47,6 @@ pub fn entry_ui(ui: &mut Ui, game: &GameState) {
     }
     ui.add_space(4.0);
     ui.separator();
-}
-
-fn note_ui(ui: &mut Ui, words: &str) {
-    let words = RichText::new(words).small().weak();
-    ui.add(Label::new(words).wrap());
 }
 
 /// Shows the field for the move. Returns whether Enter was pressed in it.

@@ -8,7 +8,7 @@ use crate::{
         outbox::{SendAction as _, SendOnClick as _},
         shell::{cancel_button, dialog_width},
         theme::Tokens,
-        widgets::name_field,
+        widgets::{error_label, name_field},
     },
 };
 use eframe::egui::{
@@ -64,7 +64,7 @@ pub fn new_game_ui(ui: &mut Ui, sheet: &NewGame) {
     });
     let errors = changed.errors();
     if !errors.is_empty() {
-        ui.add(Label::new(RichText::new(&errors).color(ui.visuals().error_fg_color)).wrap());
+        error_label(ui, &errors);
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {

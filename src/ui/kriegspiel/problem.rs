@@ -185,8 +185,7 @@ fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
         ),
         Some(BeliefEnd::Ended(why)) => {
-            let words = format!("Can’t calculate this: {why}.");
-            ui.add(Label::new(RichText::new(words).color(ui.visuals().error_fg_color)).wrap());
+            error_label(ui, format!("Can’t calculate this: {why}."));
         }
         Some(BeliefEnd::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());

@@ -6,7 +6,8 @@ use crate::{
     ui::{
         keys,
         outbox::{SendAction as _, SendOnClick as _},
-        theme::{self},
+        theme,
+        widgets::error_label,
     },
 };
 use eframe::egui::{
@@ -60,8 +61,7 @@ pub fn filter_ui(ui: &mut Ui, shell: &Shell, file: &FileSession) {
         ui.send(LibraryAction::Filter(filter));
     }
     if let Some(problem) = &file.filter.problem {
-        let words = RichText::new(problem).color(ui.visuals().error_fg_color);
-        ui.label(words.small());
+        error_label(ui, RichText::new(problem).small());
     }
 }
 

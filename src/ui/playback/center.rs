@@ -244,8 +244,7 @@ fn column_ui(
     let mated = if attempt.variation.is_some() {
         mated_in(shown.position)
     } else {
-        let ended = shown.moment == shown.open.track.ticks.len();
-        shown.open.document.played().ending.mated.filter(|_| ended)
+        shown.open.document.played().ending.mated.filter(|_| shown.open.is_at_end())
     };
     if let Some(mated) = mated.filter(|seat| seat.board() == board) {
         mated_king_ui(ui, &stage.tokens, &scene, board_rect, mated);
@@ -411,7 +410,7 @@ fn last_ply_text(open: &MatchState) -> String {
 
 /// Returns the names of the winners and their team, or `None` before the end of a match or without a winner.
 fn winners_text(open: &MatchState) -> Option<(String, Team)> {
-    if open.shown.playhead.moment() < open.track.ticks.len() {
+    if !open.is_at_end() {
         return None;
     }
     let ending = &open.document.played().ending;
@@ -465,8 +464,7 @@ fn is_over(shown: &CenterContext<'_>) -> bool {
     let is_decided = ending.result.is_some_and(GameResult::is_decided)
         || ending.mated.is_some()
         || ending.cause.is_some();
-    let is_last = shown.moment == shown.open.track.ticks.len();
-    is_last && is_decided
+    shown.open.is_at_end() && is_decided
 }
 
 /// Returns the seat that is mated in `position`, if any.
@@ -478,8 +476,8 @@ fn mated_in(position: &Position) -> Option<Seat> {
 /// Returns the seat whose flag fell, if the match ended that way and its clocks identify the seat.
 fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
-    let ended = shown.moment == shown.open.track.ticks.len();
-    let team = ending.lost.filter(|_| ended && ending.cause == Some(Cause::Time))?;
+    let is_on_time = shown.open.is_at_end() && ending.cause == Some(Cause::Time);
+    let team = ending.lost.filter(|_| is_on_time)?;
     let on_move = |seat: &Seat| shown.position.turn(seat.board()) == *seat;
     let seats = team.seats().into_iter().filter(on_move);
     seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
@@ -510,8 +508,7 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
     // As in the move list the result stands at the end, where it spoils nothing.
-    let is_end = open.shown.playhead.moment() == open.track.ticks.len();
-    let result_text = match (is_hidden, is_end) {
+    let result_text = match (is_hidden, open.is_at_end()) {
         (true, _) => "Result hidden",
         (false, true) => open.header.result.as_str(),
         (false, false) => "",

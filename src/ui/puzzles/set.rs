@@ -5,11 +5,7 @@ use crate::{
     analysis::puzzles::Kind,
     app::{Command, PuzzleAction, Round, State},
     text::grouped,
-    ui::{
-        outbox::SendAction as _,
-        theme::{self},
-        widgets::check_box,
-    },
+    ui::{outbox::SendAction as _, theme, widgets::check_box},
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 

@@ -1,6 +1,6 @@
 //! A text field of the record, with its error below.
 
-use super::{LONG, long_text_ui, name_text};
+use super::{LONG, error_label, long_text_ui, name_text};
 use crate::{
     app::{Field, Focus, NotesAction, State, notes},
     ui::{
@@ -45,8 +45,7 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     if shown.refused.is_empty() {
         return;
     }
-    let words = RichText::new(&shown.refused).color(ui.visuals().error_fg_color);
-    ui.label(words.small());
+    error_label(ui, RichText::new(&shown.refused).small());
     ui.horizontal(|ui| {
         if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
             let text = shown.text.replace('}', ")");

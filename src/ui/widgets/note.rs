@@ -3,8 +3,8 @@
 use eframe::egui::{Label, RichText, Ui};
 
 /// Shows `words` in secondary text, which wraps.
-pub fn note_ui(ui: &mut Ui, words: impl Into<String>) {
-    ui.add(Label::new(RichText::new(words).weak()).wrap());
+pub fn note_ui(ui: &mut Ui, words: impl Into<RichText>) {
+    ui.add(Label::new(words.into().weak()).wrap());
 }
 
 /// Shows `words` in the colour of errors.
