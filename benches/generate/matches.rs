@@ -45,7 +45,7 @@ pub struct Style {
     pub drops: usize,
     /// The number of moves drawn to find one that gives check.
     pub draws: usize,
-    /// Whether both boards are played at the same time, with the long thinks of people.
+    /// Whether people play: both boards at the same time, with long thinks, and often a mate that is on the board.
     pub paced: bool,
 }
 

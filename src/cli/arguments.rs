@@ -81,7 +81,7 @@ pub enum Command {
                       and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
-                      by:NAME limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
+                      by:NAME or by:\"FIRST LAST\" limits the results to positions with this player to move, by:me to those with you (missed-mate by:me).\n\
                       A: or B: before a term limits it to that board. All terms must match the same position.\n\
                       \n\
                       Examples:\n\

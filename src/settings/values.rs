@@ -164,7 +164,7 @@ pub struct PuzzleScore {
     pub at_once: u32,
     /// Solved after mistakes or with hints.
     pub later: u32,
-    /// Given up: the solution was shown.
+    /// Unsolved: the solution was viewed.
     pub shown: u32,
 }
 
