@@ -11,8 +11,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-/// Converts `played` to BGN. `text` are the bytes of `record`; `times_ms` are the match times of the plies, as far as
-/// known.
+/// Converts `played`, the replay of `record` with the bytes `text`, to BGN. `times_ms` holds the match times of the
+/// plies; plies beyond its end get none.
 #[must_use]
 pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) -> Bgn {
     let writer = Writer { record, text };
@@ -41,8 +41,8 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
 }
 
-/// Returns whether the BGN of `played`, the replay of `record` with the bytes `text`, lacks something or has it in
-/// another form: stray text, an unclosed brace, an invalid lag, or repeated tags after the first.
+/// Returns whether the BGN of `played` changes or drops text of its `record`, whose bytes are `text`: stray text, an
+/// unclosed brace, an invalid lag, or a repeated tag with another value.
 #[must_use]
 pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool {
     let writer = Writer { record, text };
@@ -188,7 +188,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the notes after `plies` plies, which are next in `notes`, without those of `unplayed` text.
+    /// Takes the notes up to `plies` plies from `notes` and converts them. Skips lags, the reason for the result and
+    /// notes inside `unplayed`.
     fn notes_of<'n>(
         &self,
         plies: usize,
@@ -198,7 +199,7 @@ impl Writer<'_> {
         let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
-            // The lag is a member of the ply.
+            // BGN has a member of the ply for the lag.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 found.push(self.note(note));
             }
@@ -234,7 +235,7 @@ impl Writer<'_> {
         note.kind == NoteKind::Brace && !note.span.of(self.text).ends_with(b"}")
     }
 
-    /// Returns the text from the first unplayed ply to the last ply or note.
+    /// Returns the text from the first unplayed ply to the last ply or note, or `None` if every ply was played.
     fn unplayed(&self, played: &Match) -> Option<Span> {
         if !played.cut_short {
             return None;
@@ -256,7 +257,7 @@ impl Writer<'_> {
     }
 }
 
-/// Converts `2006.05.17` or `2006-05-??` to ISO 8601, as far as the date is known.
+/// Converts `2006.05.17` to ISO 8601. Drops unknown parts at the end: `2006-05-??` becomes `2006-05`.
 fn iso_date(date: &str) -> Option<String> {
     let known = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let parts: Vec<&str> = date.trim().split(['.', '-', '/']).take_while(known).collect();
@@ -266,28 +267,28 @@ fn iso_date(date: &str) -> Option<String> {
 /// A contradiction between a BGN ply and the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BgnContradiction {
-    /// A different captured piece.
+    /// The captured piece (`x`) differs.
     #[error("\"x\" is {}, but the captured piece is {}", written.as_deref().unwrap_or("missing"), actual.as_deref().unwrap_or("none"))]
     Capture {
-        /// The piece in the file.
+        /// The piece in the file; `None` if the member is missing.
         written: Option<String>,
-        /// The captured piece.
+        /// The piece that the move captures; `None` if it captures nothing.
         actual: Option<String>,
     },
-    /// A different count of checks on the king.
+    /// The count of checks on the king so far (`c`) differs.
     #[error("\"c\" is {}, but {}", count(*written), checks(*actual))]
     Checks {
-        /// The count in the file.
+        /// The count in the file; `None` if the member is missing.
         written: Option<u32>,
         /// The correct count; `None` if the move gives no check.
         actual: Option<u32>,
     },
-    /// Two descriptions of the move that differ.
+    /// The members `san` and `p`, `f`, `t` describe different moves.
     #[error("\"san\" is {san}, but \"p\", \"f\" and \"t\" give {parts}; used \"san\"")]
     San {
         /// The move in SAN.
         san: String,
-        /// The move from its parts.
+        /// The move from `p`, `f` and `t`.
         parts: String,
     },
 }
@@ -303,8 +304,8 @@ fn checks(actual: Option<u32>) -> String {
     }
 }
 
-/// Returns the contradictions between `given` and `played` with the indexes of their plies. A member that no ply has is
-/// not reported as missing.
+/// Returns the contradictions between `given` and `played`, each with the index of its ply. A missing member counts
+/// only if other plies have it.
 #[must_use]
 pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContradiction)> {
     let mut found = Vec::new();

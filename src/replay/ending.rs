@@ -9,13 +9,13 @@ use crate::{
 /// The end of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The result to display: the tag's if decided, else the one after the moves.
+    /// The result to display: that of the `Result` tag if it is decided, else the result after the moves.
     pub result: Option<GameResult>,
-    /// The seat that is mated on the boards.
+    /// The seat that the last mate of the record mates.
     pub mated: Option<Seat>,
     /// The losing team, according to the position or the comment; `None` if neither shows it.
     pub lost: Option<Team>,
-    /// The cause.
+    /// Why the match ended, such as mate or resignation; `None` if unknown.
     pub cause: Option<Cause>,
 }
 
@@ -34,14 +34,14 @@ impl Ending {
         }
         let result = record.result(text);
         let reason = record.reason(text);
-        // A player may be called "automated", so the name is not searched for a cause.
+        // The player's name itself may look like a cause: `automated` contains `mate`.
         let name = reason.split_whitespace().next().unwrap_or_default();
         let player = named_seat(record, text, name);
         let cause = match player {
             Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
             None => Cause::of(&reason),
         };
-        // The other board may have continued for a ply or two.
+        // After a mate the other board may continue for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());
         let named = player.and_then(|player| loser(player, &reason, cause));
@@ -78,9 +78,9 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
     }
 }
 
-/// Returns a seat of the team that a closing comment calls the losing one; `player` is its first word: `death
-/// checkmated`, `BB resigns`, `larso won on time`. The comment may name the partner of the mated player, so only the
-/// team counts.
+/// Returns a seat of the losing team according to the closing comment `reason`, such as `death checkmated`, `BB
+/// resigns` or `larso won on time`. `player` is the player that its first word names. The comment may name the partner
+/// of the mated player, so only the team is reliable.
 fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     let verb = reason.split_whitespace().nth(1);
     if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {
@@ -93,8 +93,8 @@ fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     decided.then_some(player)
 }
 
-/// Returns the seat called `name`, which is a player's name or the seat in two letters. Returns `None` if both teams
-/// have a player of that name.
+/// Returns the seat called `name`: the name of a player, or `WA`, `BA`, `WB` or `BB`. Returns `None` if both teams have
+/// a player of that name.
 fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
     let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
     let mut seats = Seat::ALL.into_iter().filter(of_name);

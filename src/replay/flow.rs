@@ -16,19 +16,19 @@ pub enum Origin {
     Board(BoardId, Square),
     /// The reserve of a seat.
     Reserve(Seat),
-    /// No place: the record drops a piece that is not in the reserve.
+    /// Nowhere: the record drops a piece that the reserve does not hold, so the piece is lent.
     Lent {
         /// The ply that drops it.
         ply: usize,
     },
 }
 
-/// A capture, drop or promotion of a piece. Other moves are not events, since the plies have them.
+/// A capture, drop or promotion of a piece. Its other moves are found in [`Match::plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The index of the ply.
     pub ply: usize,
-    /// The square.
+    /// The square of the capture, drop or promotion.
     pub square: Square,
     /// The kind of event.
     pub kind: EventKind,
@@ -37,9 +37,9 @@ pub struct Event {
 /// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// A capture; the piece enters the reserve of `to`, a promoted piece as a pawn.
+    /// A capture. The piece enters the reserve of `to`; a promoted piece enters it as a pawn.
     Taken {
-        /// The seat that may drop it now.
+        /// The seat that receives the piece.
         to: Seat,
     },
     /// A drop.
@@ -63,10 +63,12 @@ pub struct PiecePath {
 
 /// The paths of all pieces of a match.
 ///
-/// Pieces of one kind in a reserve are indistinguishable; the one that came first is assumed to be dropped first.
+/// The pieces of one kind in a reserve are indistinguishable. They are assumed to be dropped in the order of their
+/// capture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// The pieces: at the start those of board A from a1 to h8, of board B and of the reserves; then those lent.
+    /// The paths, indexed by [`PieceId`]: the pieces of board A from a1 to h8, of board B and of the reserves at the
+    /// start, then lent pieces.
     pub paths: Vec<PiecePath>,
     /// The piece captured by each ply.
     taken: Vec<Option<PieceId>>,
@@ -113,8 +115,8 @@ impl Flow {
         self.dropped.get(index).copied().flatten()
     }
 
-    /// Returns the ply that captured the piece which ply `index` drops. Returns `None` if the piece was in the reserve
-    /// from the start or lent, or if the ply is not a drop.
+    /// Returns the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is not a drop, or
+    /// if its piece was never captured.
     #[must_use]
     pub fn fed_by(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.dropped_by(index)?)?.events;
@@ -147,7 +149,7 @@ impl Flow {
                 Move::Normal { from, to, .. } | Move::EnPassant { from, to } if to == square => {
                     square = from;
                 }
-                // The piece has left the square, and no other has arrived since.
+                // The piece leaves `square`, and no later ply arrives there: the square is empty.
                 Move::Normal { from, .. } | Move::EnPassant { from, .. } if from == square => {
                     return None;
                 }
@@ -165,8 +167,8 @@ impl Flow {
         None
     }
 
-    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow. Pieces of a
-    /// kind are in order of arrival.
+    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow. Sorts them
+    /// by kind and then by time of capture.
     #[must_use]
     pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
         let held = |story: &PiecePath| {
@@ -264,7 +266,7 @@ impl Flow {
         self.dropped.push(dropped);
     }
 
-    /// Moves the piece on `square`, if any, to the reserve of the partner.
+    /// Moves the piece that `ply` captures on `square`, if any, to the reserve of the player's partner.
     fn take(
         &mut self,
         index: usize,

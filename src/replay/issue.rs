@@ -11,7 +11,7 @@ use std::fmt;
 /// An issue of a record, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The bytes concerned, counted from the start of the record.
+    /// The part of the record concerned; offset 0 is the start of the record.
     pub span: Span,
     /// The problem and how it was handled.
     pub problem: Problem,
@@ -26,11 +26,11 @@ pub struct VariantName {
 
 impl VariantName {
     const MAX_NAME_BYTES: usize = 24;
-    /// Names used for bughouse, or for chess on one board.
+    /// Values of the `Variant` tag that bughouse records use, although most of them name chess on one board.
     const PLAYABLE: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
-    /// Returns the name unless the variant is supported.
+    /// Returns `name`, truncated, if it names a variant other than bughouse.
     pub(super) fn of_another(name: &str) -> Option<Self> {
         let name = name.trim();
         let small = name.to_lowercase();
@@ -72,7 +72,7 @@ pub enum Problem {
         /// The value of the `Variant` tag.
         variant: VariantName,
     },
-    /// A move number that is not the next one on its board.
+    /// A move number that does not continue the numbering of its board.
     #[error("expected {expected}, found {ply}; used the order of the file")]
     Number {
         /// The ply as written.
@@ -88,7 +88,7 @@ pub enum Problem {
         /// The piece.
         role: Role,
     },
-    /// Drops that cannot be checked, since the other board has no plies.
+    /// Drops that cannot be checked, since the record has no plies of the other board, which fills the reserve.
     #[error(
         "board {} has no moves, so {} on board {} cannot be checked",
         board.other().letter(), count_text(*drops, "drop", "drops"), board.letter()
@@ -99,7 +99,7 @@ pub enum Problem {
         /// The number of drops.
         drops: u32,
     },
-    /// A drop without a piece.
+    /// A drop that does not name its piece.
     #[error("{ply} drops an unnamed piece; assumed a {}", role_name(*role))]
     OpenDrop {
         /// The ply.
@@ -107,13 +107,13 @@ pub enum Problem {
         /// The assumed piece.
         role: Role,
     },
-    /// A promotion without a piece.
+    /// A promotion that does not name its piece; a queen is assumed.
     #[error("{ply} promotes without a piece; assumed a queen")]
     OpenPromotion {
         /// The ply.
         ply: PlyName,
     },
-    /// A pawn capture written like a step straight ahead.
+    /// A pawn capture written like a pawn advance: `e5` for `dxe5`.
     #[error("{ply} is a pawn capture; played from the {from}-file", from = from.char())]
     PawnCapture {
         /// The ply.
@@ -121,7 +121,7 @@ pub enum Problem {
         /// The origin file of the pawn.
         from: File,
     },
-    /// Parentheses in the movetext without a playable variation.
+    /// A group in parentheses in the movetext that cannot be played as a variation.
     #[error("not a playable variation; kept as text")]
     NoVariation,
     /// Plies after a mate.
@@ -140,19 +140,19 @@ pub enum Problem {
         ply: PlyName,
         /// The clock in seconds.
         left_s: i32,
-        /// The time that the time control has given up to this ply, in seconds.
+        /// The initial time plus the increments up to this ply, in seconds.
         allowed_s: i32,
     },
     /// A `FEN` tag that is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
-    /// A `Setup` tag without a position.
+    /// A `SetUp` tag of 1 without a `FEN` tag.
     #[error("Setup tag without a FEN tag; used the standard starting position")]
     NoFen,
-    /// A position without a `Setup` tag.
+    /// A `FEN` tag without a `SetUp` tag.
     #[error("FEN tag without a Setup tag; used the FEN tag")]
     NoSetup,
-    /// A `Setup` tag that contradicts the position.
+    /// A `SetUp` tag of 0 beside a `FEN` tag.
     #[error("the Setup tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
     /// Part of a `FEN` tag that was ignored.

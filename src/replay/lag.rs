@@ -9,8 +9,9 @@ use crate::{
 /// The maximum number of invalid values reported for one match.
 const MAX_REPORTED: u32 = 20;
 
-/// Assigns the recorded lag to each ply. `[Lag "…"]` holds one integer in milliseconds per ply in file order; missing
-/// or surplus values are ignored. `of` returns the field of a ply that receives the lag.
+/// Assigns the recorded lag to each ply, from the tag `[Lag "…"]` or, without one, from the text beside the plies. The
+/// tag holds one integer in milliseconds per ply in file order; surplus values are ignored. `of` returns the field of a
+/// ply that receives the lag.
 pub(super) fn read<P>(
     record: &Record,
     text: &[u8],
@@ -38,7 +39,7 @@ pub(super) fn read<P>(
                 bad += 1;
                 let problem = match bad {
                     1..=MAX_REPORTED => Problem::Lag,
-                    // Reported once.
+                    // One issue stands for all further ones.
                     _ if bad == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };

@@ -21,7 +21,7 @@ pub struct Ply {
     pub mv: Move,
     /// The captured piece as it enters the partner's reserve; `None` if nothing was captured.
     pub taken: Option<Role>,
-    /// Whether the dropped piece was not in reserve and was lent.
+    /// Whether the dropped piece was missing from the reserve and was therefore lent.
     pub is_virtual: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
@@ -60,7 +60,7 @@ impl Ply {
     }
 }
 
-/// The part of a ply that determines its time.
+/// The part of a ply that its match time depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedPly {
     /// The seat that moved.
@@ -72,7 +72,7 @@ pub struct TimedPly {
 }
 
 impl TimedPly {
-    /// Replaces `plies` with the plies of `record`, whose bytes are `text`, whether or not they are legal.
+    /// Replaces `plies` with all plies of `record`, legal or not. The bytes of `record` are `text`.
     pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
         plies.clear();
         let written = record.plies[..record.readable_plies()].iter();
@@ -87,7 +87,7 @@ impl From<&Ply> for TimedPly {
     }
 }
 
-/// A record played through the rules, as far as possible.
+/// A record played through the rules, up to the first ply that cannot be played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
     /// The start of the match.
@@ -98,7 +98,7 @@ pub struct Match {
     pub ending: Ending,
     /// The issues in text order.
     pub issues: Vec<Issue>,
-    /// Whether a ply could not be played or parsed, so that the record continues after the last of `plies`.
+    /// Whether the record continues after the last of `plies` with a ply that could not be played or parsed.
     pub cut_short: bool,
 }
 
@@ -134,8 +134,9 @@ impl Match {
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
-    /// Plays `record`, whose bytes are `text`, without storing anything. Calls `each` with the starting position and
-    /// then with the position after every ply, until it breaks. The plies are those of [`Match::replay`] without lag.
+    /// Plays `record`, whose bytes are `text`, without storing its plies. Calls `each` with the starting position and
+    /// then with the position after every ply, until it breaks. The plies are those of [`Match::replay`], except that
+    /// their lag is `None`.
     #[inline]
     pub fn walk(
         record: &Record,
@@ -153,8 +154,8 @@ impl Match {
         }
     }
 
-    /// Returns the number of plies of `record` that can be played from `set_up`, which is the number that
-    /// [`Match::replay`] plays. Skips everything else, such as mate detection.
+    /// Returns the number of plies that [`Match::replay`] plays for a `record` that begins with `set_up`. It is faster,
+    /// since it omits mate detection and issues.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -169,13 +170,13 @@ impl Match {
         plies.iter().take_while(is_played).count()
     }
 
-    /// Returns whether `other` has the same start and plies, whatever its comments and tags.
+    /// Returns whether `other` begins with the same set-up and has the same plies. Tags and comments may differ.
     #[must_use]
     pub fn has_same_plies(&self, other: &Self) -> bool {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Adds the issue that the record follows the previous one without separator, which the record alone does not show.
+    /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
     pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
@@ -206,7 +207,8 @@ impl Match {
         self.plies[index].san(before)
     }
 
-    /// Reports the first ply of each board whose number is not the next one. A match may begin with any number.
+    /// Reports the first ply of each board whose number does not continue the numbering. The first number of a board is
+    /// free.
     fn note_numbers(&mut self, record: &Record) {
         let plies = &record.plies[..self.plies.len()];
         if is_numbered_in_order(plies) {
@@ -230,8 +232,8 @@ impl Match {
         }
     }
 
-    /// Reports the first clock that exceeds what the time control has given. One second of tolerance allows for the
-    /// rounding of servers.
+    /// Reports the first clock that exceeds the initial time plus the increments. Servers round clocks, so up to one
+    /// second more is accepted.
     fn note_clocks(&mut self, record: &Record) {
         const TOLERANCE_MS: i32 = 1000;
         let SetUp { clocks_from: InitialClocks::TimeControl, clocks_ms, increment_ms, .. } =
@@ -263,8 +265,8 @@ impl Match {
         }
     }
 
-    /// Replaces the issues of drops with one if the record is half a match, with players and plies of one board alone:
-    /// nothing is known of the captures on the other.
+    /// Replaces the issues of missing reserve pieces with one issue if the record has players and plies of one board
+    /// only: the captures on the other board are unknown.
     fn note_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
@@ -285,7 +287,8 @@ impl Match {
         self.issues.push(Issue { problem: Problem::LoneBoard { board, drops }, ..first });
     }
 
-    /// Replaces the issue of an illegal ply with one that names the variant, if the match is not bughouse.
+    /// Replaces the issue of an illegal ply with one that names the variant, if the `Variant` tag names one other than
+    /// bughouse.
     fn name_variant(&mut self, record: &Record, text: &[u8]) {
         if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
             && let Problem::Illegal { ply, .. } = issue.problem
@@ -310,10 +313,10 @@ impl Match {
     }
 }
 
-/// Returns whether the numbers of `plies`, which alternate between the players of each board, are as expected: those of
-/// each seat rise by one, from the same number on for both players of a board.
+/// Returns whether the numbers of every seat rise by one, and both seats of a board begin with the same number. A board
+/// that begins with Black gives its first White move the next number. Assumes that the seats of each board alternate.
 ///
-/// A pass without branches, and before any other: it makes replay a tenth faster.
+/// It has no branches in its loop and spares nearly every record the slower check, which makes replay a tenth faster.
 fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     let mut due = BySeat::from_fn(|_| 0);
     for board in BoardId::ALL {
@@ -332,17 +335,17 @@ fn is_numbered_in_order(plies: &[PlyText]) -> bool {
     differences == 0
 }
 
-/// How far a record was played.
+/// Where the replay of a record stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Played {
-    /// To its end.
+    /// At the end of the record.
     Whole,
-    /// To a ply that could not be played or parsed.
+    /// At a ply that could not be played or parsed.
     CutShort,
 }
 
-/// Plays the plies of `record` on `position`. Calls `each` with every ply and the position after it until it breaks,
-/// and `issue` with the problem of a ply.
+/// Plays the plies of `record` on `position`. After every ply, calls `each` with the new position and the ply, until it
+/// breaks. Calls `issue` for every problem.
 #[inline]
 pub(super) fn each_ply(
     record: &Record,
@@ -357,7 +360,7 @@ pub(super) fn each_ply(
             return ControlFlow::Continue(Played::CutShort);
         };
         if let Some(mated) = mate {
-            // One ply on the other board after a mate is common.
+            // Many records have one more ply on the other board after a mate.
             after_mate += 1;
             let unusual = after_mate > 1 || text.seat.board() == mated.board();
             if unusual {
@@ -391,8 +394,8 @@ pub(super) fn each_ply(
     })
 }
 
-/// Returns the move of `text` and whether its piece had to be lent. Adds an issue and returns `None` if the move cannot
-/// be played.
+/// Returns the move of `text` and whether its piece was lent. Returns `None` if the move cannot be played. Reports
+/// problems to `issue`.
 #[inline]
 fn resolve(
     text: &PlyText,
@@ -429,7 +432,8 @@ fn pawn_capture(mv: Move) -> Option<File> {
     }
 }
 
-/// Returns a move that the rules reject but records contain. Adds an issue and returns `None` if there is none.
+/// Resolves a move that breaks the rules in a way known from real records: it lends the piece of a drop or promotes to
+/// a queen. Otherwise returns `None`. Reports the problem in either case.
 #[cold]
 fn resolve_leniently(
     text: &PlyText,

@@ -31,7 +31,7 @@ pub enum InitialClocks {
     None,
     /// The `TimeControl` tag.
     TimeControl,
-    /// The last two numbers of the `FEN` tag.
+    /// The clocks after the position in the `FEN` tag.
     Fen,
     /// The largest recorded clock, rounded up to a multiple of 30 s.
     LargestClock,
@@ -41,13 +41,13 @@ pub enum InitialClocks {
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
-    /// Returns the start of `record`, whose bytes are `text`, without its issues.
+    /// Returns the start of `record`, whose bytes are `text`.
     #[must_use]
     pub fn of_record(record: &Record, text: &[u8]) -> Self {
         Self::of(record, text, &mut Vec::new())
     }
 
-    /// Returns the start of `record`, whose bytes are `text`, and adds its issues.
+    /// Like [`SetUp::of_record`], and adds the issues of the tags to `issues`.
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();
         let control = record.time_control(text);

@@ -1,8 +1,9 @@
 //! The variations of a record, played through the rules: [`Variations`].
 //!
-//! A group in parentheses is an alternative to the ply it follows, played from before that ply as in PGN. If it cannot
-//! be played there but can from after the ply, it is a continuation; otherwise it stays text. A missing piece is lent
-//! for a drop only if nothing else works.
+//! A group in parentheses follows a ply and is played from before that ply, as in PGN: it is an *alternative*. If it is
+//! illegal there but legal after the ply, it is a *continuation*. A group that is illegal in both places stays text. A
+//! drop of a piece that the reserve lacks makes a group illegal at first; only if both places fail are such pieces
+//! lent.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -19,18 +20,19 @@ use crate::{
 pub struct Variations {
     /// The variations on plies of the match, in text order.
     pub roots: Vec<Root>,
-    /// The groups with moves that could not be played, in text order; they stay text.
+    /// The groups that contain moves but cannot be played, in text order. They remain plain text.
     pub unplayable: Vec<Span>,
-    /// The groups in plain movetext that could not be played or have no moves. Only variations belong there.
+    /// The groups outside comments that cannot be played or contain no moves. They are issues, since only variations
+    /// belong into the movetext.
     pub unplayable_in_movetext: Vec<Span>,
 }
 
-/// A variation on a ply of the match.
+/// A variation on a ply of the match, not of another variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// The number of plies of the match before the note; the variation belongs to the last of them.
+    /// The number of plies of the match before the note that contains the variation. It is a variation on the last one.
     pub after: u32,
-    /// The index of its note in the record.
+    /// The index of that note in the record.
     pub note: usize,
     /// The variation.
     pub variation: Variation,
@@ -39,22 +41,22 @@ pub struct Root {
 /// A sequence of plies that were not played in the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// Its text with the parentheses, counted from the start of the record.
+    /// The span of its text including the parentheses; offset 0 is the start of the record.
     pub span: Span,
     /// The place from which it is played.
     pub kind: VariationKind,
     /// Its plies. Invariant: not empty.
     pub plies: Vec<VariationPly>,
-    /// The result at its end.
+    /// The span of a result such as `1-0` at its end.
     pub result: Option<Span>,
 }
 
 /// The place from which a variation is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationKind {
-    /// Before the ply it belongs to.
+    /// Before the ply that the variation is on.
     Alternative,
-    /// After that ply.
+    /// After the ply that the variation is on.
     Continuation,
 }
 
@@ -63,15 +65,15 @@ pub enum VariationKind {
 pub struct VariationPly {
     /// The ply, without clock and lag.
     pub ply: Ply,
-    /// From the first byte of the number to the end of the move.
+    /// The span from the move number to the end of the move.
     pub span: Span,
-    /// The move.
+    /// The span of the move alone.
     pub san_span: Span,
-    /// Glyphs such as `!` or `$1`.
+    /// The spans of glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
-    /// The comments without braces. Comments before the first ply of a variation belong to that ply.
+    /// The spans of its comments without braces. A comment before the first ply belongs to the first ply.
     pub comments: Vec<Span>,
-    /// Other text in parentheses, including these: words, and groups that cannot be played.
+    /// The spans of nested groups that cannot be played, with their parentheses.
     pub words: Vec<Span>,
     /// The variations on this ply.
     pub branches: Vec<Variation>,
@@ -123,7 +125,7 @@ impl Variations {
         self.roots.is_empty()
     }
 
-    /// Iterates over the variations on the ply that is number `after` of the match, counted from 1.
+    /// Iterates over the variations on ply number `after` of the match, where the first ply is number 1.
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
         let first = self.roots.partition_point(|root| root.after < after);
         let on = self.roots[first..].iter();
@@ -132,7 +134,7 @@ impl Variations {
 }
 
 impl Variation {
-    /// Returns the number of its plies including those of its branches.
+    /// Returns the number of plies in this variation and all its branches.
     #[must_use]
     pub fn count(&self) -> usize {
         let branches = self.plies.iter().flat_map(|ply| &ply.branches);
@@ -140,16 +142,16 @@ impl Variation {
     }
 }
 
-/// The place of a group: its ply and the positions around it.
+/// The ply that a group follows, with the positions before and after it.
 #[derive(Clone)]
 struct Place {
     before: Position,
     after: Position,
-    /// The ply; `None` before the first one of the match.
+    /// The ply; `None` at the start of the match.
     ply: Option<PlyName>,
 }
 
-/// A single forward pass over the match.
+/// Plays the match ply by ply for callers whose places never go back.
 struct Walk<'m> {
     played: &'m Match,
     plies: usize,
@@ -166,7 +168,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Advances to the position after `plies` plies. Returns whether the match has so many.
+    /// Advances to the place after `plies` plies. Returns `false` if the match is shorter.
     fn go_to(&mut self, plies: usize) -> bool {
         let Some(next) = self.played.plies.get(self.plies..plies) else {
             return plies == self.plies;
@@ -181,7 +183,7 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// Replays the groups of one note and collects those that cannot be played.
+/// Plays the groups of one note and collects those that cannot be played.
 struct GroupReplayer<'r> {
     /// The offset of the groups' text in the record.
     offset: u32,
@@ -189,7 +191,8 @@ struct GroupReplayer<'r> {
 }
 
 impl GroupReplayer<'_> {
-    /// Returns `group` as a variation at `place`. Otherwise adds it to the unplayable groups if it has moves.
+    /// Returns `group` as a variation at `place`, or `None` if it cannot be played. In that case adds it to
+    /// `unplayable` if it contains moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
@@ -222,7 +225,8 @@ impl GroupReplayer<'_> {
         None
     }
 
-    /// Plays a group that is known to be playable. Groups inside it that are not are added to the unplayable ones.
+    /// Plays a group whose moves are known to be legal from `start`. Adds nested groups that cannot be played to
+    /// `unplayable`.
     fn play(
         &mut self,
         group: &Group,
@@ -276,7 +280,7 @@ impl GroupReplayer<'_> {
         plies
     }
 
-    /// Converts a span of the text to a span of the record.
+    /// Converts a span within the note to a span within the record.
     const fn in_record(&self, span: Span) -> Span {
         Span::new(span.start + self.offset, span.end + self.offset)
     }
@@ -324,7 +328,8 @@ fn play_one(
     })
 }
 
-/// Returns the name of a ply in a group. What its text omits is taken from `expected`.
+/// Returns the name of a ply in a group. The number or seat that its text omits is that of `expected`; without
+/// `expected`, board A is to move and the number is 1.
 fn name(text: &PlyInGroup, expected: Option<PlyName>, position: &Position) -> PlyName {
     let expected = expected.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);

@@ -6,7 +6,7 @@ use crate::{
     rules::{Move, Position, Seat},
 };
 
-/// The path to a variation: one on a ply of the match, and branches from there.
+/// The path to a variation: a variation on a ply of the match, then a branch at each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPath {
     /// The index in [`Variations::roots`].
@@ -15,10 +15,10 @@ pub struct VariationPath {
     pub turns: Vec<Turn>,
 }
 
-/// A branch of a variation.
+/// One step of a path: from a variation to one of its branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
-    /// The ply it belongs to, from 0.
+    /// The index of the ply that the branch is on.
     pub ply: usize,
     /// The index among the branches of that ply.
     pub branch: usize,
@@ -29,7 +29,7 @@ pub struct Turn {
 pub struct VariationPlace {
     /// The variation.
     pub path: VariationPath,
-    /// The number of its plies played: 1 after the first.
+    /// The number of plies of the variation that have been played.
     pub plies: usize,
 }
 
@@ -52,13 +52,13 @@ pub struct Choice {
 }
 
 impl VariationPath {
-    /// Returns the path to root variation number `root`.
+    /// Returns the path to the variation with the index `root` in [`Variations::roots`].
     #[must_use]
     pub const fn root(root: usize) -> Self {
         Self { root, turns: Vec::new() }
     }
 
-    /// Returns the path to the branch at `turn`.
+    /// Returns the path to the branch `turn` of this variation.
     #[must_use]
     pub fn branch(&self, turn: Turn) -> Self {
         let mut path = self.clone();
@@ -66,7 +66,8 @@ impl VariationPath {
         path
     }
 
-    /// Returns the parent variation and the branch in it, or `None` for a variation on a ply of the match.
+    /// Returns the path to the parent variation and the branch to take there, or `None` for a variation on a ply of the
+    /// match.
     #[must_use]
     pub fn parent(&self) -> Option<(Self, Turn)> {
         let mut path = self.clone();
@@ -74,7 +75,7 @@ impl VariationPath {
         Some((path, turn))
     }
 
-    /// Returns the place after this number of its plies.
+    /// Returns the place after `plies` plies of this variation.
     #[must_use]
     pub const fn after(self, plies: usize) -> VariationPlace {
         VariationPlace { path: self, plies }
@@ -92,14 +93,15 @@ impl Variations {
         Some(found)
     }
 
-    /// Returns the last ply played at `place`.
+    /// Returns the ply that leads to `place`, or `None` at the start of a variation.
     #[must_use]
     pub fn ply(&self, place: &VariationPlace) -> Option<&VariationPly> {
         let index = place.plies.checked_sub(1)?;
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// Returns the number of plies of the match after which the variation at `path` departs.
+    /// Returns the number of plies of the match that are played before the variation at `path` or its outermost parent
+    /// begins.
     #[must_use]
     pub fn leaves_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
@@ -107,8 +109,9 @@ impl Variations {
         (root.after as usize).saturating_sub(back)
     }
 
-    /// Returns the name of a place in a variation of `record`, `21B/1/3`: the ply of the match, the number of the
-    /// variation on it, ply and number for each branch, and the number of plies played.
+    /// Returns the name of `place`, such as `21B/1/3`: the ply of the match, the number of the variation on that ply,
+    /// and the number of plies played in it. Each branch inserts two numbers before the last: its ply and its number on
+    /// that ply.
     #[must_use]
     pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
         let root = place.path.root;
@@ -123,8 +126,9 @@ impl Variations {
         format!("{name}/{}", place.plies)
     }
 
-    /// Parses a name made by [`Variations::place_name`], where `rest` follows the ply and its slash, and `after` is the
-    /// number of plies of the match up to that ply. Without the last number it means the end of the variation.
+    /// Parses a name written by [`Variations::place_name`]. `after` is the number of plies of the match up to the ply
+    /// in the name, and `rest` the text after its slash. Without the last number the place is the end of the variation.
+    /// Returns `None` if there is no such place.
     #[must_use]
     pub fn place_named(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
@@ -156,7 +160,8 @@ impl Variations {
         self.normalized(Point::Variation(parent.after(plies)))
     }
 
-    /// Returns `point`, or the place from which its variation is played if `point` is the start of one.
+    /// Returns `point`, except at the start of a variation: there, returns the place from which the variation is
+    /// played.
     #[must_use]
     pub fn normalized(&self, point: Point) -> Point {
         match point {
@@ -165,14 +170,15 @@ impl Variations {
         }
     }
 
-    /// Returns the place one ply before `place`, in the variation or where it departs from its parent.
+    /// Returns the place one ply before `place`. Before the first ply of a variation this is a place in its parent or
+    /// in the match.
     #[must_use]
     pub fn back(&self, place: &VariationPlace) -> Point {
         let plies = place.plies.saturating_sub(1);
         self.normalized(Point::Variation(place.path.clone().after(plies)))
     }
 
-    /// Returns the plies from the match to `place`, including those of parent variations.
+    /// Returns the plies that lead from the match to `place`, including those of parent variations.
     #[must_use]
     pub fn plies_to(&self, place: &VariationPlace) -> Vec<&VariationPly> {
         let mut plies = Vec::new();
@@ -189,7 +195,8 @@ impl Variations {
         plies
     }
 
-    /// Returns how many plies of the variation at `path` are on the way to `place`.
+    /// Returns how many plies of the variation at `path` are played to reach `place`; 0 if `place` is in another
+    /// variation.
     #[must_use]
     pub fn plies_toward(&self, path: &VariationPath, place: &VariationPlace) -> usize {
         let turns = &place.path.turns;
@@ -218,8 +225,8 @@ impl Variations {
         }
     }
 
-    /// Returns the plies that can be played next at `point`: first the next one of the match or variation, then the
-    /// others in text order.
+    /// Returns the plies that can be played at `point`: first the next ply of the match or variation, then those of its
+    /// variations in text order.
     #[must_use]
     pub fn choices(&self, played: &Match, point: &Point) -> Vec<Choice> {
         match point {
@@ -265,7 +272,7 @@ impl Variations {
         choices
     }
 
-    /// Adds ply `index` of a variation and its alternatives.
+    /// Adds ply `index` of a variation and the first plies of its alternatives.
     fn add_choices(&self, path: &VariationPath, index: usize, choices: &mut Vec<Choice>) {
         let variation = self.get(path);
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else { return };
@@ -273,7 +280,7 @@ impl Variations {
         self.add_branches(path, index, VariationKind::Alternative, choices);
     }
 
-    /// Adds the branches of `kind` on ply `index` of a variation.
+    /// Adds the first plies of the branches of `kind` on ply `index` of a variation.
     fn add_branches(
         &self,
         path: &VariationPath,
@@ -291,8 +298,8 @@ impl Variations {
         }
     }
 
-    /// Follows `moves` from `point` as far as the match or a variation contains them. Returns the place reached and the
-    /// number of moves followed.
+    /// Plays `moves` from `point` as long as the match or a variation contains them. Returns the place reached and the
+    /// number of moves played.
     #[must_use]
     pub fn follow(&self, played: &Match, point: Point, moves: &[(Seat, Move)]) -> (Point, usize) {
         let mut here = self.normalized(point);
