@@ -12,7 +12,7 @@ use super::{
 };
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 
-/// A potentially legal move.
+/// A potentially legal move in Kriegspiel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
     /// A move of one piece. A pawn that leaves its file is an attempted capture.
@@ -52,25 +52,25 @@ impl Attempt {
     }
 }
 
-/// The reason why a text is not an attempt.
+/// The reason why SAN is not an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttemptError {
-    /// No piece could make the move in any position.
+    /// No piece of this kind could make the move in any position.
     #[error("no {} can make this move", super::role_name(*role))]
     NoSuchPiece {
         /// The named piece.
         role: Role,
     },
-    /// More than one piece could make the move.
+    /// Several pieces of this kind could make the move.
     #[error("more than one {} can make this move", super::role_name(*role))]
     Ambiguous {
         /// The named piece.
         role: Role,
     },
-    /// King or rook has moved, or an own piece stands between.
+    /// The castling right is lost, or an own piece stands in the way.
     #[error("castling is not possible here")]
     Castling,
-    /// A drop.
+    /// A drop; Kriegspiel has none.
     #[error("there are no drops in Kriegspiel")]
     Drop,
 }
@@ -160,7 +160,7 @@ impl OwnPieces {
     /// Resolves `san` to an attempt.
     ///
     /// # Errors
-    /// No piece could make the move, or more than one.
+    /// If no piece or several pieces could make the move, if castling is impossible, or if it is a drop.
     pub fn resolve(&self, san: &San) -> Result<Attempt, AttemptError> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
             San::Normal { role, file, rank, to, capture, promotion } => {
@@ -198,7 +198,7 @@ impl OwnPieces {
         if promotion.is_some() && !promotes {
             return Err(AttemptError::NoSuchPiece { role });
         }
-        // Old files omit the promotion to a queen.
+        // Old files write no promotion piece when it is a queen.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
         Ok(Attempt::Normal { role, from, to, promotion })
     }
@@ -209,8 +209,8 @@ impl OwnPieces {
         pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect()
     }
 
-    /// Returns `attempt` in the notation of Kriegspiel: disambiguated from every other potentially legal move, which
-    /// may be more than chess needs. `capture` states whether a piece was taken; a pawn that leaves its file is always
+    /// Returns `attempt` in the notation of Kriegspiel, disambiguated from every other potentially legal move, so often
+    /// more than chess requires. `capture` is whether a piece was captured; a pawn move to another file is always
     /// written as a capture.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
@@ -257,15 +257,15 @@ impl OwnPieces {
         }
     }
 
-    /// Removes the piece on `square`, which the opponent has captured, and returns its kind.
+    /// Removes the piece that the opponent has captured on `square` and returns its kind, or `None` if the square is
+    /// empty.
     pub fn remove_captured(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
     }
 }
 
-/// Returns the disambiguation of `from` among `origins`: the file if it suffices, else the rank if it suffices, else
-/// both.
+/// Returns the shortest disambiguation of `from` among `origins`: nothing, else the file, else the rank, else both.
 pub(super) fn disambiguate(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
     let rivals = origins & !Bitboard::from(from);
     if rivals.is_empty() {
@@ -280,7 +280,7 @@ pub(super) fn disambiguate(from: Square, origins: Bitboard) -> (Option<File>, Op
 }
 
 impl Board {
-    /// Returns what a player of `color` sees of this board in Kriegspiel.
+    /// Returns what the player of `color` sees of this board in Kriegspiel.
     #[must_use]
     pub fn own_pieces(&self, color: Color) -> OwnPieces {
         let mut pieces = self.pieces.clone();
@@ -290,7 +290,7 @@ impl Board {
         OwnPieces { color, castling: self.castling & pieces.occupied(), pieces }
     }
 
-    /// Returns the legal move for `attempt`, or `None` if the attempt is illegal here. The attempt must be potentially
+    /// Returns the move that `attempt` makes on this board, or `None` if it is illegal. `attempt` must be potentially
     /// legal for the side to move.
     #[must_use]
     pub fn legal_move_for(&self, attempt: Attempt) -> Option<Move> {
@@ -319,8 +319,8 @@ impl Board {
         }
     }
 
-    /// Returns the number of legal pawn captures; a capture with promotion counts once. These are the "pawn tries" of
-    /// the referee on ICC.
+    /// Returns the number of legal pawn captures, the "pawn tries" that the referee on ICC announces. A capture with
+    /// promotion counts once.
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());

@@ -1,7 +1,7 @@
 //! One board: pieces, promoted pieces, turn, castling and en passant.
 //!
-//! It differs from chess and Crazyhouse: a captured piece leaves the board and is returned to the caller. The reserve
-//! belongs to the caller too, since it is filled from the other board.
+//! In chess and Crazyhouse a captured piece is gone or changes hands. Here [`Board::play`] returns it to the caller,
+//! since it goes to the reserve of a seat on the other board. A board therefore has no reserves.
 
 use super::{
     moves::{Move, castled},
@@ -10,10 +10,10 @@ use super::{
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::hint::select_unpredictable;
 
-/// One of the two boards.
+/// One of the two boards, without reserves.
 ///
-/// Invariant: each colour has exactly one king, no pawn stands on rank 1 or 8, and the side not to move is not in
-/// check.
+/// Invariant: each colour has exactly one king, no pawn stands on rank 1 or 8, and the opponent of the side to move is
+/// not in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) pieces: Pieces,
@@ -114,8 +114,8 @@ impl Board {
         self.en_passant
     }
 
-    /// Builds a board from parts of existing boards, so that the invariant of the type holds. The move counters start
-    /// at their initial values.
+    /// Builds a board from the parts of a valid board, whose invariant must hold. The move counters start at their
+    /// initial values.
     #[must_use]
     pub(crate) fn assemble(
         pieces: Pieces,
@@ -137,7 +137,7 @@ impl Board {
         board
     }
 
-    /// Returns the board after a null move, or `None` in check, where the result would not be a valid position.
+    /// Returns the board with the other side to move, or `None` if the side to move is in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
@@ -146,8 +146,8 @@ impl Board {
         Some(Self { turn: self.turn.other(), en_passant: None, ..self.clone() })
     }
 
-    /// Returns the piece captured by `mv`, a legal move of this board, as it enters the partner's reserve: a promoted
-    /// piece as a pawn. `None` if nothing is captured.
+    /// Returns the piece that the legal move `mv` captures, or `None` if it captures nothing. A promoted piece is
+    /// returned as a pawn.
     #[must_use]
     pub fn captured_by(&self, mv: Move) -> Option<Role> {
         match mv {
@@ -158,7 +158,7 @@ impl Board {
         }
     }
 
-    /// Returns whether a rook that is not in a corner, or a king that is not on the e-file, may castle.
+    /// Returns whether castling is possible with a rook outside the corners or a king outside the e-file.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.into_iter().any(|rook| {
@@ -168,14 +168,14 @@ impl Board {
         })
     }
 
-    /// Returns whether the side to move is checkmated in bughouse: no move and no drop of any piece could ever answer
-    /// the check. If a drop on some square could block it, it is not mate, whatever the reserve holds.
+    /// Returns whether the side to move is checkmated in bughouse: no move and no drop of any piece answers the check.
+    /// A check that a drop can block is not mate, even if the reserve is empty.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let Some(checker) = self.checkers.first() else { return false };
         let king = self.king(self.turn);
         let double = self.checkers.more_than_one();
-        // Any piece may arrive in the reserve, so one empty square between suffices.
+        // Any piece may still arrive in the reserve, so one empty square in between is enough to block.
         if !double && attacks::between(king, checker).any() {
             return false;
         }
@@ -202,8 +202,8 @@ impl Board {
         })
     }
 
-    /// Plays `mv`, which must come from [`Board::resolve`] or the legal moves of this board. Returns the captured piece
-    /// as it enters the partner's reserve: a promoted piece as a pawn.
+    /// Plays `mv`, which must come from [`Board::resolve`] or [`Board::legal_moves`]. Returns the captured piece, a
+    /// promoted piece as a pawn, or `None` if nothing is captured.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
@@ -272,8 +272,8 @@ impl Board {
         self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// Returns `square` as a set if `piece` on it gives check to the side to move, or the empty set. After a ply that
-    /// opens no line no other piece can give check, since a side in check must answer it.
+    /// Returns the set of `square` if `piece` on it gives check to the side to move, else the empty set. No other piece
+    /// gives check after a ply that opens no line, because the ply must have answered any earlier check.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

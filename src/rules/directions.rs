@@ -4,18 +4,18 @@ use super::board::Board;
 use shakmaty::{Bitboard, Role, Square, attacks};
 use std::fmt;
 
-/// The line, or a knight's leap, along which a king is checked, seen from the king.
+/// The line along which a piece checks a king, or a knight's leap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// The king's file.
     File,
-    /// The longer of the two diagonals through the king's square.
+    /// The longer diagonal through the king's square.
     Long,
     /// A knight's leap.
     Knight,
     /// The king's rank.
     Rank,
-    /// The shorter of the two diagonals.
+    /// The shorter diagonal through the king's square.
     Short,
 }
 
@@ -23,10 +23,10 @@ impl Direction {
     /// All directions in the order of announcement, which is that of their letters.
     pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
-    /// Returns the direction from a checked `king` to the piece on `checker`, whose kind is `role`.
+    /// Returns the direction from a checked `king` to the piece of kind `role` on `checker`.
     ///
-    /// The two diagonals through a square never have equal lengths: with file and rank counted from 0 they are 8 −
-    /// |file − rank| and 8 − |file + rank − 7|, and exactly one of the two is even.
+    /// The two diagonals through a square never have equal lengths. With file and rank counted from 0 the lengths are 8
+    /// − |file − rank| and 8 − |file + rank − 7|, and exactly one of them is even.
     #[must_use]
     pub fn of(king: Square, checker: Square, role: Role) -> Self {
         if role == Role::Knight {
@@ -78,7 +78,7 @@ impl Direction {
     }
 }
 
-/// A set of directions: empty without a check, two for a double check.
+/// A set of directions: empty without a check, with two members for a double check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CheckDirections(u8);
 
@@ -103,8 +103,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Returns the squares from which a piece may give these checks to `king`, for a player who knows only the own
-    /// pieces `own`: along a line, up to the first of them.
+    /// Returns the squares from which a piece may give these checks to `king`, as far as its player can tell from the
+    /// player's own pieces `own`. Such a line ends at the first own piece.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();

@@ -1,4 +1,5 @@
-//! Generation of all legal moves, for tests, dragging and mate detection. Replay resolves single moves instead.
+//! Generation of all legal moves, for tests, dragging and mate detection. Replay does not need it and resolves single
+//! moves.
 
 use super::{
     board::Board,
@@ -32,7 +33,8 @@ impl Board {
         moves
     }
 
-    /// Calls `visit` with each legal move of a piece on the board until `visit` breaks. Returns the last control flow.
+    /// Calls `visit` with each legal move of a piece on the board, so not with drops, until `visit` breaks. Returns
+    /// whether it broke.
     pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {
@@ -77,7 +79,7 @@ impl Board {
         visit(Move::Normal { role, from, to, promotion: None })
     }
 
-    /// Returns the squares that the pawn on `from` may move to, regardless of the safety of its king.
+    /// Returns the squares that the pawn on `from` may move to, even if that exposes its king.
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
         let mut capturable = self.pieces.by_color(color.other());

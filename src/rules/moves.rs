@@ -80,7 +80,7 @@ impl Move {
     }
 }
 
-/// Returns the squares of king and rook after castling.
+/// Returns the squares of king and rook after they have castled.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = match castling_side(king, rook) {
@@ -91,13 +91,13 @@ pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     (Square::from_coords(king_file, rank), Square::from_coords(rook_file, rank))
 }
 
-/// Returns the side on which the rook stands.
+/// Returns the side of the board on which `rook` stands, seen from `king`.
 #[must_use]
 pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
-/// The reason why a move is illegal. The position is unchanged.
+/// The reason why a move is illegal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// It is the opponent's turn on this board.
@@ -105,7 +105,7 @@ pub enum IllegalMove {
         /// The side to move.
         turn: Color,
     },
-    /// No such piece can reach the square.
+    /// No piece of this kind can reach the square.
     NoSuchPiece {
         /// The side to move.
         color: Color,
@@ -114,7 +114,7 @@ pub enum IllegalMove {
         /// Target square.
         to: Square,
     },
-    /// Several such pieces can reach the square.
+    /// Several pieces of this kind can reach the square.
     Ambiguous {
         /// The requested piece.
         role: Role,
@@ -136,14 +136,14 @@ pub enum IllegalMove {
         /// The square.
         to: Square,
     },
-    /// The reserve has no such piece.
+    /// A drop of a piece that the reserve lacks.
     EmptyReserve {
         /// The side to move.
         color: Color,
         /// The requested piece.
         role: Role,
     },
-    /// The move leaves the own king in check.
+    /// The move leaves the player's own king in check.
     KingInCheck {
         /// The side to move.
         color: Color,
@@ -160,9 +160,9 @@ pub enum IllegalMove {
         /// The square.
         to: Square,
     },
-    /// The right to castle is lost, or king or rook is missing.
+    /// The right to castle is lost.
     NoCastling,
-    /// A piece stands between king and rook or on their paths.
+    /// A piece stands in the way of king or rook.
     CastlingBlocked,
     /// Castling out of, through or into check.
     CastlingInCheck,

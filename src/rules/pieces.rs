@@ -1,8 +1,8 @@
 //! The pieces on one board, by kind, colour and square: [`Pieces`].
 //!
-//! Replay plays millions of plies a second, and about a third of these are captures, in no predictable pattern. Adding
-//! and removing pieces is therefore branchless. Sliding attacks use [`REACH`] and the squares between, which fit the
-//! cache of a core; tables for every occupancy would not.
+//! Replay plays millions of plies a second. About a third of them are captures, in no predictable pattern, so adding
+//! and removing pieces is branchless. Sliding attacks come from [`REACH`] and the squares in between: these small
+//! tables fit the cache of a core, and tables for every occupancy do not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
@@ -146,8 +146,8 @@ impl Pieces {
         role
     }
 
-    /// Moves a piece of kind `role` and colour `color` between two squares. It becomes `arrived`, which differs from
-    /// `role` only for a promotion. Returns the kind of the captured piece.
+    /// Moves a piece of kind `role` and colour `color` to another square. There it becomes `arrived`, which differs
+    /// from `role` only for a promotion. Returns the kind of the captured piece, if any.
     #[inline]
     pub(super) fn shift(
         &mut self,
@@ -167,7 +167,7 @@ impl Pieces {
         taken
     }
 
-    /// Returns the pieces of `color` that attack `square` when `occupied` are the occupied squares.
+    /// Returns the pieces of `color` that attack `square` if the squares in `occupied` block lines.
     pub(crate) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
@@ -176,8 +176,8 @@ impl Pieces {
         (near & self.by_color(color)) | with_clear_line(far, square, occupied)
     }
 
-    /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, whether or not they
-    /// can move along that line.
+    /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, even those that do
+    /// not move along it.
     #[inline]
     pub(super) fn sliders_on_line(
         &self,
@@ -190,8 +190,8 @@ impl Pieces {
     }
 }
 
-/// Returns those of `pieces` whose line to `square` is not blocked by `occupied`. All of them must attack `square` on
-/// an empty board.
+/// Returns the members of `pieces` whose line to `square` is not blocked by `occupied`. Every member must attack
+/// `square` on an empty board.
 #[inline]
 pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut seeing = pieces;
@@ -204,11 +204,11 @@ pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboa
 }
 
 /// The squares from which a piece attacks a square on an empty board, indexed by [`Color`], [`Role`] and square as
-/// numbers. Index [`STEP`], which is no role, holds the squares from which a pawn moves there without capturing.
+/// numbers. Row [`STEP`], which is no role, holds the squares from which a pawn advances to the square.
 pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] =
     [table_of(Color::Black), table_of(Color::White)];
 
-/// The index of a pawn's non-capturing moves in [`REACH`].
+/// The row of pawn advances in [`REACH`].
 pub(super) const STEP: usize = 0;
 
 /// Returns the squares from which `piece` attacks `square` on an empty board.

@@ -33,7 +33,7 @@ impl Position {
         &self.boards[seat.board()]
     }
 
-    /// Resolves `san` as a move of `seat` in this position.
+    /// Resolves `san` as a move of `seat`.
     ///
     /// # Errors
     /// The reason why the move is illegal; see [`Board::resolve`].
@@ -46,8 +46,8 @@ impl Position {
         board.resolve(san, &self.reserves[seat])
     }
 
-    /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat` in this position.
-    /// A captured piece enters the partner's reserve, a promoted piece as a pawn, and is returned as it arrives there.
+    /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat`. A captured piece
+    /// enters the partner's reserve, a promoted piece as a pawn. Returns the piece that entered, if any.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
         if let Move::Drop { role, .. } = mv {
@@ -59,12 +59,12 @@ impl Position {
         taken
     }
 
-    /// Adds a piece to the reserve of `seat`, for a drop in a record whose piece is not in reserve.
+    /// Adds a piece to the reserve of `seat`, for a record that drops a piece which the reserve lacks.
     pub fn lend(&mut self, seat: Seat, role: Role) {
         self.reserves[seat].add(role);
     }
 
-    /// Returns the legal moves of `seat` including drops; none if it is not the seat's turn.
+    /// Returns the legal moves of `seat`, including drops. Returns none if the opponent is to move.
     #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
         let board = self.board_of(seat);

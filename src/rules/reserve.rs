@@ -42,7 +42,7 @@ impl Reserve {
         *slot = slot.saturating_add(u8::from(role != Role::King));
     }
 
-    /// Adds the piece that a ply has captured, if any.
+    /// Adds the piece that a ply has captured; `None` adds nothing.
     #[inline]
     pub(super) fn add_captured(&mut self, taken: Option<Role>) {
         // An unconditional addition is cheaper than a mispredicted branch.

@@ -13,11 +13,11 @@ use std::hint::select_unpredictable;
 
 impl Board {
     /// Resolves `san` as a move of the side to move. Disambiguation may be missing if only one piece can move legally,
-    /// and may exceed what is needed. An `x` on an empty square, or its absence on a capture, is ignored.
+    /// and more than necessary is accepted. The `x` of a capture is not checked against the board.
     ///
     /// # Errors
-    /// Why there is no such move. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`] are returned only
-    /// if nothing else is wrong.
+    /// If the move is illegal. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`] are returned only if
+    /// nothing else is wrong.
     #[inline]
     pub fn resolve(&self, san: &San, reserve: &Reserve) -> Result<Move, IllegalMove> {
         match *san {
@@ -30,7 +30,7 @@ impl Board {
         }
     }
 
-    /// Returns the notation of `mv`, a legal move of this board, with minimal disambiguation and without a suffix.
+    /// Returns SAN for `mv`, a legal move of this board, with minimal disambiguation and without `+` or `#`.
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         match mv {
@@ -56,8 +56,7 @@ impl Board {
         }
     }
 
-    /// Returns the minimal disambiguation of `from` among pieces of its kind: the file if it suffices, else the rank if
-    /// it suffices, else both.
+    /// Returns the shortest disambiguation of `from` among pieces of its kind that can legally move to `to`.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
         let safe = rivals.into_iter().filter(|&rival| self.is_safe(rival, to)).collect();
@@ -76,7 +75,8 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.pieces.by_color(color);
-        // Rare cases come first, here and below: the kind of piece is unpredictable, rare conditions are not.
+        // The kind of piece is unpredictable for the processor, the rare conditions are not: test these first, here and
+        // below.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a full origin without a piece letter means the piece on that square.
             let from = Square::from_coords(file, rank);
@@ -99,12 +99,12 @@ impl Board {
         }
         let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
-        // A pawn capture without a file (`xe6`) excludes only the steps straight ahead.
+        // A pawn capture without a file (`xe6`) excludes only the pawns on the target's file.
         let barred = select_unpredictable(role == Role::Pawn, to.file().into(), Bitboard::EMPTY);
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        // For nearly every move exactly one piece qualifies; the same code runs for every kind of piece.
+        // Exactly one piece qualifies for nearly every move, so try that without branches on its kind.
         let pseudo_origins = self.pseudo_origins(role, to) & written;
         let from = match pseudo_origins.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
@@ -129,12 +129,12 @@ impl Board {
         }
     }
 
-    /// Returns the pieces of the side to move that reach `to`, regardless of the safety of their king.
+    /// Returns the pieces of kind `role` of the side to move that reach `to`, even if that exposes their king.
     pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
         with_clear_line(self.pseudo_origins(role, to), to, self.pieces.occupied())
     }
 
-    /// Returns the pieces of the side to move that reach `to` on an otherwise empty board.
+    /// Returns the pieces of kind `role` of the side to move that reach `to` if nothing stands in between.
     #[inline]
     fn pseudo_origins(&self, role: Role, to: Square) -> Bitboard {
         let reach = &REACH[self.turn as usize];
@@ -147,7 +147,7 @@ impl Board {
         self.pieces.by_piece(role.of(self.turn)) & from
     }
 
-    /// Returns the only piece among `origins` that may legally move to `to`.
+    /// Returns the only piece among `origins` that may legally move to `to`, or the reason why there is none.
     fn single_safe_origin(
         &self,
         role: Role,
@@ -215,7 +215,7 @@ impl Board {
         Ok(Move::Drop { role, to })
     }
 
-    /// Returns the squares where a drop would block the check.
+    /// Returns the squares where a drop would block the check; none if it is a double check or no check.
     pub(crate) fn blocks(&self) -> Bitboard {
         match self.checkers.single_square() {
             Some(checker) => attacks::between(self.king(self.turn), checker),
@@ -223,8 +223,8 @@ impl Board {
         }
     }
 
-    /// Resolves a drop that does not name its piece. `$146` is the figurine of a knight, so a knight is preferred, then
-    /// the least valuable piece in reserve that may be dropped there.
+    /// Resolves a drop that does not name its piece. chess.com writes `$146`, the figurine of a knight, so a knight is
+    /// preferred, then the least valuable piece that may be dropped on `to`.
     fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
         let knight = self.resolve_drop(Role::Knight, to, reserve);
         if knight.is_ok() {
@@ -236,7 +236,7 @@ impl Board {
             .map_or(knight, Ok)
     }
 
-    /// Resolves castling written as a king's move (`e1g1`) or as king takes own rook.
+    /// Resolves castling written as a king's move (`e1g1`) or as king takes rook.
     fn resolve_king_leap(&self, king: Square, to: Square) -> Result<Move, IllegalMove> {
         if self.castling.contains(to) {
             return self.resolve_castle(castling_side(king, to));
@@ -271,7 +271,7 @@ impl Board {
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
             .any(|square| self.pieces.attackers(square, them, away).any());
-        // In Fischer random, the rook may uncover an attack along the rank.
+        // In Fischer random, castling may move the rook off a line between the king and an attacker.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
         if attacked || self.pieces.attackers(king_to, them, after).any() {
             return Err(IllegalMove::CastlingInCheck);
@@ -280,7 +280,7 @@ impl Board {
     }
 }
 
-/// Returns `found`, a move without promotion, or an error if the notation has one.
+/// Returns `found`, the resolution of a move that cannot promote, or an error if `promotion` is written.
 #[inline]
 fn reject_promotion(
     found: Result<Move, IllegalMove>,

@@ -11,8 +11,8 @@ use std::fmt;
 pub enum San {
     /// A move of a piece on the board.
     Normal {
-        /// The piece that moves; a pawn if no letter is written. A pawn with a full origin (`e1g1`) means whatever
-        /// piece is on that square.
+        /// The piece that moves; a pawn if no letter is written. A pawn with both file and rank of origin (`e1g1`)
+        /// stands for the piece on that square, whatever its kind.
         role: Role,
         /// The origin file, if written.
         file: Option<File>,
@@ -36,7 +36,7 @@ pub enum San {
     Castle(CastlingSide),
 }
 
-/// The check or mate that a suffix claims. Only a hint: both are computed from the position.
+/// What a suffix states about check and mate. Only a hint: the position decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Claim {
     /// Neither `+` nor `#`.
@@ -61,7 +61,7 @@ pub enum NonstandardSan {
 pub struct SanText {
     /// The move.
     pub san: San,
-    /// The check or mate that the suffix claims.
+    /// What the suffix states about check and mate.
     pub claim: Claim,
     /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
     pub glyph: (u8, u8),
@@ -95,9 +95,9 @@ impl San {
 
     /// Parses one move; all of `text` must belong to it.
     ///
-    /// Accepts, besides SAN: `0-0` and `o-o`; `@e4` and `p@e4`; `$146@g4`; `e8Q`, `e8/Q` and `e8(Q)`; captures without
-    /// a file (`xe6`); any origin (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`); a suffix of `+ ++ # ! ? ep e.p.` in any order.
-    ///
+    /// Besides SAN, accepts other castling (`0-0`, `o-o`), drops (`@e4`, `p@e4`, `$146@g4`), promotions (`e8Q`, `e8/Q`,
+    /// `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`). The suffixes `+
+    /// ++ # ! ? ep e.p.` may follow in any order.
     /// # Errors
     /// If the text is not a move.
     #[inline]
@@ -208,7 +208,7 @@ impl Reader<'_> {
         Ok(San::Normal { role, file, rank, to, capture, promotion })
     }
 
-    /// Parses the rest of a drop of `role`, from the `@` on.
+    /// Parses a drop of `role` from its `@` on.
     fn drop(&mut self, role: Option<Role>) -> Result<San, SanError> {
         let role = role.filter(|&role| role != Role::King).ok_or(SanError::Dropped)?;
         self.at += 1;
@@ -270,7 +270,7 @@ impl Reader<'_> {
         let sign = matches!(open, b'=' | b'/' | b'(');
         self.at += usize::from(sign);
         let letter = self.peek();
-        // `e.p.` does not begin with the letter of a promotion piece, so a bare letter is unambiguous.
+        // After a square, no suffix begins with the letter of a promotion piece; even `e.p.` does not.
         match role_of(letter) {
             Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
                 self.at += 1;

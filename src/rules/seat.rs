@@ -39,10 +39,10 @@ impl BoardId {
     }
 }
 
-/// One colour on one board, in column order: White A, Black A, White B, Black B.
+/// A colour on a board: one of the four players, in column order White A, Black A, White B, Black B.
 ///
-/// As a number, bit 0 is the colour and bit 1 the board. Replay needs both at every ply and the seat is unpredictable,
-/// so the accessors are branch-free.
+/// As a number, bit 0 is the colour and bit 1 the board. Replay needs both at every ply and branches on them would be
+/// mispredicted, so the accessors have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// White on board A, written `A`.
@@ -134,7 +134,8 @@ impl Seat {
         Self::ALL[self as usize ^ 3]
     }
 
-    /// Returns the opponent on the other board, who has the same colour. The clocks of the two decide who may sit.
+    /// Returns the seat of the same colour on the other board, an opponent. The player with more time on this
+    /// *diagonal* can afford to sit.
     #[must_use]
     pub const fn diagonal(self) -> Self {
         self.partner().opponent()

@@ -25,11 +25,11 @@ use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 pub struct Bfen {
     /// The position.
     pub position: Position,
-    /// The clocks in milliseconds, if the last two numbers are clocks.
+    /// The clocks in milliseconds; `None` for a board whose last two numbers are not clocks.
     pub clocks: BySeat<Option<i32>>,
     /// Notes on what was ignored or assumed.
     pub notes: Vec<BfenNote>,
-    /// The interpretation of the last two numbers, if both were possible.
+    /// The assumed meaning of the last two numbers; `None` if the text leaves no choice.
     pub numbers: Option<Numbers>,
 }
 
@@ -62,12 +62,12 @@ impl Numbers {
     }
 }
 
-/// The way to interpret the last two numbers of a board.
+/// How to determine the meaning of the last two numbers of a board.
 #[derive(Clone, Copy)]
 enum NumberInterpretation {
-    /// By their size and the initial time of the time control, in seconds.
+    /// From their size. The value is the initial time of the time control in seconds, if known.
     Guess(Option<u32>),
-    /// As the caller states.
+    /// The caller knows it.
     Known(Numbers),
 }
 
@@ -77,12 +77,12 @@ pub enum BfenNote {
     /// Only one board is given.
     #[error("only one board given; board B is in the starting position")]
     OneBoard,
-    /// A castling right without the king or rook for it.
+    /// A castling right without a king and rook that could castle.
     #[error("board {}: castling right {right} without king and rook; ignored", board.letter())]
     NoSuchRight {
         /// The board.
         board: BoardId,
-        /// The letter.
+        /// The castling letter.
         right: char,
     },
     /// An en passant square that no pawn has just passed.
@@ -151,13 +151,13 @@ pub enum Field {
         /// The character.
         letter: char,
     },
-    /// A `~` after something that cannot be a promoted piece.
+    /// A `~` that does not follow a queen, rook, bishop or knight.
     #[error("'~' in rank {rank} must follow a queen, rook, bishop or knight")]
     NoPromoted {
         /// Rank number, from 8 down to 1.
         rank: u8,
     },
-    /// A letter that cannot be in a reserve.
+    /// A letter that cannot stand in a reserve.
     #[error("'{0}' in the reserve cannot be dropped")]
     NoDrop(char),
     /// A `[` without `]`.
@@ -174,13 +174,13 @@ pub enum Field {
     /// A pawn on rank 1 or 8.
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
-    /// Neither `w` nor `b`.
+    /// A letter other than `w` and `b` as the side to move.
     #[error("the side to move must be 'w' or 'b', not '{0}'")]
     Turn(char),
-    /// `white` or `black` instead of `w` or `b`.
+    /// `white` or `black` as the side to move.
     #[error("the side to move must be '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
     TurnName(Color),
-    /// A word instead of `w` or `b`.
+    /// Another word as the side to move; the value is its first letter.
     #[error("the side to move must be 'w' or 'b', not a word starting with '{0}'")]
     TurnWord(char),
     /// An invalid castling letter.
@@ -201,8 +201,8 @@ pub enum Field {
 }
 
 impl Bfen {
-    /// Parses one board, or two separated by `|`, in any of the dialects above. `initial_s` is the initial time of the
-    /// time control in seconds; it helps to distinguish clocks from move counts.
+    /// Parses one board, or two separated by `|`, in any of the dialects of this module. `initial_s` is the initial
+    /// time in seconds, if known; it helps to distinguish clocks from move counts.
     ///
     /// # Errors
     /// The first error, with its board and offset.
@@ -210,8 +210,7 @@ impl Bfen {
         Self::read(text, NumberInterpretation::Guess(initial_s))
     }
 
-    /// Parses a position whose last two numbers have a known meaning. After a reserve in brackets they are always
-    /// counts.
+    /// Parses a position whose last two numbers mean `numbers`. After a reserve in brackets they are always counts.
     ///
     /// # Errors
     /// As [`Bfen::parse`].
@@ -349,7 +348,8 @@ impl Bfen {
         Ok(())
     }
 
-    /// Returns `None` if the field is not a square of rank 3 or 6.
+    /// Sets the en passant square, or adds a note if no pawn has just passed it. Returns `None` if `field` is not a
+    /// square of rank 3 or 6.
     fn read_en_passant(&mut self, id: BoardId, board: &mut Board, field: &str) -> Option<()> {
         let square = field.parse::<Square>().ok()?;
         if !matches!(square.rank(), Rank::Third | Rank::Sixth) {
@@ -397,9 +397,9 @@ fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
-/// Returns whether the last two numbers of a board are clocks rather than a half-move count and a move number. They are
-/// counts if they are `0 1`, as at the start of a match, or if both are below 10 while the initial time is a minute or
-/// more. `first` and `second` are the written numbers times 1000.
+/// Returns whether the last two numbers of a board are clocks rather than move counts. Missing numbers, `0 1` as at the
+/// start of a match, and two numbers below 10 in a match of a minute or more are counts. `first` and `second` are the
+/// written numbers times 1000.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else { return false };
     let small = |ms: i32| (0..10_000).contains(&ms);

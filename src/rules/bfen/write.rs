@@ -68,7 +68,7 @@ impl Board {
         let before = out.len();
         for color in Color::ALL {
             let rank = Bitboard::from(color.backrank());
-            // Promoted rooks count too: another program may not recognise them as promoted.
+            // Promoted rooks count as outermost too, since other programs may not distinguish them.
             let rooks = self.pieces.by_piece(color.rook()) & rank;
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
