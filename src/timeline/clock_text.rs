@@ -21,8 +21,7 @@ pub struct ClockText {
     pub short: bool,
 }
 
-/// Formats a clock of `ms` milliseconds, or dashes if it is unknown. Fractions are truncated, as on a real clock, so
-/// `0:00` appears only once time is up.
+/// Formats a clock of `ms` milliseconds, or dashes if it is `None`. Fractions are truncated, as on a real clock.
 #[must_use]
 pub fn clock_text(ms: Option<i32>) -> ClockText {
     let Some(ms) = ms else {
@@ -50,7 +49,7 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     }
 }
 
-/// Returns the number of milliseconds until the text of a running clock at `ms` changes.
+/// Returns the number of milliseconds after which the text of a running clock at `ms` changes.
 pub(super) const fn clock_text_duration_ms(ms: i32) -> u32 {
     if ms >= TENTHS_BELOW_MS {
         ms.unsigned_abs() % 1000 + 1
@@ -81,8 +80,8 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// Returns the number of milliseconds until the text of a difference of `ms` changes. The difference grows if `grows`,
-/// and shrinks otherwise.
+/// Returns the number of milliseconds after which the text of a difference of `ms` changes. The difference grows if
+/// `grows`, else it shrinks.
 pub(super) const fn gap_text_duration_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }

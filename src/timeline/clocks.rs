@@ -8,11 +8,11 @@ use crate::rules::{BoardId, BySeat, Color, Seat};
 pub struct Reading {
     /// Milliseconds left, possibly negative; `None` if unknown.
     pub ms: Option<i32>,
-    /// Whether the seat is to move.
+    /// Whether it is the seat's turn.
     pub turn: bool,
-    /// Milliseconds since the seat came to move; 0 if it is not to move.
+    /// Milliseconds since it became the seat's turn; 0 if it is not.
     pub thinking_ms: MatchTime,
-    /// Milliseconds until the clock stops; 0 if it is not running.
+    /// Milliseconds for which the clock will run until the next ply; 0 if it is stopped.
     pub runs_ms: MatchTime,
 }
 
@@ -27,11 +27,10 @@ pub struct Diagonal {
 }
 
 impl Timeline {
-    /// Returns the four clocks at `time`, when the plies before `moment` have been played.
+    /// Returns the four clocks at `time`, after the plies before `moment`.
     ///
-    /// The clock of the seat to move counts down from its last reading to the reading at the next ply of the seat, less
-    /// the increment. It then stands still until that ply is played, which is lag. After the last ply all clocks stand
-    /// still.
+    /// The clock of the seat to move counts down to its reading at the next ply less the increment. It then stops until
+    /// that ply is played, since the rest of the time is lag. All clocks stop at the end of the match.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =
@@ -60,7 +59,7 @@ impl Timeline {
             clock.turn = true;
             clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
-            // Without clocks the time of a ply is a guess.
+            // Without clocks the match times are assumed, so counting down would show invented readings.
             if let Some(ms) = clock.ms.filter(|_| self.has_clocks()) {
                 let stop = self.stop(ms, next);
                 let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
@@ -71,11 +70,11 @@ impl Timeline {
         clocks
     }
 
-    /// Returns the reading at which a clock that counts down from `ms` stops. `next` is the ply that the player is
-    /// thinking about, if there is one.
+    /// Returns the reading at which a clock of `ms` stops counting down. `next` is the next ply of its seat; `None`
+    /// after the last ply.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
-            // A reading above the previous one cannot be a place to stop.
+            // A clock that rose during the ply does not count down at all.
             Some(reading) => reading.saturating_sub(self.increment_ms).min(ms),
             None => ms.min(0),
         }
@@ -83,7 +82,7 @@ impl Timeline {
 }
 
 impl Diagonal {
-    /// Returns the difference on the diagonal of `color`, or `None` if a clock is unknown.
+    /// Returns the clock difference between the two seats of `color`, or `None` if a clock is unknown.
     #[must_use]
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));
@@ -91,8 +90,8 @@ impl Diagonal {
         Some(Self { ahead: if difference < 0 { b } else { a }, by_ms: difference.unsigned_abs() })
     }
 
-    /// Returns the lead of `seat` over the other clock of its diagonal, in milliseconds: negative if it is behind,
-    /// `None` if a clock is unknown.
+    /// Returns by how many milliseconds the clock of `seat` exceeds that of its diagonal opponent, negative if it is
+    /// lower. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(clocks: &BySeat<Reading>, seat: Seat) -> Option<i32> {
         Some(clocks[seat].ms?.saturating_sub(clocks[seat.diagonal()].ms?))

@@ -1,4 +1,4 @@
-//! Estimation of the delay per ply for records without lag, so that the clocks agree with the order of the plies.
+//! Estimation of the delay per ply for records without lag. It makes the clocks agree with the order of the plies.
 
 use crate::rules::{BoardId, ByBoard, Seat};
 
@@ -9,18 +9,19 @@ const MAX_STEPS: i64 = 12;
 /// The longest candidate.
 pub(super) const MAX_MS: i64 = STEP_MS * MAX_STEPS;
 
-/// The typical round trip of a ply to a server; this delay has no penalty.
+/// A typical round trip to a server, in steps; only this delay costs nothing.
 const TYPICAL_STEPS: i64 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
-/// possible. Returns `None` if there is no contradiction. The times of a board must never decrease.
+/// possible. Returns the delays in milliseconds, or `None` if there is no contradiction. The times of each board must
+/// not decrease.
 ///
-/// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
-/// distance of both delays from 200 ms. Each summand is convex, so for a given delay of board A the cost only rises on
-/// either side of the best delay of board B: a few steps from the last best one find it.
+/// The cost has two terms: the sum of all steps back from the running maximum, and a tenth of the number of plies times
+/// the distance of both delays from 200 ms. Both are convex. For a given delay of board A the cost therefore rises on
+/// either side of the best delay of board B, and the search starts at the last best one.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     let order = order(seats, board_times);
-    // The contradictions for two delays in steps, and for one step less and more of the second: all in one pass.
+    // Returns the sum of the steps back for delay `b - 1`, `b` and `b + 1` of board B in one pass.
     let back_ms = |a: i64, b: i64| {
         order.iter().fold([0_i64; 3], |[below, here, above], ply| {
             let behind_ms = ply.behind_ms + ply.a * a + ply.b * b;
@@ -46,7 +47,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
         let least = loop {
             let [below, here, above] = back_ms(a, b);
             let here = cost(here, a, b);
-            // Of equal costs that of the smallest delays.
+            // Of equal costs, the smaller delay wins.
             if b > 0 && cost(below, a, b - 1) <= here {
                 b -= 1;
             } else if b < MAX_STEPS && cost(above, a, b + 1) < here {
@@ -64,8 +65,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
 
 /// A ply in the order of the file.
 struct OrderedPly {
-    /// The time by which it is earlier than the preceding ply of the other board, in milliseconds; negative if it is
-    /// later.
+    /// By how many milliseconds it is earlier than the last ply of the other board; negative if it is later.
     behind_ms: i64,
     /// The increase of `behind_ms` with each step of the delay of board A.
     a: i64,
@@ -73,8 +73,8 @@ struct OrderedPly {
     b: i64,
 }
 
-/// Returns the plies that have plies of both boards before them. Since the times of a board never decrease, only the
-/// last ply of the other board can be later.
+/// Returns the plies that follow a ply of the other board. Times of a board never decrease, so comparing with the last
+/// ply of the other board is enough.
 fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
     let mut count = ByBoard::new(0_i64, 0_i64);
     let mut last_ms = ByBoard::new(0_i64, 0_i64);
@@ -95,7 +95,7 @@ fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
     order
 }
 
-/// Adds `delays` to the times of all plies.
+/// Delays every ply and all later plies of its board by the delay of the board.
 pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32]) {
     let mut plies = ByBoard::new(0_i32, 0_i32);
     for (seat, time) in seats.iter().zip(board_times) {

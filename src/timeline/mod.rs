@@ -1,7 +1,7 @@
 //! One order and one time for the plies of both boards.
 //!
-//! Match time is real time since the start of the match, in milliseconds. Clocks exclude transmission lag, but lag is
-//! real time, so:
+//! Match time is real time since the start of the match, in milliseconds. Clocks do not include transmission lag but
+//! match time does, so:
 //!
 //! ```text
 //! used(ply)  = clock of the same seat before − clock after + increment      (never below 0)
@@ -9,8 +9,8 @@
 //! time(ply)  = the running maximum of board(ply) in file order
 //! ```
 //!
-//! The order of plies in the file is authoritative. In a record with millisecond clocks, a `used` of exactly 100 ms
-//! counts as 0: it is the minimum that FICS charges for a ply. If no lag is recorded and the clocks contradict the
+//! The order of plies in the file is authoritative. FICS charges at least 100 ms for a ply, so in a record with
+//! millisecond clocks a `used` of exactly 100 ms counts as 0. If no lag is recorded and the clocks contradict the
 //! order, one constant delay per ply is fitted for each board.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The time of the next visible change of a match that plays, so that frames are painted only when needed.
+//! The time of the next visible change during playback, so that frames are painted only when needed.
 
 use super::{
     Clock, Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
@@ -9,22 +9,22 @@ use crate::rules::{BoardId, BySeat, Color, Seat};
 /// The granularity of the displayed match time: a tenth of a second.
 const TENTH_MS: MatchTime = 100;
 
-/// The step in which the duration of a sit is shown.
+/// The step in which the duration of a sit is displayed: a second.
 const SECOND_MS: MatchTime = 1000;
 
 /// A time later than any change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
-    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved by
-    /// `finest_ms` of match time, which is one pixel. Returns `None` if playback is stopped.
+    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved one
+    /// pixel, which is `finest_ms` of match time. Returns `None` if playback is stopped.
     #[must_use]
     pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
             Clock::Stopped => None,
             Clock::Match => self.until_match_changes_s(line, finest_ms),
             Clock::Variation { waited_s } => {
-                // A ply of a variation is drawn as one second.
+                // A variation has no times; each of its plies takes one second.
                 let ply_s = f64::from(1.0 - waited_s).max(0.0);
                 Some(ply_s.min(finest_ms / 1000.0) / f64::from(self.speed()))
             }
@@ -43,7 +43,7 @@ impl Playhead {
         {
             ms = ms.min(end - now);
         }
-        // Part of the current millisecond has already passed.
+        // The match time is rounded down to milliseconds; the rest has passed already.
         let passed = self.exact_ms() - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
         Some(left / 1000.0 / self.rate(line))
@@ -63,14 +63,14 @@ fn text_duration_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> Mat
     stay.unwrap_or(of_time).min(of_time)
 }
 
-/// Returns the time until the text of a clock changes; [`NEVER`] if the clock stops first, since the rest of the wait
-/// is lag.
+/// Returns the milliseconds until the text of a clock changes, or [`NEVER`] if the clock stops before.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let lasts_ms = clock.ms.map_or(NEVER, clock_text_duration_ms);
     if lasts_ms <= clock.runs_ms { lasts_ms } else { NEVER }
 }
 
-/// Returns the time until a sit begins to be shown, or its shown duration changes.
+/// Returns the milliseconds until a sit appears or its displayed duration changes, or [`NEVER`] if it is not the seat's
+/// turn.
 const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     match clock.thinking_ms {
         _ if !clock.turn => NEVER,
@@ -79,7 +79,8 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// Returns the time until the lead on a diagonal changes. The lead is constant while both clocks run.
+/// Returns the milliseconds until the text of the lead on a diagonal changes. The lead is constant while both clocks
+/// run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else { return NEVER };
     let ahead = clocks[gap.ahead].runs_ms;

@@ -1,4 +1,5 @@
-//! The current moment of a match and its playback: [`Playhead`]. It reads no system clock; the caller passes `dt`.
+//! The current point of a match and its playback: [`Playhead`]. The caller advances it by `dt_s`; it reads no system
+//! clock.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::BoardId;
@@ -9,7 +10,7 @@ pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// The index of 1× in [`SPEEDS`].
 const NORMAL_SPEED: u8 = 2;
 
-/// Waits longer than this are shortened when idle time is skipped, in milliseconds of match time.
+/// The wait above which skipping of idle time shortens it, in milliseconds of match time.
 const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
@@ -21,7 +22,7 @@ const MIN_LOOP_MS: MatchTime = 200;
 /// A command to a playhead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Plays or pauses. At the end, plays from the start.
+    /// Plays or pauses. Plays from the start if the playhead is at the end.
     Toggle,
     /// Pauses.
     Pause,
@@ -34,7 +35,7 @@ pub enum Command {
         /// The direction.
         forward: bool,
     },
-    /// Steps to the next ply of one board, or back before its last one.
+    /// Steps to after the next ply of one board, or to before its previous one.
     StepOnBoard {
         /// The board.
         board: BoardId,
@@ -53,32 +54,32 @@ pub enum Command {
     Speed(u8),
     /// Sets whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Sets the loop start, then the loop end, then clears the loop.
+    /// Sets the first end of the loop, then the second, then clears the loop.
     Loop,
 }
 
-/// The state of playback: what is being played. Buttons and window frames depend on nothing else.
+/// What is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Clock {
     /// Nothing.
     #[default]
     Stopped,
-    /// The match, from the playhead on, at its own times.
+    /// The match, at its match times.
     Match,
-    /// A variation that departs from the match at the playhead, at one ply per second at normal speed, since it has no
-    /// times.
+    /// A variation that branches off the match at the playhead. It has no times, so it is played at one ply per second
+    /// at speed 1×.
     Variation {
-        /// Seconds since its last ply, below 1.
+        /// Seconds since its last ply at speed 1×, below 1.
         waited_s: f32,
     },
 }
 
-/// The current position in a match, and its playback.
+/// The current point of a match, and its playback.
 ///
-/// Navigation within the match does not stop the match, and navigation within variations does not stop a variation.
-/// Playback stops at either end and when switching between the two.
+/// Navigation within the match does not stop playback of the match, and navigation within variations does not stop
+/// playback of a variation. Changing from one to the other stops it, and so does either end.
 ///
-/// Invariant: the plies before `moment` were played at or before `time`, and those from `moment` on not before it.
+/// Invariant: the match times of the plies before `moment` are at most `time`; those of all others are at least `time`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
     moment: Moment,
@@ -95,7 +96,7 @@ pub enum Repeat {
     /// No loop.
     #[default]
     None,
-    /// Only one end is set.
+    /// Only the first end is set.
     From(MatchTime),
     /// A loop between two match times.
     Between(MatchTime, MatchTime),
@@ -121,7 +122,7 @@ impl Playhead {
         self.moment
     }
 
-    /// Returns the match time.
+    /// Returns the current match time.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -202,7 +203,7 @@ impl Playhead {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
-        // From ply to ply, since each wait may have its own rate.
+        // Each wait between plies may have its own rate.
         while left > 0.0 && self.moment < line.plies() {
             let to = f64::from(line.time(self.moment));
             let rate = self.rate_of_wait(line);
@@ -229,20 +230,20 @@ impl Playhead {
         true
     }
 
-    /// Moves to the moment at which a variation departs from the match. `left` is the number of plies of the variation
-    /// still to be played.
+    /// Moves to the moment `leaves_at`, where a variation branches off. If a variation is playing, continues with the
+    /// `left` plies of this one.
     pub fn enter_variation(&mut self, leaves_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Clock::Variation { .. });
         self.go_to(leaves_at, line);
         self.play_variation(if plays { left } else { 0 });
     }
 
-    /// Plays the variation with `left` plies to come, or stops if there are none.
+    /// Plays the variation, of which `left` plies remain, or stops if none do.
     pub const fn play_variation(&mut self, left: usize) {
         self.clock = if left > 0 { Clock::Variation { waited_s: 0.0 } } else { Clock::Stopped };
     }
 
-    /// Advances the variation, which has `left` plies to come, by `dt_s` seconds of real time. Returns how many of them
+    /// Advances the variation, of which `left` plies remain, by `dt_s` seconds of real time. Returns how many of them
     /// were played.
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
         let Clock::Variation { waited_s } = self.clock else { return 0 };
@@ -257,21 +258,20 @@ impl Playhead {
         due
     }
 
-    /// Stops playing a variation, on return to the match.
+    /// Stops playback if a variation is playing.
     pub const fn leave_variation(&mut self) {
         if matches!(self.clock, Clock::Variation { .. }) {
             self.clock = Clock::Stopped;
         }
     }
 
-    /// Returns a playhead at the start of another match, with the same speed and skipping.
+    /// Returns a playhead at the start of another match, with the same speed and the same choice of skipping idle time.
     #[must_use]
     pub fn for_new_match(&self) -> Self {
         Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
-    /// Returns the milliseconds of match time per played millisecond during the current wait, before the speed is
-    /// applied.
+    /// Returns by which factor the current wait is shortened; 1 unless idle time is skipped.
     fn rate_of_wait(&self, line: &Timeline) -> f64 {
         let from = f64::from(line.time_of(self.moment));
         let to = f64::from(line.time(self.moment));
@@ -282,12 +282,12 @@ impl Playhead {
         }
     }
 
-    /// Returns the seconds of match time per second of real time before the next ply, which must exist.
+    /// Returns the seconds of match time per second of real time until the next ply, which must exist.
     pub(super) fn rate(&self, line: &Timeline) -> f64 {
         self.rate_of_wait(line) * f64::from(self.speed())
     }
 
-    /// Returns the match time including the fraction of a millisecond.
+    /// Returns the match time in milliseconds with its fraction.
     pub(super) const fn exact_ms(&self) -> f64 {
         self.time_ms
     }
@@ -308,7 +308,7 @@ impl Playhead {
         self.arrive(line);
     }
 
-    /// Updates the playback after navigation within the match.
+    /// Stops a variation, and stops the match at its end.
     fn arrive(&mut self, line: &Timeline) {
         self.leave_variation();
         if self.is_at_end(line) {
@@ -332,7 +332,7 @@ impl Playhead {
         let now = self.time();
         self.repeat = match self.repeat {
             Repeat::None => Repeat::From(now),
-            // Either end may be set first; a shorter loop is not perceptible.
+            // The user may set the later end first.
             Repeat::From(start) if now.abs_diff(start) >= MIN_LOOP_MS => {
                 Repeat::Between(start.min(now), start.max(now))
             }

@@ -1,4 +1,4 @@
-//! Detection of sits: thinks much longer than usual in the match, mostly to wait for a piece.
+//! Detection of sits: thinks much longer than usual in the match. Most of them are waits for a piece.
 
 use super::{MatchTime, Moment, Timeline, delay, times::used_ms};
 use crate::{
@@ -17,11 +17,11 @@ const MEDIAN_FACTOR: MatchTime = 5;
 pub struct Sit {
     /// The seat that sits.
     pub seat: Seat,
-    /// The moment at which it begins: after the previous ply on the same board.
+    /// The number of plies played when it begins: those up to the previous ply on the same board.
     pub begins: Moment,
-    /// The match time of that ply.
+    /// The match time at which it begins.
     pub from: MatchTime,
-    /// The match time of the ply that ends it, or the end of the match.
+    /// The match time at which it ends: that of the next ply on the board, or the end of the match.
     pub to: MatchTime,
 }
 
@@ -46,17 +46,17 @@ impl Timeline {
         median.saturating_mul(MEDIAN_FACTOR).max(MIN_SIT_MS)
     }
 
-    /// Returns the sits, board A's first, including those that the end of the match cuts off.
+    /// Returns all sits, first those of board A. A sit may last until the end of the match.
     #[must_use]
     pub fn sits(&self) -> Vec<Sit> {
         self.sits_over(0)
     }
 
-    /// Returns the sits that last longer than `ms`.
+    /// Returns the sits longer than `ms`, first those of board A.
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut sits = self.thinks_over(ms.max(MIN_SIT_MS - 1));
-        // The median is the costly part, and many matches have no think of this length.
+        // The median is costly, and many matches have no think of this length.
         if !sits.is_empty() {
             let least = self.sit_ms();
             sits.retain(|sit| sit.to - sit.from >= least);
@@ -64,11 +64,11 @@ impl Timeline {
         sits
     }
 
-    /// Returns whether the match that begins with `set_up` and consists of `plies`, or any prefix of it, may have a sit
-    /// longer than `ms`. Needs no timeline, and returns true if in doubt.
+    /// Returns whether a match that begins with `set_up` and consists of `plies`, or any prefix of it, may have a sit
+    /// longer than `ms`. It is a cheap test without a timeline that returns `true` if in doubt.
     ///
-    /// Between two plies of a board, match time advances by at most the time and lag of the second, or by those of the
-    /// other board's plies in between, each with the longest delay that may be estimated.
+    /// Between two plies of a board, match time advances by the time, lag and delay of the second one, unless plies of
+    /// the other board in between take longer.
     #[must_use]
     pub fn may_sit_over(set_up: &SetUp, plies: &[TimedPly], ms: MatchTime) -> bool {
         let Some(first) = plies.first() else { return false };
@@ -78,13 +78,13 @@ impl Timeline {
         let mut left_ms = set_up.clocks_ms;
         let mut latest_ms = 0;
         let mut is_timed = ByBoard::new(false, false);
-        // The time that may have passed since the last ply of each board.
+        // An upper bound of the time since the last ply of each board.
         let mut waited_ms = ByBoard::new(0_i64, 0_i64);
         for ply in plies {
             let board = ply.seat.board();
             is_timed[board] |= ply.clock != Clock::None;
             let used_ms = match ply.clock {
-                // Without clocks up to here, a board's plies are spread over the times of the other.
+                // A board without clocks takes its times from the other board, which may be any.
                 _ if !is_timed[board] => return true,
                 Clock::At { .. } if !is_recorded => return true,
                 Clock::At { ms } => {
@@ -106,11 +106,11 @@ impl Timeline {
         false
     }
 
-    /// Returns the thinks that last longer than `ms`, in the order of [`Timeline::sits`].
+    /// Returns the thinks longer than `ms`, first those of board A.
     fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut thinks = Vec::new();
         for plies in self.on_board.iter() {
-            // Without clocks the duration of a think is only a guess.
+            // Without clocks the duration of a think is an assumption.
             if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
                 continue;
             }

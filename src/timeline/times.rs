@@ -18,7 +18,7 @@ const MINIMUM_CHARGE_MS: i32 = 100;
 /// The assumed duration of a ply in a match without clocks, in milliseconds.
 const NO_CLOCK_MS: i32 = 1000;
 
-/// The basis of the match times.
+/// The data from which match times were computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     /// No clocks; one second per ply is assumed.
@@ -37,19 +37,19 @@ pub enum Basis {
 /// The match time of each ply and the clock readings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
-    /// The basis of the times.
+    /// The data from which the match times were computed.
     pub basis: Basis,
     /// The match time of each ply. Invariant: never decreases.
     pub(super) times: Vec<MatchTime>,
-    /// The time of each ply by the clocks of its own board, before the running maximum.
+    /// The time of each ply by the clocks of its board, before the running maximum.
     pub(super) board_times: Vec<i32>,
     /// The seat of each ply.
     pub(super) seats: Vec<Seat>,
-    /// The clock of the ply's seat after the ply, in milliseconds; `None` if unknown.
+    /// The clock of the ply's seat after the ply, in milliseconds; `None` if it is unknown.
     pub(super) readings: Vec<Option<i32>>,
     /// The indexes of the plies of each board, in order.
     pub(super) on_board: ByBoard<Vec<u32>>,
-    /// The initial clocks.
+    /// The initial clocks, in milliseconds.
     pub(super) initial_ms: BySeat<Option<i32>>,
     pub(super) increment_ms: i32,
     /// The seat to move first on each board.
@@ -73,7 +73,7 @@ impl Timeline {
         line
     }
 
-    /// Like [`Timeline::from_plies`], reusing the memory of the lists.
+    /// Like [`Timeline::from_plies`], reusing the allocations of `self`.
     pub fn read_plies(
         &mut self,
         set_up: &SetUp,
@@ -107,7 +107,8 @@ impl Timeline {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
             self.board_times.extend(seconds.take(plies.len()));
             self.readings.resize(plies.len(), None);
-            // Without recorded clocks a time control is meaningless; the clocks of a position are readings.
+            // A time control without clocks says nothing about this match. The clocks of a `FEN` tag are readings and
+            // stay.
             if plies.len() > 0 && set_up.clocks_from != InitialClocks::Fen {
                 self.initial_ms = BySeat::default();
             }
@@ -140,14 +141,14 @@ impl Timeline {
         self.times.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the match time at which `moment` begins: that of the ply before it.
+    /// Returns the match time at which `moment` begins, which is that of the ply before it, or 0 at the start.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
         moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
-    /// Returns the time of ply `index` by the clocks of its own board, before the running maximum. The difference to
-    /// [`Timeline::time`] is the contradiction between clocks and file order.
+    /// Returns the time of ply `index` by the clocks of its board, before the running maximum. [`Timeline::time`] is
+    /// later where clocks and file order contradict each other.
     #[must_use]
     pub fn board_time(&self, index: usize) -> i32 {
         self.board_times.get(index).copied().unwrap_or(0)
@@ -159,7 +160,7 @@ impl Timeline {
         self.times.last().copied().unwrap_or(0)
     }
 
-    /// Returns the moment at `time`: the number of plies played by then.
+    /// Returns the number of plies played at or before `time`.
     #[must_use]
     pub fn moment_at(&self, time: MatchTime) -> Moment {
         self.times.partition_point(|&t| t <= time)
@@ -171,13 +172,14 @@ impl Timeline {
         &self.on_board[board]
     }
 
-    /// Returns whether any clock is known. Otherwise think times are only a guess.
+    /// Returns whether the record has times of any kind. Without them every ply is assumed to take a second.
     #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.basis != Basis::Nothing
     }
 
-    /// Returns the milliseconds spent on ply `index`, counted from the previous ply on the same board.
+    /// Returns the milliseconds from the previous ply on the same board to ply `index`, or `None` if there is no such
+    /// ply.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
@@ -272,7 +274,7 @@ impl Timeline {
     }
 }
 
-/// Returns the time used for a ply with `clock`, in milliseconds, and updates `left_ms`, the reading of its seat.
+/// Returns the milliseconds used for a ply with `clock`. Updates `left_ms`, the last reading of its seat.
 #[inline]
 pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32) -> i32 {
     let less = |before: i32, ms| before.saturating_sub(ms).saturating_add(increment_ms);
@@ -286,7 +288,7 @@ pub(super) fn used_ms(left_ms: &mut Option<i32>, clock: Clock, increment_ms: i32
     }
 }
 
-/// The kinds of time recorded beside the plies.
+/// Which kinds of time are recorded beside the plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct RecordedTimes {
     /// Whether each board has plies.
