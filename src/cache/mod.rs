@@ -1,9 +1,9 @@
-//! The format of cache entries: indexes, moves, mates and engine scores that can be rebuilt.
+//! Cache entries: files with indexes, moves, mates or engine scores, all of which can be rebuilt.
 //!
 //! An entry is a file in a [`CacheFolder`](crate::file::CacheFolder): a line with its [`Format`] and the program's
-//! version, chunks of any type that serde supports, and a footer that describes the subject of the entry. Chunks and
-//! footer are encoded as [postcard](https://postcard.jamesmunns.com) with a checksum each, so that one chunk is read
-//! without the others and damage costs one chunk. The caller decides whether an entry is valid for a file, usually by
+//! version, then chunks, then a footer. The chunks are values of any type that serde supports; the footer says what
+//! they were derived from. Each is encoded as [postcard](https://postcard.jamesmunns.com) with its own checksum, so a
+//! chunk can be read alone and damage costs one chunk. The caller decides whether an entry is still valid, usually by
 //! the [`Fingerprint`](crate::file::Fingerprint) in the footer. The folder evicts old entries.
 //!
 //! ```
@@ -39,7 +39,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Returns the first line of an entry. It names the program's version too, since another version may derive other
+    /// Returns the first line of an entry. It includes the program's version, since another version may derive other
     /// values from the same file.
     fn head(self) -> String {
         let Self { name, version } = self;
@@ -50,10 +50,10 @@ impl Format {
 /// The reason why a cache entry cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
-    /// It was written by another program or version.
+    /// The entry was written by another program, by another version of this one, or in another format.
     #[error("is from a different version")]
     Foreign,
-    /// A checksum does not match.
+    /// A checksum of the entry does not match.
     #[error("is damaged")]
     Damaged,
     /// The file has changed since the entry was written.
@@ -61,8 +61,7 @@ pub enum CacheError {
     Outdated,
 }
 
-/// Returns the checksum of chunk `number` with the bytes `body`. The number is included, so that a chunk in the place
-/// of another one is detected.
+/// Returns the checksum of chunk `number` with the bytes `body`. It covers the number, so swapped chunks are detected.
 fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
@@ -70,10 +69,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The length of a checksum, in bytes; also that of the footer's length at the end of an entry.
+/// The length of a checksum in bytes. The field that ends an entry, the length of its footer, is as long.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// The chunk number of the footer, for its checksum.
+/// The number that stands for the footer in [`checksum`].
 const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]

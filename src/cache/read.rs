@@ -4,7 +4,7 @@ use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// An open cache entry. Its footer is in memory: the value `about`, and the bounds of the chunks.
+/// An open cache entry. Only its footer is in memory: the caller's value `about`, and the bounds of the chunks.
 #[derive(Debug)]
 pub struct Entry<A> {
     file: Reader,
@@ -36,7 +36,7 @@ impl<A: DeserializeOwned> Entry<A> {
         Ok(Some(Self { file, bounds, about }))
     }
 
-    /// Returns the footer's value and the bounds of the chunks, the first of which begins at `first`.
+    /// Reads the footer. Returns the caller's value and the bounds of the chunks, the first of which begins at `first`.
     fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
         let mut bytes = Vec::new();
         let end = file.length().checked_sub(CHECKSUM_BYTES as u64)?;
@@ -57,7 +57,7 @@ impl<A: DeserializeOwned> Entry<A> {
 }
 
 impl<A> Entry<A> {
-    /// Returns the value `about` of the footer.
+    /// Returns the value that the caller of [`EntryWriter::finish`](super::EntryWriter::finish) stored in the footer.
     #[must_use]
     pub const fn about(&self) -> &A {
         &self.about
@@ -79,14 +79,14 @@ impl<A> Entry<A> {
         postcard::from_bytes(buffer).ok()
     }
 
-    /// Returns whether every chunk is undamaged; reads all of them.
+    /// Reads every chunk and returns whether all are undamaged.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let mut buffer = Vec::new();
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
     }
 
-    /// Reads chunk `number`, followed by its checksum, into `into` and verifies it; `None` if missing or damaged.
+    /// Reads chunk `number`, with its checksum at the end, into `into`. Returns `None` if it is missing or damaged.
     pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
         let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
         self.file.read_range(range, into).ok()?;

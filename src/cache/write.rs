@@ -5,7 +5,8 @@ use crate::file::{CacheFile, CacheFolder, FileError};
 use serde::Serialize;
 use std::io;
 
-/// An entry that is being written. Unless it is finished, it is deleted, and an older entry of the same name stays.
+/// An entry that is being written. Dropping it before [`EntryWriter::finish`] deletes it and leaves an older entry of
+/// the same name in place.
 #[derive(Debug)]
 pub struct EntryWriter<'f> {
     folder: &'f CacheFolder,
@@ -35,14 +36,14 @@ impl<'f> EntryWriter<'f> {
     /// Appends a chunk.
     ///
     /// # Errors
-    /// Disk errors, or that the entry exceeds the limit of its folder.
+    /// Disk errors, and [`FileError::CacheLimit`] if the entry outgrows its folder's limit.
     pub fn push(&mut self, chunk: &impl Serialize) -> Result<(), FileError> {
         self.encode(self.chunks(), chunk)?;
         self.write_buffer()
     }
 
-    /// Copies the chunk with the next number from `entry`. Returns whether `entry` has that chunk undamaged; otherwise
-    /// nothing is written.
+    /// Copies the next chunk from `entry`: the one whose number is [`EntryWriter::chunks`]. Returns false, and writes
+    /// nothing, if that chunk is missing or damaged.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].
@@ -54,7 +55,7 @@ impl<'f> EntryWriter<'f> {
         Ok(is_whole)
     }
 
-    /// Writes the footer, which begins with `about`, renames the entry to `name` and trims the folder.
+    /// Writes the footer with `about`, the caller's value; then renames the entry to `name` and trims the folder.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].
@@ -69,7 +70,7 @@ impl<'f> EntryWriter<'f> {
         Ok(())
     }
 
-    /// Fills the buffer with `value` and its checksum.
+    /// Fills the buffer with the encoded `value` and its checksum.
     fn encode(&mut self, number: usize, value: &impl Serialize) -> Result<(), FileError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();

@@ -9,12 +9,12 @@ use std::{
     path::Path,
 };
 
-/// The number of bytes at the start of a file that are searched for its line end.
+/// The number of bytes at the start of a file that are searched for its first line end.
 const HEAD_BYTES: u64 = 64 * 1024;
 
-/// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line, in the
-/// file's own line ends, separates them from the old text. A missing file is created. Returns the range of the new
-/// bytes and the fingerprint of the file.
+/// Appends `bytes`, which must be whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line with the
+/// file's own line ends separates old and new text. A missing file is created. Returns the range of the new bytes and
+/// the new fingerprint of the file.
 ///
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
@@ -51,7 +51,7 @@ fn length_and_separator(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     Ok((length, line_end.repeat(missing_line_ends(&tail))))
 }
 
-/// Returns the line end of the first line, or `None` if no line ends.
+/// Returns the first line end in `text`, or `None` if it has none.
 fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     let at = memchr::memchr2(b'\r', b'\n', text)?;
     Some(match &text[at..] {
@@ -61,7 +61,8 @@ fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// Returns how many line ends `tail`, the last four bytes, lacks for a blank line. An empty file needs none.
+/// Returns how many line ends must follow `tail`, the last four bytes of a file, to make a blank line. An empty file
+/// needs none.
 fn missing_line_ends(tail: &[u8]) -> usize {
     let mut rest = tail;
     for missing_line_ends in [2, 1] {

@@ -1,4 +1,4 @@
-//! Atomic saving of a whole file.
+//! [`atomic_write()`]: saving a whole file at once.
 
 use super::{FileError, Fingerprint, replace::replace, system};
 use std::{
@@ -6,11 +6,12 @@ use std::{
     path::Path,
 };
 
-/// Writes `bytes` to the file `path`: they are written to a temporary file beside it, which is synced and renamed over
-/// it, so that the file holds either its old or its new bytes. Returns the new fingerprint.
+/// Replaces the contents of the file `path` with `bytes`, atomically: they go to a temporary file beside it, which is
+/// synced and then renamed to `path`. Returns the new fingerprint.
 ///
-/// Keeps permissions, the owner where the system allows it, and symbolic links; other hard links keep the old bytes.
-/// With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in place.
+/// Permissions and symbolic links stay, and so does the owner where the system allows it. Other hard links keep the old
+/// bytes. With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in
+/// place.
 ///
 /// # Errors
 /// Disk errors such as a read-only file or folder, a full disk or a missing folder. The old file is then untouched and
@@ -19,8 +20,8 @@ pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerpri
     replace(path, backup, |file| file.write_all(bytes).map_err(|e| FileError::from_write(e, path)))
 }
 
-/// As [`atomic_write`], for private data: only the owner can read the file, even if an older one was readable by
-/// others.
+/// As [`atomic_write`], for private data: only the owner can read the file, even if others could read its previous
+/// version.
 ///
 /// # Errors
 /// As [`atomic_write`].
@@ -29,11 +30,11 @@ pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, Fi
     atomic_write(path, bytes, false)
 }
 
-/// As [`atomic_write`], for output that `write` streams, so that it need not fit into memory.
+/// As [`atomic_write`], for output too large for memory: `write` streams it.
 ///
 /// # Errors
-/// Those of `write` and of [`atomic_write`]; the old file is then untouched and nothing is left beside it. A disk error
-/// takes precedence over the error of `write`, except for a broken pipe, which `write` reports itself.
+/// Those of `write` and of [`atomic_write`]; the old file is then untouched and nothing is left beside it. After a disk
+/// error other than a broken pipe, that error is returned instead of the one from `write`.
 pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -41,7 +42,7 @@ pub fn atomic_write_with<E: From<FileError>>(
     atomic_write_with_backup(path, false, write)
 }
 
-/// As [`atomic_write_with`]; with `backup` the previous version is kept, as with [`atomic_write`].
+/// As [`atomic_write_with`], with a choice about the backup: `backup` means the same as for [`atomic_write`].
 ///
 /// # Errors
 /// As [`atomic_write_with`].
@@ -62,7 +63,7 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     })
 }
 
-/// A writer that stores the first disk error.
+/// A writer that remembers the first disk error. Broken pipes are left to the caller.
 struct ErrorTrackingWriter<W> {
     to: W,
     first_error: Option<io::Error>,

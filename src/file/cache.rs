@@ -35,7 +35,7 @@ impl CacheFolder {
         self.path.join(name)
     }
 
-    /// Creates a file without a name in the folder.
+    /// Creates an unnamed file in the folder; [`CacheFile::finish`] names it.
     ///
     /// # Errors
     /// Disk errors of the folder.
@@ -43,8 +43,8 @@ impl CacheFolder {
         self.begin_with_limit(self.limit)
     }
 
-    /// As [`CacheFolder::begin`], with a limit of `limit` bytes. A file larger than the folder's limit must not be
-    /// finished; it is deleted when dropped.
+    /// As [`CacheFolder::begin`], for a file of up to `limit` bytes. If that is more than the folder's limit, the file
+    /// is for temporary use only: it must not be finished.
     ///
     /// # Errors
     /// Disk errors of the folder.
@@ -56,7 +56,7 @@ impl CacheFolder {
         Ok(file)
     }
 
-    /// Removes unfinished files of programs that were killed.
+    /// Removes unfinished files left by programs that were killed.
     pub fn remove_leftovers(&self) {
         let Ok(entries) = fs::read_dir(&self.path) else { return };
         for entry in entries.flatten() {
@@ -72,10 +72,10 @@ impl CacheFolder {
         }
     }
 
-    /// Stores `bytes` as `name`, then evicts the least recently changed files until the folder is within its limit.
+    /// Stores `bytes` as `name`, then evicts as [`CacheFolder::trim`] does.
     ///
     /// # Errors
-    /// Disk errors, or that `bytes` exceed the limit; nothing is stored then.
+    /// Disk errors, and [`FileError::CacheLimit`] if `bytes` exceed the limit; nothing is stored then.
     pub fn store(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let mut file = self.begin()?;
         file.write(bytes)?;
@@ -84,8 +84,8 @@ impl CacheFolder {
         Ok(())
     }
 
-    /// Evicts the least recently changed files until the folder is within its limit. Files that share the stem of
-    /// `name` stay, and so do files that cannot be removed.
+    /// Deletes the least recently modified files until the folder is within its limit. Spares files that share the stem
+    /// of `name`, and files that cannot be removed.
     pub fn trim(&self, name: &str) {
         let stem = name.split('.').next().unwrap_or(name);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(&self.path)
@@ -111,7 +111,7 @@ impl CacheFolder {
     }
 }
 
-/// A file that is being written. It is deleted unless it is finished.
+/// A cache file that is being written. It is deleted when dropped, unless it was finished.
 #[derive(Debug)]
 pub struct CacheFile {
     file: File,
@@ -127,7 +127,7 @@ pub struct CacheFile {
 /// The prefix of the names of unfinished files.
 const PREFIX: &str = ".new";
 
-/// The number of bytes of disk space that decompression leaves free.
+/// The number of bytes of disk space that a cache file must leave free.
 const MIN_FREE_BYTES: u64 = 256 << 20;
 
 /// The number of bytes written between two checks of free disk space.
@@ -178,13 +178,13 @@ impl CacheFile {
         Ok(())
     }
 
-    /// Returns the path of the unfinished file, or its folder if it has no name.
+    /// Returns the path of the unfinished file, or its folder if it is nameless.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.name.as_deref().unwrap_or(&self.folder)
     }
 
-    /// Opens what has been written so far.
+    /// Opens the bytes written so far for reading.
     ///
     /// # Errors
     /// Disk errors.
@@ -198,7 +198,7 @@ impl CacheFile {
     /// Appends `bytes`.
     ///
     /// # Errors
-    /// Disk errors, a nearly full disk, or a file that exceeds its limit.
+    /// Disk errors, [`FileError::NoSpace`] on a nearly full disk, and [`FileError::CacheLimit`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         use std::io::Write as _;
         let path = self.path().to_owned();

@@ -1,4 +1,4 @@
-//! The cache folder in a browser, which has none. Decompressed text is held in the memory of the page.
+//! The cache folder in a browser, where nothing is cached. Decompressed text is held in the memory of the page.
 
 use super::{FileError, Reader, system::fs};
 use std::{
@@ -91,16 +91,16 @@ impl CacheFile {
         Ok(Self { file: fs::File::unnamed(), bytes_left: limit })
     }
 
-    /// Returns the path under which errors are reported.
+    /// Returns the path that error messages name.
     #[must_use]
     pub fn path(&self) -> &Path {
         Path::new("memory")
     }
 
-    /// Opens what has been written so far.
+    /// Opens the bytes written so far for reading.
     ///
     /// # Errors
-    /// None.
+    /// Never.
     pub fn reader(&self) -> Result<Reader, FileError> {
         Reader::from_unnamed(&self.file, self.path())
     }
@@ -108,7 +108,7 @@ impl CacheFile {
     /// Appends `bytes`.
     ///
     /// # Errors
-    /// A file that exceeds its limit.
+    /// [`FileError::CacheLimit`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let left = self.bytes_left.checked_sub(bytes.len() as u64);
         self.bytes_left = left.ok_or_else(|| FileError::CacheLimit(self.path().to_owned()))?;

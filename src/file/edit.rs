@@ -1,4 +1,4 @@
-//! Text edits as values: a span and its replacement.
+//! [`Edit`] and [`EditSet`]: changes to a text, with their inverse.
 
 use super::Span;
 
@@ -12,7 +12,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Returns the same change of `text` without the unchanged bytes at both ends.
+    /// Returns the same change of `text`, without the leading and trailing bytes that it leaves as they are.
     #[must_use]
     pub fn trimmed(mut self, text: &[u8]) -> Self {
         let old = self.span.of(text);
@@ -35,7 +35,7 @@ pub struct EditSet {
     edits: Vec<Edit>,
 }
 
-/// An overlap of two changes.
+/// The error that two changes overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overlapping changes at byte {at}")]
 pub struct EditConflict {
@@ -70,8 +70,7 @@ impl EditSet {
         &self.edits
     }
 
-    /// Returns `text` with the changes applied. Bytes outside the changes stay the same; positions beyond the end of
-    /// `text` are moved to its end.
+    /// Returns `text` with the changes applied. Positions beyond its end are moved to its end.
     #[must_use]
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
         let more: usize = self.edits.iter().map(|edit| edit.insert.len()).sum();
@@ -87,7 +86,7 @@ impl EditSet {
         out
     }
 
-    /// Returns the changes that restore `text` from the result of [`EditSet::apply`].
+    /// Returns the changes that undo these: applied to the result of [`EditSet::apply`], they restore `text`.
     #[must_use]
     pub fn invert(&self, text: &[u8]) -> Self {
         let mut shift = 0_i64;

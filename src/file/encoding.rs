@@ -1,4 +1,4 @@
-//! Text encoding: UTF-8 where it decodes, Windows-1252 otherwise.
+//! [`Encoding`]: UTF-8 where a text decodes as such, otherwise Windows-1252.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub enum Encoding {
     Windows1252,
 }
 
-/// A character that a file's encoding lacks.
+/// The error that an encoding lacks a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {
@@ -52,7 +52,7 @@ impl Encoding {
         }
     }
 
-    /// Decodes `bytes`. Never fails: every byte is valid Windows-1252, and a truncated UTF-8 character becomes a
+    /// Decodes `bytes`. Never fails: every byte is valid Windows-1252, and an invalid UTF-8 sequence becomes a
     /// replacement character.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {

@@ -3,7 +3,7 @@
 use super::system;
 use std::path::{Path, PathBuf};
 
-/// An error of reading or writing a file. The path comes last, as in every message of the program.
+/// An error of reading or writing a file. Its message ends with the path, as every message of the program does.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The path names a folder.
@@ -31,8 +31,8 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
-    /// The file is read-only or this user may not write it. It is not replaced either, although its folder would allow
-    /// that.
+    /// The file is read-only, or this user may not write it. It is not replaced by a new file either, even if its
+    /// folder would allow that.
     #[error("the file is read-only; not changed: {0}")]
     ReadOnly(PathBuf),
     /// The folder allows no new file beside the target.
@@ -41,10 +41,10 @@ pub enum FileError {
     /// The target's folder does not exist.
     #[error("no such folder: {0}")]
     NoFolder(PathBuf),
-    /// A device or a pipe, whose bytes cannot be preserved.
+    /// The path names a device or a pipe, whose bytes cannot be preserved.
     #[error("this is a device or a pipe, not a file: {0}")]
     NotAFile(PathBuf),
-    /// No room for the new version beside the old one.
+    /// The disk has no room for the new version beside the old one.
     #[error("the disk is full; the file is unchanged: {0}")]
     Full(PathBuf),
     /// Another program wrote the file during the save.
@@ -73,7 +73,7 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
     },
-    /// The disk is nearly full, so unpacking stopped.
+    /// The disk is nearly full and unpacking has stopped.
     #[error("only {megabytes} MB of disk space left: {path}")]
     NoSpace {
         /// Free space in MB.
@@ -81,7 +81,7 @@ pub enum FileError {
         /// A file or folder on that disk.
         path: PathBuf,
     },
-    /// Changes that overlap or are out of order.
+    /// Changes to a file that overlap or are out of order.
     #[error("changes overlap or are out of order at byte {at}; nothing written: {path}")]
     Splices {
         /// Offset from the start of the file, in bytes.

@@ -1,4 +1,4 @@
-//! [`FileScan`]: encoding and line counts of a file, which need a pass over all of it.
+//! [`FileScan`]: the encoding and the line counts of a file. Both require a pass over the whole file.
 
 use super::{
     Encoding, FileRange, LineColumn, Reader,
@@ -6,7 +6,7 @@ use super::{
 };
 use memchr::{memchr_iter, memmem};
 
-/// The number of bytes read at once. The number of line ends before each such block is stored.
+/// The number of bytes in a block: the unit of reading and of counting lines.
 const BLOCK_BYTES: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -19,7 +19,7 @@ pub(super) struct FileScan {
 }
 
 impl FileScan {
-    /// Scans the whole file in blocks, or up to the first read error.
+    /// Scans the whole file block by block, or up to the first read error.
     pub(super) fn of(reader: &Reader) -> Self {
         let mut buffer = vec![0; BLOCK_BYTES];
         let mut lines = Vec::new();
@@ -41,7 +41,7 @@ impl FileScan {
         self.encoding
     }
 
-    /// Returns the line and column of a byte in the first block, without scanning the rest of the file.
+    /// Returns the line and column of the byte at `offset` without a scan, or `None` if it lies beyond the first block.
     pub(super) fn of_beginning(reader: &Reader, offset: u64) -> Option<LineColumn> {
         (offset < BLOCK_BYTES as u64).then(|| place(reader, 0, 0, offset))
     }
@@ -56,7 +56,7 @@ impl FileScan {
     }
 }
 
-/// Returns the line and column of the byte at `offset`, given that `lines` end before `from`.
+/// Returns the line and column of the byte at `offset`. `lines` line ends must precede `from`, the start of a block.
 fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn {
     let mut text = Vec::new();
     let mut before = [0];
@@ -85,7 +85,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     LineColumn { line, column: count(characters(&text[start..]) + 1) }
 }
 
-/// Counts the line ends in `text`: CR, LF or CRLF, which counts at its CR. `last` is the byte before `text`.
+/// Counts the line ends in `text`. A CRLF counts once, where its CR is; `last` is the byte before `text`.
 fn count_line_ends(last: u8, text: &[u8]) -> u32 {
     let feeds = memchr_iter(b'\n', text).count();
     let returns = memchr_iter(b'\r', text).count();
@@ -94,10 +94,10 @@ fn count_line_ends(last: u8, text: &[u8]) -> u32 {
     count(feeds + returns - pairs - split)
 }
 
-/// Incremental UTF-8 validation of a text that arrives in pieces.
+/// Incremental check whether a text, fed in pieces, is UTF-8.
 #[derive(Debug, Default)]
 pub(super) struct Utf8 {
-    /// An incomplete character at the end of the last piece.
+    /// The incomplete character at the end of the last piece.
     open: Vec<u8>,
     broken: bool,
 }

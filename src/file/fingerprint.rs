@@ -10,24 +10,23 @@ use std::{
     time::SystemTime,
 };
 
-/// A file's length, modification times and identity, from metadata alone.
+/// A file's length, times and identity, all from its metadata.
 ///
-/// Equal fingerprints mean equal bytes, except where a program wrote as many other bytes into the same file within one
-/// tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT), or set the modification
-/// time back on a system without a change time. Unequal fingerprints may still belong to equal bytes: a new owner or a
-/// new link also changes them.
+/// Equal fingerprints mean equal bytes, with two exceptions. Another program may have written the same number of bytes
+/// within one tick of the file system's clock: some milliseconds on older kernels, two seconds on FAT. Or it may have
+/// set the modification time back, on a system without a change time. Unequal fingerprints may still belong to equal
+/// bytes: a new owner or a new link also changes them.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Length in bytes.
     pub length: u64,
-    /// Modification time in nanoseconds since 1970; `None` where the system has none, and outside the years 1677 to
-    /// 2262.
+    /// Modification time in nanoseconds since 1970. `None` if the system has none, or before 1677 or after 2262.
     pub modified_ns: Option<i64>,
-    /// Time of the last change of bytes or metadata, in nanoseconds since 1970. No program can set it back. `None`
-    /// where the system has none and in data of earlier versions; it is then not compared.
+    /// Time of the last change of bytes or metadata, in nanoseconds since 1970; no program can set it back. `None`, and
+    /// not compared, on systems without it and in data from earlier versions.
     #[serde(default)]
     pub changed_ns: Option<i64>,
-    /// Device and inode; `None` where the system has none. A different inode means that the file was replaced.
+    /// Device and inode; `None` on systems without inodes. A different inode means that the file was replaced.
     pub inode: Option<(u64, u64)>,
 }
 
@@ -53,21 +52,21 @@ impl Fingerprint {
         }
     }
 
-    /// Returns whether the two differ at most in the time of a metadata change.
+    /// Returns whether the two are equal apart from `changed_ns`.
     #[must_use]
     pub fn has_same_bytes_times(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
             == (other.length, other.modified_ns, other.inode)
     }
 
-    /// Returns whether both are known to be the same file.
+    /// Returns whether both certainly belong to the same file: false on systems without inodes.
     pub(super) fn same_file(&self, other: &Self) -> bool {
         self.inode.is_some() && self.inode == other.inode
     }
 }
 
-/// Returns whether both paths name the same existing file: the same path, one with a leading `./`, a link of either
-/// kind, or `-` for a file that is standard input. Hard links are not detected on systems without inodes.
+/// Returns whether both paths lead to the same existing file, also through links. `-` is the file that is standard
+/// input. Hard links are not detected on systems without inodes.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| match system::STANDARD_INPUT {

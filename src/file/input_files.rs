@@ -9,18 +9,18 @@ use std::{
 /// The files that an input path stands for.
 #[derive(Debug, Default)]
 pub struct InputFiles {
-    /// The files in the order of their names. Those of a folder are regular files or links to regular files, so that
-    /// reading neither blocks nor goes on forever.
+    /// The files, sorted by name. If the path is a folder, they are regular files or links to such, since reading a
+    /// pipe or a device may block or never end.
     pub files: Vec<PathBuf>,
-    /// The other matching paths in the folder, each with the reason why it is skipped.
+    /// The other matching paths in the folder, each with the reason for skipping it.
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Whether the path names a folder.
     pub is_folder: bool,
 }
 
 impl InputFiles {
-    /// Returns the file at `path`, of whatever kind; for a folder, the files in it and below for which `filter` returns
-    /// true. Every command searches folders this way.
+    /// Returns the files that `path` stands for: itself if it is a file of any kind; if it is a folder, the files in it
+    /// and below that `filter` accepts. Every command searches folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.
@@ -38,14 +38,14 @@ impl InputFiles {
         Ok(found)
     }
 
-    /// Returns whether the path is a folder without matching names.
+    /// Returns whether the path is a folder in which no file matches.
     #[must_use]
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()
     }
 }
 
-/// Returns all paths in the folder `path` and below that `filter` accepts, except folders, in the order of their names.
+/// Returns all paths below the folder `path` that `filter` accepts, folders excluded, sorted by name.
 fn paths_below(path: &Path, filter: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];

@@ -12,8 +12,8 @@ const BLOCK_BYTES: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A converter of ascending offsets to lines and columns. It reads the text up to the last offset once, block by block,
-/// regardless of line length.
+/// A converter of ascending offsets to lines and columns. It reads the text once, block by block, up to the last offset
+/// requested. Its cost does not depend on the length of lines.
 #[derive(Debug)]
 pub struct LineCursor<'t> {
     text: &'t Text,
@@ -68,8 +68,8 @@ impl<'t> LineCursor<'t> {
         }
     }
 
-    /// Returns the line and column of the byte at `offset`, as far as the file can be read. An offset before the last
-    /// one restarts from the beginning.
+    /// Returns the line and column of the byte at `offset`. Bytes that cannot be read are not counted. An offset before
+    /// the previous one restarts from the beginning of the text.
     #[must_use]
     pub fn place(&mut self, offset: u64) -> LineColumn {
         if offset < self.at {
@@ -89,7 +89,7 @@ impl<'t> LineCursor<'t> {
         }
     }
 
-    /// Returns whether a byte follows the cursor, reading the next block if necessary.
+    /// Returns whether a byte follows the cursor. Reads the next block if necessary.
     fn has_more(&mut self) -> bool {
         let end = self.base + self.block.len() as u64;
         if self.at < end {

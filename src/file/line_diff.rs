@@ -1,4 +1,4 @@
-//! The line diff between a file and the version that another program wrote.
+//! [`changed_lines`]: the lines that differ between two versions of a file.
 
 use crate::clock::{Instant, std_deadline};
 
@@ -6,7 +6,7 @@ use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::{ops::Range, time::Duration};
 
-/// The time limit of a comparison. Everything not compared by then counts as changed.
+/// The time limit of a comparison. Lines not compared by then count as changed.
 const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of lines of both texts together. Above it, everything between the first and the last difference
 /// is one change.
@@ -35,7 +35,7 @@ pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
     changed_lines_until(old, new, Some(Instant::now() + DIFF_TIMEOUT))
 }
 
-/// As [`changed_lines`], with an explicit deadline, or none.
+/// As [`changed_lines`], with a chosen deadline; `None` for no deadline.
 fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec<LineChange> {
     if old == new {
         return Vec::new();
@@ -56,7 +56,7 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
         .collect()
 }
 
-/// A text and its line starts, with the end of the text as the last entry.
+/// A text and the starts of its lines. The last entry is the end of the text.
 struct LineIndex<'a> {
     text: &'a [u8],
     starts: Vec<usize>,
@@ -81,14 +81,14 @@ impl<'a> LineIndex<'a> {
         pairs.map(|pair| &self.text[pair[0]..pair[1]]).collect()
     }
 
-    /// Returns the bytes of `lines` in a file in which the text begins at `offset`.
+    /// Returns the bytes of `lines` as a range of the file, where this text begins at `offset`.
     fn bytes(&self, lines: &Range<usize>, offset: usize) -> FileRange {
         let at = |line: usize| (offset + self.starts[line]) as u64;
         FileRange::new(at(lines.start), at(lines.end))
     }
 }
 
-/// Reports removed and added lines, counted from 0.
+/// Returns pairs of removed and added lines, counted from 0.
 fn diff_lines(
     old: &LineIndex<'_>,
     new: &LineIndex<'_>,
@@ -117,7 +117,7 @@ fn diff_lines(
     changes
 }
 
-/// Returns the length of the common head, in whole lines.
+/// Returns the number of bytes of the whole lines that both texts begin with.
 fn common_head(old: &[u8], new: &[u8]) -> usize {
     let equal_steps = (old.chunks_exact(STEP_BYTES).zip(new.chunks_exact(STEP_BYTES)))
         .take_while(|(old, new)| old == new)
@@ -132,7 +132,7 @@ fn common_head(old: &[u8], new: &[u8]) -> usize {
     memchr::memrchr2(b'\n', b'\r', &old[..whole]).map_or(0, |at| at + 1)
 }
 
-/// Returns the length of the common tail, in whole lines.
+/// Returns the number of bytes of the whole lines that both texts end with.
 fn common_tail(old: &[u8], new: &[u8]) -> usize {
     let equal_steps = (old.rchunks_exact(STEP_BYTES).zip(new.rchunks_exact(STEP_BYTES)))
         .take_while(|(old, new)| old == new)
@@ -141,7 +141,7 @@ fn common_tail(old: &[u8], new: &[u8]) -> usize {
     let (old_rest, new_rest) = (&old[..old.len() - at], &new[..new.len() - at]);
     let same = at + same_bytes(old_rest.iter().rev(), new_rest.iter().rev());
     let tail = &old[old.len() - same..];
-    // Its first line may begin earlier in one of the texts.
+    // The first line of the tail may be incomplete: its beginning may differ.
     line_ends(tail).next().map_or(0, |end| tail.len() - end)
 }
 

@@ -25,13 +25,13 @@ pub(super) struct LineIndex {
     long: Vec<LongLine>,
 }
 
-/// Character counts of a long line.
+/// Precomputed counts for a line of more than [`STEP_BYTES`] bytes.
 #[derive(Debug)]
 struct LongLine {
     start: usize,
-    /// End of its valid UTF-8.
+    /// The offset at which the line stops being valid UTF-8.
     utf8_end: usize,
-    /// The number of continuation bytes in the line before each multiple of [`STEP_BYTES`].
+    /// The number of UTF-8 continuation bytes in the line before each multiple of [`STEP_BYTES`].
     inner: Vec<u32>,
 }
 
@@ -77,7 +77,7 @@ impl LongLine {
         Self { start, utf8_end: start + Encoding::utf8_length(line), inner: steps.collect() }
     }
 
-    /// Counts the characters before `offset`.
+    /// Counts the characters of the line before `offset`.
     fn characters(&self, bytes: &[u8], offset: usize) -> usize {
         let length = offset - self.start;
         let whole = bytes.get(offset).is_none_or(|&byte| !is_inner(byte));
@@ -89,7 +89,7 @@ impl LongLine {
         length - known - inner(&bytes[rest])
     }
 
-    /// Returns the bytes that remain to be counted before `offset`.
+    /// Returns the range between the last precomputed count and `offset`, whose bytes must still be counted.
     fn rest(&self, offset: usize) -> Range<usize> {
         // A line whose length is a multiple of `STEP_BYTES` has no entry for its end.
         let steps = ((offset - self.start) / STEP_BYTES).min(self.inner.len() - 1);
@@ -97,14 +97,14 @@ impl LongLine {
     }
 }
 
-/// Returns the offset after each line end: CR, LF or CRLF.
+/// Returns the offset that follows each line end: CR, LF or CRLF.
 pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
     memchr::memchr2_iter(b'\n', b'\r', bytes)
         .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
         .map(|at| at + 1)
 }
 
-/// Counts the characters in a part of a line: UTF-8 where it decodes, Windows-1252 otherwise.
+/// Counts the characters of `text`, read as UTF-8 if it is valid, otherwise as Windows-1252.
 pub(super) fn characters(text: &[u8]) -> usize {
     match Encoding::of(text) {
         Encoding::Utf8 => text.len() - inner(text),
@@ -121,7 +121,7 @@ pub(super) const fn is_inner(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// Narrows a number to 32 bits; it always fits, since a source is under 4 GiB.
+/// Converts a number to 32 bits. It always fits, since a source is under 4 GiB.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

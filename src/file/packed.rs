@@ -35,7 +35,7 @@ impl Packing {
     }
 }
 
-/// Data after the last stream of a compressed file, ignored as `gzip` and `bzip2` do.
+/// The kind of data that follows the last stream of a compressed file. It is ignored, as `gzip` and `bzip2` do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trailing {
     /// Zero padding, as on tapes and in some downloads.
@@ -46,10 +46,10 @@ pub enum Trailing {
     Other,
 }
 
-/// A streaming decoder of a compressed text. Concatenated streams form one text. All checksums are verified, and no
-/// more is returned than the budget allows.
+/// A streaming decoder of a compressed text. Concatenated streams form one text. Every checksum is verified, and the
+/// output stays within the budget.
 ///
-/// Its errors are disk errors, and [`UnpackError`] within an [`io::Error`].
+/// Errors are disk errors, and [`UnpackError`] wrapped in [`io::Error`].
 pub struct Unpacker<'f> {
     streams: BudgetedReader<Streams<Box<dyn BufRead + 'f>>>,
     budget: UnpackBudget,
@@ -76,7 +76,7 @@ impl<'f> Unpacker<'f> {
         Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
     }
 
-    /// Creates a decoder of `input`, compressed as `packing`, within `budget`.
+    /// Creates a decoder of `input`, which is compressed as `packing`. Its output counts against `budget`.
     #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
@@ -90,7 +90,7 @@ impl<'f> Unpacker<'f> {
         self.budget.taken()
     }
 
-    /// Returns the data after the compressed text; known once the text is read to its end.
+    /// Returns the kind of data after the compressed text, if any. Known once the text has been read to its end.
     #[must_use]
     pub const fn trailing(&self) -> Option<Trailing> {
         self.streams.decoder.trailing
@@ -110,14 +110,14 @@ struct Streams<R: BufRead> {
     stream: Stream<R>,
     /// The number of bytes of text returned.
     output_bytes: u64,
-    /// The number of these bytes in streams whose checksums were verified.
+    /// The number of these bytes that belong to streams with a verified checksum.
     verified: u64,
     /// Whether a stream has ended.
     is_after_stream: bool,
     trailing: Option<Trailing>,
 }
 
-/// The current stream; `Ended` also while one replaces another.
+/// The current stream. `Ended` is also the placeholder while one state replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),
@@ -149,7 +149,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// Begins the next stream, if any.
+    /// Begins the next stream, if there is one.
     fn begin(&mut self) -> io::Result<()> {
         let before = std::mem::replace(&mut self.stream, Stream::Ended);
         let Stream::Between(mut input) = before else {
@@ -167,8 +167,8 @@ impl<R: BufRead> Streams<R> {
         Ok(())
     }
 
-    /// Returns the data in `input` that is not a stream, if any. Nothing is ignored before the first stream, and data
-    /// that begins like a stream is a damaged or truncated one.
+    /// Returns the kind of data at the position of `input`, or `None` if a stream can begin there. Before the first
+    /// stream the result is always `None`. Data that begins like a stream counts as one, even if it is damaged.
     fn read_trailing(&self, input: &mut R) -> io::Result<Option<Trailing>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",
@@ -191,7 +191,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// Ends the current stream, whose checksum was verified.
+    /// Ends the current stream, whose checksum has been verified.
     fn end(&mut self) {
         self.verified = self.output_bytes;
         self.is_after_stream = true;

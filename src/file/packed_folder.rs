@@ -1,4 +1,4 @@
-//! [`PackedFolder`]: the files of an archive.
+//! [`PackedFolder`]: the files in an archive, a `.zip` or a `.tar`.
 
 use super::{
     Packing, Text, UnpackBudget, UnpackError, UnpackLimits, Unpacker, tar_files::TarFiles,
@@ -22,12 +22,12 @@ const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ArchiveFormat {
     Zip,
-    /// Plain or compressed: `.tar.gz`, `.tar.bz2`, `.tar.zst`.
+    /// Uncompressed or compressed: `.tar`, `.tar.gz`, `.tar.bz2`, `.tar.zst`.
     Tar,
 }
 
-/// An archive, detected by its first bytes. Nothing is extracted to disk, so names inside can do no harm. Everything
-/// unpacked from it, including compressed files in it, shares one [`UnpackBudget`].
+/// An archive, detected by its first bytes. Its files are not extracted to disk, so a name such as `../x` does no harm.
+/// Everything unpacked from it shares one [`UnpackBudget`], including compressed files within.
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
@@ -36,7 +36,7 @@ pub struct PackedFolder<'t> {
 }
 
 impl<'t> PackedFolder<'t> {
-    /// Returns the archive in `text`, if it is one, with a budget of `limits`.
+    /// Returns the archive in `text`, to be unpacked within `limits`, or `None` if it is no archive.
     #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
@@ -68,8 +68,8 @@ impl<'t> PackedFolder<'t> {
         &self.budget
     }
 
-    /// Calls `visit` with every file inside, its name prefixed by the path of the archive, or with the error of reading
-    /// it. Ends early if `visit` breaks or the budget is exceeded.
+    /// Calls `visit` for each file of the archive: with its name, prefixed by the path of the archive, and its reader
+    /// or the error of opening it. Stops early if `visit` breaks or the budget is exceeded.
     ///
     /// # Errors
     /// The reason why the remaining files are not read.
@@ -115,7 +115,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     fn visit_tar(&self, visit: &mut FileCallback<'_>) -> io::Result<()> {
-        // The decoder around the `.tar` is metered, and its files are parts of that text.
+        // The budget already counts the decompressed `.tar`, and the files are parts of it.
         let mut tar = TarFiles::new(unpacked(self.text, &self.budget)?, &self.budget);
         while let Some(name) = tar.next_file()? {
             if visit(&self.inside(&name), Ok(&mut tar)).is_break() {
@@ -127,7 +127,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     fn inside(&self, name: &Path) -> PathBuf {
-        // The name is kept as written: it may be absolute or contain `..`.
+        // The name stays as written, even if it is absolute or contains `..`.
         let mut path = self.path().as_os_str().to_owned();
         path.push("/");
         path.push(name);
@@ -135,10 +135,10 @@ impl<'t> PackedFolder<'t> {
     }
 }
 
-/// The callback for each file.
+/// The callback of [`PackedFolder::visit_files`].
 type FileCallback<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
-/// Returns a reader of the decompressed bytes of `text`.
+/// Returns a reader of `text` that decompresses it if necessary.
 fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Read + 't>> {
     let mut head = [0; 4];
     let read = text.read_at(0, &mut head).map_err(io::Error::other)?;
@@ -149,7 +149,7 @@ fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Rea
     })
 }
 
-/// A reader of a `.zip` that allows at most `left` bytes while its list of files is read.
+/// A reader of a `.zip` that stops after `left` bytes. This limits the size of its list of files.
 struct DirectoryReader<'l, R> {
     input: R,
     left: &'l Cell<u64>,

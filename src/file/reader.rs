@@ -9,8 +9,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An open file of any length. Reads are positional, so that several threads may read at once. It is never
-/// memory-mapped: if another program truncates the file, reads return an error instead of raising a signal.
+/// An open file of any length. Reads name their position, so several threads may read at once. The file is never
+/// memory-mapped: if another program truncates it, reads return an error instead of raising a signal.
 #[derive(Debug)]
 pub struct Reader {
     file: File,
@@ -30,7 +30,7 @@ impl Reader {
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
-    /// Opens `file`, which has no name, for reading under the path of its `folder`.
+    /// Wraps `file`, which has no name. The reader reports `folder` as its path.
     pub(super) fn from_unnamed(file: &File, folder: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, folder);
         let file = file.try_clone().map_err(failed)?;
@@ -44,28 +44,29 @@ impl Reader {
         &self.path
     }
 
-    /// Returns the fingerprint taken when it was opened.
+    /// Returns the fingerprint taken when the file was opened.
     #[must_use]
     pub const fn fingerprint(&self) -> &Fingerprint {
         &self.fingerprint
     }
 
-    /// Returns the length when it was opened, in bytes. Bytes appended since are not read.
+    /// Returns the length in bytes when the file was opened. Bytes appended later are not read.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.fingerprint.length
     }
 
-    /// Returns whether the file at the path is still the one that was opened.
+    /// Returns whether the path still leads to the opened file, unchanged.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         Fingerprint::of(&self.path).is_ok_and(|now| now == self.fingerprint)
     }
 
-    /// Fills `buffer` from `at` on, up to the length the file had when it was opened. Returns the number of bytes.
+    /// Reads from byte `at` on until `buffer` is full, or up to the length that the file had when it was opened.
+    /// Returns the number of bytes read.
     ///
     /// # Errors
-    /// If the file has become shorter since; disk errors.
+    /// [`FileError::Shorter`] if the file was truncated; disk errors.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
         let left = self.length().saturating_sub(at);
         let target_len = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));

@@ -1,4 +1,5 @@
-//! Opening regular files without blocking: a pipe is rejected before it is opened, since that would wait for a writer.
+//! Opening regular files without blocking. A pipe is rejected before it is opened, since opening one waits for a
+//! writer.
 
 use super::{
     FileError,

@@ -1,4 +1,4 @@
-//! Replacing a file with one written beside it.
+//! [`replace`]: replacing a file with one written beside it.
 
 use super::{FileError, Fingerprint, system, temporary};
 use std::{
@@ -8,7 +8,7 @@ use std::{
 };
 use tempfile::{NamedTempFile, TempPath};
 
-/// Limit on chained links to a file that does not exist yet.
+/// The maximum number of symbolic links followed to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
 /// Lets `write` fill a temporary file, syncs it and renames it to `path`.
@@ -88,12 +88,12 @@ pub(super) fn replace<E: From<FileError>>(
     }
 }
 
-/// Returns whether the target is a named pipe, and not one that a shell set up between two programs.
+/// Returns whether the target is a named pipe, other than those that a shell creates for process substitution.
 fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
     system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 
-/// Writes a device or a pipe in place, since it has no bytes to preserve.
+/// Writes to a device or a pipe in place, since it holds no bytes to preserve.
 fn write_through<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -105,7 +105,7 @@ fn write_through<E: From<FileError>>(
     Ok(Fingerprint::from_metadata(&meta))
 }
 
-/// Resolves a chain of links, even to a file that does not exist yet.
+/// Follows symbolic links to their target, even if it does not exist yet.
 fn resolve_links(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -127,8 +127,9 @@ fn parent_folder(path: &Path) -> &Path {
     }
 }
 
-/// Checks the permissions of the file itself, since a rename needs only those of the folder: first the mode, as the
-/// superuser may open everything, then the system, which knows owners, access control lists and read-only mounts.
+/// Checks that the user may write the file itself; a rename requires only permission for the folder. The read-only bit
+/// comes first, since the superuser may open any file. Then the file is opened for writing, which takes owners, access
+/// control lists and read-only mounts into account.
 fn check_writable(meta: &Metadata, target: &Path, path: &Path) -> Result<(), FileError> {
     if meta.permissions().readonly() {
         return Err(FileError::ReadOnly(path.to_owned()));
@@ -158,7 +159,8 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Creates an empty file in `folder`, private if it is to replace an old one.
+/// Creates an empty file in `folder`. If it replaces an old file it is private until that file's permissions are
+/// copied; otherwise it has the default permissions.
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = temporary::builder();
     if old.is_none() {
@@ -191,7 +193,7 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
 /// The maximum length of a file name on all known file systems, in bytes.
 const MAX_NAME_LEN: usize = 255;
 
-/// Returns `NAME.bak`. A name that would become too long is truncated and gets a checksum of the whole name.
+/// Returns the name `NAME.bak`. A name too long for the suffix is truncated, followed by a checksum of the whole name.
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();

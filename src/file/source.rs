@@ -1,4 +1,4 @@
-//! [`Source`]: the bytes of a file, held in memory.
+//! [`Source`]: the bytes of a file in memory.
 
 use super::{
     Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Trailing, UnpackLimits,
@@ -14,7 +14,7 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
 
-/// A file's decompressed bytes in memory; all bytes if it is not compressed.
+/// The bytes of a file in memory, decompressed if necessary.
 #[derive(Debug)]
 pub struct Unpacked {
     /// The bytes.
@@ -25,7 +25,7 @@ pub struct Unpacked {
     pub trailing: Option<Trailing>,
 }
 
-/// Equal if path and bytes are equal.
+/// Two sources are equal if both path and bytes are equal.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -45,10 +45,10 @@ struct Inner {
 }
 
 impl Source {
-    /// Reads the whole file; `-` is standard input.
+    /// Reads the whole file at `path`, or standard input if that is `-`.
     ///
     /// # Errors
-    /// As [`Reader::open`], and for more than 4 GiB.
+    /// As [`Reader::open`], and [`FileError::TooLarge`].
     pub fn read(path: &Path) -> Result<Self, FileError> {
         if path == Path::new("-") {
             return Self::read_stream(std::io::stdin().lock(), path);
@@ -56,7 +56,7 @@ impl Source {
         Self::from_reader(&Reader::open(path)?)
     }
 
-    /// Reads `stream` to its end, under the name `path`.
+    /// Reads `stream` to its end. The source reports `path` as its path.
     pub(super) fn read_stream(stream: impl std::io::Read, path: &Path) -> Result<Self, FileError> {
         let mut bytes = Vec::new();
         // The stream may be endless.
@@ -68,7 +68,7 @@ impl Source {
         Ok(Self::from_bytes(path, bytes))
     }
 
-    /// Wraps bytes in memory, under the name `path`.
+    /// Creates a source of `bytes` in memory. `path` need not exist.
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
@@ -120,8 +120,8 @@ impl Source {
         }))
     }
 
-    /// Returns the fingerprint taken when the file was read; `None` for standard input, a device, and bytes that never
-    /// came from a file.
+    /// Returns the fingerprint taken when the file was read; `None` for standard input, a device or bytes that come
+    /// from no file.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         self.0.fingerprint.as_ref()

@@ -15,11 +15,11 @@ pub struct Splice {
     pub insert: Vec<u8>,
 }
 
-/// Copies the file `from` to `to`, which may be the same, with `splices` applied. They must be disjoint and in file
-/// order, but may touch. Otherwise as [`atomic_write`](super::atomic_write()).
+/// Writes the bytes of the file `from`, with `splices` applied, to the file `to`, which may be the same. Safety and
+/// `backup` are as for [`atomic_write`](super::atomic_write()). The splices must be in file order and must not overlap.
 ///
-/// The system copies unchanged bytes, so that memory does not grow with the file. The caller checks by [`Fingerprint`]
-/// that `from` is the version the edits were made for; changes during the copy are detected here.
+/// The operating system copies the unchanged bytes, so memory does not grow with the file. The caller checks by
+/// [`Fingerprint`] that `from` is the version that was edited; this function detects changes during the copy.
 ///
 /// # Errors
 /// Edits that overlap, are out of order or lie beyond the end; a missing or irregular `from`; disk errors. `to` is then
@@ -56,7 +56,8 @@ fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> 
     Ok(())
 }
 
-/// Copies `source` with the edits applied. Returns whether all expected bytes could be read.
+/// Copies the first `length` bytes of `source` to `out`, with the edits applied. Returns whether all of them could be
+/// read.
 fn copy_spliced(
     mut source: &File,
     length: u64,

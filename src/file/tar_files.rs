@@ -1,7 +1,7 @@
-//! [`TarFiles`]: the files of a `.tar`, with bounded memory.
+//! [`TarFiles`]: the files of a `.tar`, read in bounded memory.
 //!
-//! The library that decodes the headers could also iterate over them, but would hold names and extended headers of any
-//! length.
+//! The `tar` crate decodes the headers. Its own iterator is not used, since it would load names and extended headers of
+//! any length.
 
 use super::{UnpackBudget, UnpackError, system, unpack_limits::MAX_NAME_BYTES};
 use std::{
@@ -16,17 +16,17 @@ const BLOCK_BYTES: u64 = 512;
 /// The maximum size in bytes of the extended headers of a file, which include system attributes.
 pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// An iterator over the files of a `.tar`, and a reader of the current one.
+/// An iterator over the files of a `.tar`, which also reads the current file.
 pub(super) struct TarFiles<R> {
     input: R,
     budget: UnpackBudget,
-    /// The number of bytes left of the current file.
+    /// The number of bytes of the current file still to be read.
     left: u64,
     /// The number of padding bytes after the current file.
     padding: u64,
 }
 
-/// Extended headers that precede the header of a file.
+/// Values from extended headers, which precede the header of the file that they belong to.
 #[derive(Default)]
 struct ExtendedHeaders {
     name: Option<Vec<u8>>,
@@ -107,7 +107,7 @@ impl<R: Read> TarFiles<R> {
         self.padding = length.wrapping_neg() % BLOCK_BYTES;
     }
 
-    /// Reads the current file into memory, or returns `error` if it has more than `most` bytes.
+    /// Reads the current file into memory. Returns `error` if it has more than `most` bytes.
     fn read_into_memory(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
         if self.left > most {
             return Err(error.into());
@@ -117,7 +117,7 @@ impl<R: Read> TarFiles<R> {
         Ok(bytes)
     }
 
-    /// Skips the rest of a sparse file's map, which lies between its header and its bytes.
+    /// Skips the rest of the map of a sparse file. It lies between the header and the bytes of the file.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
         let mut has_more = gnu.is_some_and(GnuHeader::is_extended);
@@ -131,7 +131,7 @@ impl<R: Read> TarFiles<R> {
         Ok(())
     }
 
-    /// Fills `block`. Returns whether there was any more data.
+    /// Fills `block`. Returns false if the input has ended.
     fn fill(&mut self, block: &mut [u8]) -> io::Result<bool> {
         let read = self.input.read(block)?;
         if read > 0 {

@@ -1,9 +1,9 @@
 //! Temporary files, and cleanup after programs that were killed during a save.
 //!
-//! A save writes to `.tandem-XXXXXXXXXXXX.tmp` and, between two system calls, keeps the previous version as
-//! `.tandem-XXXXXXXXXXXX.bak`. The next save into the same folder removes leftovers: a `.tmp` that no process has
-//! locked and that is at least 20 seconds old, or an hour on file systems without locks; and a `.bak` whose `.tmp` is
-//! gone, since the previous version never outlives the save.
+//! A save writes the new version to `.tandem-XXXXXXXXXXXX.tmp`. If it keeps a backup, the previous version is briefly
+//! named `.tandem-XXXXXXXXXXXX.bak` as well. The next save into the same folder removes leftovers. A `.tmp` is one if no
+//! process has locked it and it is at least 20 seconds old, or an hour on file systems without locks. A `.bak` is one if
+//! its `.tmp` is gone, since a save needs the `.bak` only while the `.tmp` exists.
 
 use super::{FileError, open_regular};
 use std::{
@@ -16,31 +16,30 @@ use std::{
 const PREFIX: &str = ".tandem-";
 const SUFFIX: &str = ".tmp";
 const SECOND_SUFFIX: &str = ".bak";
-/// The same as extensions, without the dot.
+/// [`SUFFIX`] as an extension, without the dot.
 const EXTENSION: &str = "tmp";
 const SECOND_EXTENSION: &str = "bak";
-/// Random characters that make the name unique.
+/// The number of random characters in the name.
 const RANDOM_LENGTH: usize = 12;
-/// Age from which an unlocked temporary file is a leftover if the file system has no locks. Must exceed the longest
-/// save to a slow disk.
+/// The minimum age of a leftover on a file system without locks. Must exceed the longest save to a slow disk.
 const MIN_AGE_WITHOUT_LOCKS: Duration = Duration::from_hours(1);
-/// Minimum age of a leftover, since a file is locked shortly after it is created.
+/// The minimum age of a leftover, since a file is locked only after it is created.
 const MIN_AGE: Duration = Duration::from_secs(20);
 
-/// Returns a builder of temporary files with such names.
+/// Returns a builder of files named `.tandem-XXXXXXXXXXXX.tmp`.
 pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM_LENGTH);
     builder
 }
 
-/// Returns the name under which a save through `temporary` briefly keeps the previous version.
+/// Returns the name that the previous version briefly has before it becomes the backup.
 pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
-/// Removes old leftovers in `folder`. The current time is that of `fresh`, a file just created there: the file system's
-/// own clock, so that two machines cannot disagree.
+/// Removes leftovers in `folder`. Ages are measured by the file system's own clock, which all machines share: `fresh`,
+/// a file just created in `folder`, has the current time.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
     let Ok(entries) = std::fs::read_dir(folder) else { return };
@@ -56,13 +55,13 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
             Err(error) => matches!(error, FileError::Missing(_)),
         };
         if abandoned {
-            // Another process may have removed it first, and the save does not depend on it.
+            // Another process may have removed it first. The save does not depend on this.
             let _ = std::fs::remove_file(&path);
         }
     }
 }
 
-/// Returns whether `name` is that of a temporary file of a save.
+/// Returns whether a save gave this name to a temporary file.
 fn is_temporary_name(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| {
         let name = name.strip_prefix(PREFIX)?;
@@ -73,7 +72,7 @@ fn is_temporary_name(name: &OsStr) -> bool {
     })
 }
 
-/// Returns whether the process that created and locked `file` is gone.
+/// Returns whether `file` is a leftover at the time `now`: unlocked and old enough.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
     let enough = match file.try_lock() {
         Ok(()) => MIN_AGE,

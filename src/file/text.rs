@@ -26,7 +26,7 @@ enum Kind {
 #[derive(Debug)]
 struct OnDisk {
     reader: Reader,
-    /// Computed on first use, or by [`Text::scan`].
+    /// Computed on first use or by [`Text::scan`].
     scan: OnceLock<FileScan>,
 }
 
@@ -42,7 +42,7 @@ impl From<Reader> for Text {
     }
 }
 
-/// Equal if identical, or if path and bytes in memory are equal.
+/// Two texts are equal if they share one open file, or if both are in memory with equal path and bytes.
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -54,7 +54,7 @@ impl PartialEq for Text {
 }
 
 impl Text {
-    /// Opens the file at `path` to be read on demand; `-`, standard input, is read now.
+    /// Opens the file at `path`, to be read on demand. Standard input, `-`, is read to its end at once.
     ///
     /// # Errors
     /// As [`Reader::open`] and [`Source::read`].
@@ -65,8 +65,8 @@ impl Text {
         Ok(Reader::open(path)?.into())
     }
 
-    /// As [`Text::open`], for a file on the command line, which may also be a pipe: a pipe is read to its end now, like
-    /// standard input, and only once. Devices are rejected, since they may be endless.
+    /// As [`Text::open`], for a file on the command line, which may also be a pipe. A pipe is read to its end at once,
+    /// like standard input. Devices are rejected, since they may be endless.
     ///
     /// # Errors
     /// As [`Text::open`].
@@ -140,7 +140,7 @@ impl Text {
         }
     }
 
-    /// Fills `buffer` from `at` on, up to the end of the text. Returns the number of bytes.
+    /// Reads from byte `at` on until `buffer` is full or the text ends. Returns the number of bytes read.
     ///
     /// # Errors
     /// As [`Reader::read_at`]; none for text in memory.
@@ -156,10 +156,11 @@ impl Text {
         }
     }
 
-    /// Returns all bytes in memory. A file on disk is read up to the length it had when it was opened.
+    /// Returns all bytes, read into memory if necessary. Bytes appended to the file since it was opened are not
+    /// included.
     ///
     /// # Errors
-    /// As [`Reader::read_range`], and for more than 4 GiB.
+    /// As [`Reader::read_range`], and [`FileError::TooLarge`].
     pub fn read_all(&self) -> Result<Source, FileError> {
         match &self.0 {
             Kind::Memory(source) => Ok(source.clone()),
@@ -167,14 +168,14 @@ impl Text {
         }
     }
 
-    /// Scans a file on disk once, so that its encoding and its lines are known.
+    /// Determines the encoding and the line counts of a file on disk, unless they are known.
     pub fn scan(&self) {
         if let Kind::Disk(disk) = &self.0 {
             disk.scan();
         }
     }
 
-    /// Returns whether encoding and lines are known, so that querying them reads nothing.
+    /// Returns whether [`Text::encoding`] and [`Text::line_column`] need no scan of the file.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         match &self.0 {
@@ -183,7 +184,7 @@ impl Text {
         }
     }
 
-    /// Returns the encoding of the whole file, as far as it can be read.
+    /// Returns the encoding of the whole file, or of the part before the first read error.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         match &self.0 {
@@ -192,7 +193,7 @@ impl Text {
         }
     }
 
-    /// Returns the encoding of the whole file if no disk access is needed for it.
+    /// As [`Text::encoding`], or `None` if the file has not been scanned yet.
     #[must_use]
     pub fn known_encoding(&self) -> Option<Encoding> {
         match &self.0 {
@@ -201,7 +202,7 @@ impl Text {
         }
     }
 
-    /// Returns the line and column of the byte at `offset`, as far as the file can be read.
+    /// Returns the line and column of the byte at `offset`. Bytes that cannot be read are not counted.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         match &self.0 {

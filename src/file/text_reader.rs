@@ -3,8 +3,7 @@
 use super::Text;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// A reader of the bytes of a text, from a position that can be set. Its errors are those of [`Text::read_at`] within
-/// an [`io::Error`].
+/// A seekable reader of the bytes of a text. Its errors are those of [`Text::read_at`], wrapped in [`io::Error`].
 #[derive(Clone, Copy, Debug)]
 pub struct TextReader<'t> {
     text: &'t Text,

@@ -7,11 +7,11 @@ use std::{
     rc::Rc,
 };
 
-/// The number of bytes decoded at once; a limit is exceeded by no more than this.
+/// The number of bytes decoded at once. No limit is exceeded by more than this.
 pub(super) const CHUNK_BYTES: usize = 1 << 18;
 
-/// The budget for unpacking one input. All decoders of that input share it, however they are nested: a compressed file
-/// in an archive has no allowance of its own. Cheap to clone.
+/// The budget for unpacking one input. All its decoders share it, however deeply nested: a compressed file in an
+/// archive has no budget of its own. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct UnpackBudget(Rc<Shared>);
 
@@ -24,7 +24,7 @@ struct Shared {
     taken: Cell<u64>,
     /// Bytes returned by all decoders.
     unpacked: Cell<u64>,
-    /// Files of an archive that were begun.
+    /// Files in an archive that have been counted.
     files: Cell<u64>,
 }
 
@@ -36,7 +36,7 @@ impl UnpackBudget {
         Self(Rc::new(Shared { limits, length, taken, unpacked, files }))
     }
 
-    /// Returns the limits that it enforces.
+    /// Returns the limits on this budget.
     #[must_use]
     pub fn limits(&self) -> UnpackLimits {
         self.0.limits
@@ -54,7 +54,7 @@ impl UnpackBudget {
         self.0.unpacked.get()
     }
 
-    /// Checks the bytes returned by all decoders against the limits.
+    /// Checks the total output of all decoders against the limits.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`] or [`UnpackError::Ratio`].
@@ -126,7 +126,7 @@ pub(super) struct BudgetedReader<R> {
 
 impl<R: Read> Read for BudgetedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // The previous chunk may have exceeded the budget; it is then the last.
+        // The previous chunk may have exceeded the budget; then no more follows.
         self.budget.check()?;
         let most = buffer.len().min(CHUNK_BYTES);
         let read = self.decoder.read(&mut buffer[..most])?;

@@ -3,32 +3,33 @@
 use super::UnpackError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Limits on the text of a compressed file. An archive bomb of a few thousand bytes can unpack to gigabytes, which
-/// would fill memory and disks.
+/// Limits on the text of a compressed file. Without them, an archive bomb of a few thousand bytes could fill memory and
+/// disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnpackLimits {
-    /// Maximum bytes of text per byte of the file.
+    /// Maximum bytes of text per byte of the file. Applies to texts of more than `harmless` bytes.
     pub ratio: u64,
-    /// Bytes of text that are allowed regardless of the ratio.
+    /// Length in bytes up to which a text is allowed regardless of `ratio`.
     pub harmless: u64,
-    /// Maximum bytes of text.
+    /// Maximum length of a text in bytes.
     pub bytes: u64,
-    /// Maximum bytes of text in memory.
+    /// Maximum length of a text in memory, in bytes.
     pub memory: u64,
     /// Maximum number of files in an archive.
     pub files: u64,
-    /// Maximum bytes of a `.zip`'s list of files, which is held in memory.
+    /// Maximum length of the list of files of a `.zip`, in bytes. It is held in memory.
     pub directory: u64,
 }
 
-/// Maximum bytes of a path in an archive, folders included: the longest path on Linux.
+/// Maximum length of a path in an archive, in bytes: that of the longest path on Linux.
 pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
-/// The user's limit in bytes; 0 for the usual limits.
+/// The user's limit in bytes, or 0 if there is none.
 static ALLOWED_BYTES: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
-    /// The usual limits. Matches compress to a tenth, the same match repeated a thousand times to a hundredth.
+    /// The limits that apply unless the user chose others. Bughouse matches compress to a tenth; one match repeated a
+    /// thousand times, to a hundredth.
     pub const USUAL: Self = Self {
         ratio: 250,
         harmless: 64 << 20,
@@ -38,22 +39,23 @@ impl UnpackLimits {
         directory: 32 << 20,
     };
 
-    /// Limits for a file that the user wants in full: as much as the disk can hold. Memory stays bounded.
+    /// The limits for a file that the user wants in full. Only text in memory, the number of files and their list stay
+    /// limited.
     pub const LIFTED: Self = Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, ..Self::USUAL };
 
-    /// Returns limits of up to `bytes` of text, regardless of the ratio.
+    /// Returns limits that allow `bytes` of text, in memory too, regardless of the ratio.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
         Self { bytes, memory: bytes, ..Self::LIFTED }
     }
 
-    /// Returns the same limits for text in memory.
+    /// Returns these limits for a text in memory: `bytes` is reduced to `memory`.
     #[must_use]
     pub fn in_memory(self) -> Self {
         Self { bytes: self.bytes.min(self.memory), ..self }
     }
 
-    /// Checks that `output` bytes of text are allowed.
+    /// Checks that a text of `output` bytes is allowed.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`].
@@ -65,7 +67,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Checks that `output` bytes of text are allowed for `packed` bytes of a file.
+    /// Checks that `output` bytes of text from `packed` bytes of a file are allowed.
     ///
     /// # Errors
     /// [`UnpackError::Ratio`].
@@ -78,7 +80,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Checks that an archive of `files` files is allowed.
+    /// Checks that an archive may have `files` files.
     ///
     /// # Errors
     /// [`UnpackError::TooManyFiles`].
@@ -90,7 +92,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Returns the limits of this process: the usual ones, or those set by the user.
+    /// Returns the limits of this process: those set with [`UnpackLimits::allow`], or else the usual ones.
     #[must_use]
     pub fn current() -> Self {
         match ALLOWED_BYTES.load(Ordering::Relaxed) {
@@ -99,7 +101,7 @@ impl UnpackLimits {
         }
     }
 
-    /// Allows `bytes` of text for this process; `None` restores the usual limits.
+    /// Sets the limit of this process to `bytes` of text. `None` restores the usual limits.
     pub fn allow(bytes: Option<u64>) {
         ALLOWED_BYTES.store(bytes.unwrap_or(0), Ordering::Relaxed);
     }

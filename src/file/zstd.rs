@@ -1,4 +1,4 @@
-//! [`Frames`]: a Zstandard file as one text, with verified checksums.
+//! [`Frames`]: the text of a Zstandard file, with verified checksums.
 
 use super::unpack_error::UnpackError;
 use ruzstd::decoding::{
@@ -7,17 +7,17 @@ use ruzstd::decoding::{
 };
 use std::io::{self, BufRead, Read};
 
-/// The frames of a Zstandard file; the decoder itself handles one at a time.
+/// The frames of a Zstandard file. [`FrameDecoder`] handles only one frame.
 pub(super) struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
     /// Whether a frame has begun.
     in_frame: bool,
-    /// Bytes of text in the current frame so far.
+    /// Bytes of text in the current frame, read so far.
     output_bytes: u64,
-    /// Bytes of text in the frames before, as long as all of them match their checksums.
+    /// Length of the beginning of the text that consists of whole frames with a verified checksum.
     verified: u64,
-    /// Whether every earlier frame had a checksum.
+    /// Whether every frame read so far had a checksum.
     checked: bool,
 }
 
@@ -33,12 +33,12 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Returns the number of bytes at the start of the text that match their checksums.
+    /// Returns the length of the beginning of the text that checksums have verified, in bytes.
     pub(super) const fn verified(&self) -> u64 {
         self.verified
     }
 
-    /// Begins the next frame or skips one without text. Returns whether there was one.
+    /// Begins the next frame, or skips one without text. Returns false at the end of the input.
     fn begin(&mut self) -> io::Result<bool> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(false);
@@ -60,14 +60,14 @@ impl<R: BufRead> Frames<R> {
         Ok(true)
     }
 
-    /// Checks the checksum and length of the frame that ended, which the decoder does not.
+    /// Verifies the checksum and the length of the frame that just ended, since the decoder does not.
     fn end(&mut self) -> io::Result<()> {
         self.in_frame = false;
         let stored_checksum = self.decoder.get_checksum_from_data();
         let fits = stored_checksum.is_none_or(|stored_checksum| {
             self.decoder.get_calculated_checksum() == Some(stored_checksum)
         });
-        // A frame without a stated length has length 0.
+        // The length is 0 if the frame does not state one.
         let length = self.decoder.content_size();
         if !fits || (length > 0 && length != self.output_bytes) {
             let verified = self.verified;

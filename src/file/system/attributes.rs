@@ -1,9 +1,9 @@
-//! Access control lists and extended attributes, copied to the file that replaces another.
+//! Access control lists and extended attributes, which a new version of a file takes over from the old one.
 
 use std::{fs::File, io, path::Path};
 
-/// Copies the attributes of `old`, including its access control list, to `new`, which is about to replace it. If `old`
-/// has no access control list, it is removed from `new`.
+/// Copies the extended attributes of `old`, including its access control list, to `new`, which is about to replace it.
+/// If `old` has no access control list, `new` loses its own.
 ///
 /// # Errors
 /// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
@@ -24,7 +24,7 @@ pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
             _ => {}
         }
     }
-    // A folder may give its default list to every new file.
+    // A folder may give every new file a default access control list.
     if xattr::get(old, ACCESS_CONTROL_LIST)?.is_none()
         && matches!(new.get_xattr(ACCESS_CONTROL_LIST), Ok(Some(_)))
     {

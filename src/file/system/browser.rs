@@ -8,7 +8,7 @@ use std::{
 
 pub(crate) use super::memory::unique_file;
 
-/// There is no standard input.
+/// No path: a page has no standard input.
 pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
 /// Reads bytes from `at` on into `buffer` and returns their number.
@@ -16,32 +16,32 @@ pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usi
     Ok(file.read_at(at, buffer))
 }
 
-/// Files are identified by length and times alone.
+/// Returns `None`: length and times alone identify a file.
 pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Only this program changes files.
+/// Returns `None`: no other program changes these files.
 pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
 
-/// There are no pipes.
+/// Returns false: there are no pipes.
 pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Any name may be that of a file.
+/// Returns false: no name is reserved for a device.
 pub(crate) const fn is_device(_: &Path) -> bool {
     false
 }
 
-/// Files are private to the page.
+/// Does nothing: files are private to the page.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// There are no folders.
+/// Does nothing: there are no folders.
 pub(crate) const fn make_private_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Windows, where a file has no mode, and no inode without an open handle.
+//! File access on Windows, where a file has no mode, and no inode without an open handle.
 
 #![cfg_attr(test, allow(dead_code, reason = "on other systems the tests alone use it"))]
 
@@ -9,32 +9,33 @@ use std::{
 };
 use tempfile::TempPath;
 
-/// Standard input has no path.
+/// No path: standard input has none on Windows.
 pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
-/// A read-only folder on Windows still allows new files.
+/// Whether the read-only flag of a folder prevents new files in it. On Windows it does not.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
 
-/// A nameless file has a single file position, which concurrent readers would share.
+/// Whether a nameless file can be read while it is written. On Windows, concurrent readers would share its position.
 pub(crate) const NAMELESS_FILES: bool = false;
 
-/// Reads bytes from `at` on into `buffer` and returns their number. Moves the file position, on which no code relies.
+/// Reads bytes from `at` on into `buffer` and returns their number. Changes the file position, which no code uses.
 #[cfg(windows)]
 pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// Waits until the disk has all bytes of the file at `path`. Windows syncs only files that are open for writing.
+/// Flushes the file at `path` to disk. Windows can do so only through a handle that is open for writing.
 pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
     File::options().write(true).open(path)?.sync_all()
 }
 
-/// Renames `from` to `to`, replacing a file of that name. Programs that have it open keep reading it.
+/// Renames `from` to `to`, replacing a file of that name. Programs that have the old file open keep reading it.
 ///
-/// Atomic on NTFS since Windows 10. Other file systems refuse to replace an open file but let it be renamed, so there
-/// it is first renamed aside; a power failure in between leaves it as `NAME-XXXXXX.old`.
+/// The rename is atomic on NTFS since Windows 10. Other file systems refuse to replace an open file, but allow it to be
+/// renamed. There the old file is first renamed to `NAME-XXXXXX.old`, where a power failure between the two steps
+/// leaves it.
 pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
-    // Also removes the mark of a temporary file, which the system may keep in memory alone.
+    // Also clears the attribute of temporary files, with which Windows may keep the bytes in memory only.
     let from = from.keep().map_err(|e| e.error)?;
     let renamed = std::fs::rename(&from, to)
         .or_else(|refused| rename_aside(&from, to).unwrap_or(Err(refused)));
@@ -44,13 +45,13 @@ pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
     renamed
 }
 
-/// As [`rename_over`], in two steps. Returns `None` if the file at `to` cannot be renamed either.
+/// As [`rename_over`], in two steps. Returns `None` if the old file at `to` cannot be renamed.
 fn rename_aside(from: &Path, to: &Path) -> Option<io::Result<()>> {
     let mut prefix = to.file_name()?.to_owned();
     prefix.push("-");
     let mut builder = tempfile::Builder::new();
     let aside = builder.prefix(&prefix).suffix(".old").tempfile_in(to.parent()?).ok()?;
-    // Removed on return; while another reader has it open, the system removes it when the reader is closed.
+    // Deleted on return. If another program has it open, Windows deletes it when that program closes it.
     let aside = aside.into_temp_path();
     std::fs::rename(to, &aside).ok()?;
     Some(std::fs::rename(from, to).inspect_err(|_| {
@@ -58,17 +59,17 @@ fn rename_aside(from: &Path, to: &Path) -> Option<io::Result<()>> {
     }))
 }
 
-/// Files are identified by length and times alone; two hard links to one file count as two files.
+/// Returns `None`: length and times alone identify a file, and two hard links count as two files.
 pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// A change whose modification time is set back goes unnoticed.
+/// Returns `None`: a change goes undetected if its modification time is set back.
 pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
 
-/// Pipes are not in folders.
+/// Returns false: pipes on Windows are not in folders.
 pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
@@ -82,28 +83,28 @@ pub(crate) fn is_device(path: &Path) -> bool {
         || matches!(port.as_bytes(), [b'0'..=b'9'])
 }
 
-/// A file belongs to its creator.
+/// Does nothing: the creator of a file owns it.
 pub(crate) const fn keep_owner(_: &File, _: &Metadata) {}
 
-/// Permissions come from the folder, and other streams of a file are not copied.
+/// Does nothing: permissions come from the folder. Alternate streams of a file are not copied.
 pub(crate) const fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// A new file inherits the permissions of its folder.
+/// Does nothing: a new file inherits the permissions of its folder.
 pub(crate) const fn apply_default_permissions(_: &mut tempfile::Builder<'_, '_>) {}
 
-/// Private files are in the user's profile, which other users cannot read.
+/// Does nothing: private files are in the user's profile, which other users cannot read.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// As [`make_private_file`].
+/// Does nothing, as [`make_private_file`], except to create `folder` if necessary.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)
 }
 
-/// Folders can be neither opened nor synced.
+/// Does nothing: Windows cannot sync a folder.
 pub(crate) const fn sync_folder(_: &Path) {}
 
 /// Returns the path as UTF-8. Unpaired surrogates are lost.

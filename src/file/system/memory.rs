@@ -1,8 +1,8 @@
-//! The files of a browser, which has no disk: they are kept in the memory of the page.
+//! The files of a browser, which has no disk: the page holds them in memory.
 //!
-//! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders; names may
-//! contain slashes. The page adds files with [`put`], and is notified of every write through [`watch`]. It then stores
-//! the program’s own files, such as the settings, and offers all others for download.
+//! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders, but names
+//! may contain slashes. The page adds files with [`put`] and learns of every write through [`watch`]. It stores the
+//! program's own files, such as the settings, and offers all others as downloads.
 #![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
 
 use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};
@@ -19,10 +19,10 @@ use std::{
 
 pub use std::fs::TryLockError;
 
-/// A callback for the new bytes of a file, or `None` once it was removed.
+/// A callback for each change of a file: its new bytes, or `None` if it was removed.
 ///
 /// # Errors
-/// If they cannot be stored; the file is then unchanged.
+/// If the page cannot store the change; the file is then unchanged.
 pub type ChangeCallback = fn(&Path, Option<&[u8]>) -> io::Result<()>;
 
 #[derive(Default)]
@@ -75,12 +75,12 @@ impl Metadata {
     }
 }
 
-/// Sends the bytes of every file written or removed from now on to `watch`.
+/// Registers `watch` as the callback for every file written or removed from now on.
 pub fn watch(watch: ChangeCallback) {
     files().watch = Some(watch);
 }
 
-/// Adds a file that was written elsewhere, without calling the [`ChangeCallback`].
+/// Adds a file that the page supplies, without calling the [`ChangeCallback`].
 pub fn put(path: &Path, bytes: Vec<u8>) {
     files().all.insert(path.to_owned(), Metadata::new(bytes));
 }
@@ -156,22 +156,22 @@ pub fn unique_file(folder: &Path, suffix: &str) -> io::Result<(File, PathBuf)> {
     Ok((File::open(&path)?, path))
 }
 
-/// Options for opening a file for writing: from its start, and created if missing.
+/// Options for opening a file for writing. It is created if missing, and always written from its start.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenOptions;
 
 impl OpenOptions {
-    /// Creates a missing file.
+    /// Does nothing: a missing file is always created.
     pub const fn create(self, _: bool) -> Self {
         self
     }
 
-    /// Files are always written from their beginning.
+    /// Does nothing: files are always written from their start.
     pub const fn truncate(self, _: bool) -> Self {
         self
     }
 
-    /// Files can always be written.
+    /// Does nothing: files can always be written.
     pub const fn write(self, _: bool) -> Self {
         self
     }
@@ -189,7 +189,7 @@ impl OpenOptions {
     }
 }
 
-/// A file whose name begins with that of a folder.
+/// A file whose path begins with that of a folder.
 #[derive(Debug)]
 pub struct DirEntry(PathBuf);
 
@@ -212,7 +212,7 @@ pub fn read_dir(folder: impl AsRef<Path>) -> io::Result<std::vec::IntoIter<io::R
     Ok(inside.into_iter())
 }
 
-/// An open file: its bytes at the time of opening, or the bytes written so far.
+/// An open file: its bytes when it was opened, or the bytes written so far.
 #[derive(Debug)]
 pub struct File {
     meta: Metadata,
@@ -313,7 +313,7 @@ impl Seek for File {
 }
 
 impl Write for File {
-    /// Appends: a file is written from its beginning to its end.
+    /// Appends to the file, which is always written from start to end.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Arc::make_mut(&mut self.meta.bytes).extend_from_slice(bytes);
         Ok(bytes.len())

@@ -1,8 +1,8 @@
-//! Platform differences: file identity, permissions and path bytes.
+//! Platform differences: file identity, permissions and paths as bytes.
 //!
-//! `unix` is Linux and macOS. `elsewhere` is Windows and documents for each function what is lost there; the tests
-//! compile it on every system. `browser` has no disk: its `fs` is the `memory` of the page. File attributes are in
-//! `attributes`, since one library covers all systems that have them; desktop integration is in `jobs`.
+//! `unix` is Linux and macOS. `elsewhere` is Windows; each function says what Windows lacks, and tests compile it on
+//! every system. `browser` has no disk: its `fs` is `memory`, files in the memory of the page. `attributes` covers all
+//! systems with extended attributes. Desktop integration is in `jobs`.
 
 #[cfg(unix)]
 mod attributes;

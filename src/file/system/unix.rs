@@ -1,4 +1,4 @@
-//! Linux and macOS.
+//! File access on Linux and macOS.
 
 use std::{
     ffi::OsString,
@@ -19,13 +19,13 @@ use tempfile::TempPath;
 const PRIVATE_FILE_MODE: u32 = 0o600;
 const PRIVATE_FOLDER_MODE: u32 = 0o700;
 
-/// Path of the program's standard input.
+/// Path of the standard input of this process.
 pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/stdin");
 
-/// Whether a read-only folder allows no new files.
+/// Whether the read-only flag of a folder prevents new files in it.
 pub(crate) const READ_ONLY_FOLDERS: bool = true;
 
-/// Whether a nameless file, which disappears with the program, can be written and read.
+/// Whether a nameless file can be read while it is written. It disappears with the process.
 pub(crate) const NAMELESS_FILES: bool = true;
 
 /// Reads bytes from `at` on into `buffer` and returns their number.
@@ -33,17 +33,18 @@ pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usi
     file.read_at(buffer, at)
 }
 
-/// Waits until the disk has all bytes of the file at `path`. A read-only file can be synced too.
+/// Flushes the file at `path` to disk. A read-only file can be flushed too.
 pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// Renames `from` to `to`, atomically replacing a file of that name. Programs that have it open keep reading it.
+/// Renames `from` to `to`, atomically replacing a file of that name. Programs that have the old file open keep reading
+/// it.
 pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
     from.persist(to).map_err(|e| e.error)
 }
 
-/// Returns device and inode, which all names of the file share.
+/// Returns device and inode; hard links to one file share them.
 pub(crate) fn file_number(meta: &Metadata) -> Option<(u64, u64)> {
     Some((meta.dev(), meta.ino()))
 }
@@ -59,12 +60,13 @@ pub(crate) fn is_pipe(meta: &Metadata) -> bool {
     meta.file_type().is_fifo()
 }
 
-/// Any name may be that of a file.
+/// Returns false: no name is reserved for a device.
 pub(crate) const fn is_device(_: &Path) -> bool {
     false
 }
 
-/// Gives `file` the owner of `old`, so that a save by the superuser preserves it. Other users may not change owners.
+/// Gives `file` the owner of `old`, so that a save by the superuser preserves the owner. Errors are ignored: other
+/// users may not change owners.
 pub(crate) fn keep_owner(file: &File, old: &Metadata) {
     let Ok(new) = file.metadata() else { return };
     if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
@@ -72,7 +74,7 @@ pub(crate) fn keep_owner(file: &File, old: &Metadata) {
     }
 }
 
-/// Gives a temporary file the permissions of any new file, subject to the user's umask.
+/// Gives a temporary file the permissions of any other new file: those that the umask leaves.
 pub(crate) fn apply_default_permissions(builder: &mut tempfile::Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
 }
@@ -98,7 +100,7 @@ pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a rename in `folder` durable. Errors are ignored: the new name already exists, and the system syncs it later.
+/// Makes a rename in `folder` durable. Errors are ignored: the rename itself succeeded, and the system syncs it later.
 pub(crate) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -110,7 +112,7 @@ pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
     path.as_os_str().as_bytes().to_vec()
 }
 
-/// Returns the path with the bytes `bytes`.
+/// Converts the result of [`path_bytes`] back to a path.
 pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(OsString::from_vec(bytes))
 }
