@@ -1,8 +1,8 @@
 //! The set of positions consistent with what one player has heard: [`Belief`].
 //!
-//! The set is exact up to two million positions ([`Limits`]). Beyond, it is thinned out so that every position found is
-//! kept with the same probability, and remains a sample from then on: probabilities are estimates, positions that many
-//! others lead to are more likely to be found, and an empty sample no longer proves that no position is possible.
+//! The set is exact up to two million positions ([`Limits`]). A larger set is thinned out to a random sample and
+//! remains a sample from then on. Probabilities are then estimates, biased towards positions with many predecessors,
+//! and an empty sample does not prove that no position is possible.
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
@@ -19,12 +19,12 @@ use crate::{
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::ControlFlow;
 
-/// The maximum number of positions.
+/// The maximum size of a set of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum size of an exact set.
     pub exact: usize,
-    /// The maximum size of a sample, once an exact set would be too large.
+    /// The maximum size of a sample.
     pub sample: usize,
 }
 
@@ -34,14 +34,14 @@ impl Default for Limits {
     }
 }
 
-/// The number of positions between progress reports, about ten milliseconds of work. It is also the batch that the
-/// threads share: with smaller batches they would wait for each other often if other programs keep a core busy.
+/// The number of positions between progress reports, about ten milliseconds of work. All threads share such a batch and
+/// wait for each other at its end; smaller batches would make them wait more often.
 const BATCH_POSITIONS: usize = 8192;
 
 /// The number of positions per task within a batch; small tasks balance the load.
 const TASK_POSITIONS: usize = 512;
 
-/// The knowledge of one player about a position.
+/// What one player knows about a position: the player's own pieces, and the possible placements of the others.
 #[derive(Clone, Debug)]
 pub struct Belief {
     seat: Color,
@@ -54,39 +54,39 @@ pub struct Belief {
     plies: usize,
 }
 
-/// The effect of one ply: the reduction of the positions by its announcements.
+/// How the announcements of one ply reduced the number of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The number of positions before the ply.
     pub before: usize,
-    /// Each announcement in order, with the number of continuations consistent with it: positions for the player's own
-    /// ply, pairs of position and reply for the opponent's.
+    /// The effect of each announcement, in the order heard.
     pub narrowed: Vec<Narrowing>,
     /// The number of distinct positions after the ply.
     pub after: usize,
-    /// Whether these are all possible positions rather than a sample.
+    /// Whether the set contains all possible positions rather than a sample.
     pub exact: bool,
 }
 
-/// The effect of one announcement.
+/// How one announcement reduced the number of possible plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
     /// The announcement.
     pub word: AnnouncementPart,
-    /// The number of ways to play the ply that are consistent with this and all earlier announcements.
+    /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
+    /// The player's own ply is known, so there it is the number of positions.
     pub ways: u64,
 }
 
-/// One announcement that a player hears.
+/// A part of an announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementPart {
-    /// The player's own try with this index was illegal.
+    /// The player's own illegal try with this index.
     Illegal(usize),
     /// The player's own move was legal.
     Legal,
     /// The opponent made this number of illegal tries before a legal move.
     Tries(u32),
-    /// The square of a capture, or no capture.
+    /// The square of a capture; `None` for no capture.
     Capture(Option<Square>),
     /// The directions of check, or no check.
     Checks,
@@ -103,7 +103,7 @@ pub struct Progress {
     pub ply: usize,
     /// The number of positions processed.
     pub done: usize,
-    /// The total number of positions to process.
+    /// The number of positions to process.
     pub of: usize,
 }
 
@@ -116,15 +116,15 @@ pub enum BeliefError {
     /// No position is consistent with the announcements.
     #[error("{}", describe_contradiction(*ply, *word))]
     Impossible {
-        /// The ply, from 0, after which no position is left.
+        /// The index of the ply whose announcements exclude all positions.
         ply: usize,
-        /// The announcement that contradicts all positions; `None` if it is not a single one.
+        /// The first announcement that excludes them; `None` if no single one is known.
         word: Option<AnnouncementPart>,
     },
-    /// No position of the sample is consistent with the announcements, which proves nothing.
+    /// No position of the sample is consistent with the announcements. Others may be.
     #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
     SampleLost {
-        /// The ply, from 0.
+        /// The index of the ply.
         ply: usize,
     },
 }
@@ -157,7 +157,7 @@ pub enum Answer {
     },
 }
 
-/// The number of positions in which each kind of piece stands on each square.
+/// The probability of each opposing piece on each square, counted over all positions of a belief.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
     counts: [[u32; 64]; 6],
@@ -178,7 +178,8 @@ impl Chances {
         self.exact
     }
 
-    /// Returns the opposing piece that stands on `square` in every possible position; always `None` for a sample.
+    /// Returns the opposing piece that stands on `square` in every possible position. Returns `None` if there is none
+    /// or the set is a sample.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
@@ -197,7 +198,7 @@ impl Chances {
 }
 
 impl Belief {
-    /// Returns what the player of `hearing` knows before the first ply: the starting position.
+    /// Returns what the player of `hearing` knows before the first ply: the whole starting position.
     #[must_use]
     pub fn start(hearing: &Hearing, limits: Limits) -> Self {
         Self {
@@ -212,8 +213,8 @@ impl Belief {
         }
     }
 
-    /// Computes what the player of `hearing` knows after `plies` plies, with the effect of each ply. `watch` receives
-    /// the progress and cancels by breaking.
+    /// Computes what the player of `hearing` knows after `plies` plies. Also returns the effect of each ply. `watch`
+    /// receives the progress and cancels by breaking.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left.
@@ -243,7 +244,7 @@ impl Belief {
         self.turn
     }
 
-    /// Returns the rules.
+    /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
@@ -261,7 +262,7 @@ impl Belief {
         self.positions.len()
     }
 
-    /// Returns whether there are no positions, which never happens.
+    /// Returns `false`: a belief always has a position.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.positions.is_empty()
@@ -279,7 +280,7 @@ impl Belief {
         self.plies
     }
 
-    /// Iterates over the boards of all positions.
+    /// Iterates over all positions as boards.
     pub fn boards(&self) -> impl Iterator<Item = Board> {
         self.positions.iter().map(|hidden| hidden.board(&self.own, self.turn))
     }
@@ -288,7 +289,7 @@ impl Belief {
         &self.positions
     }
 
-    /// Returns the distribution of the opponent's pieces.
+    /// Returns the probabilities of the opponent's pieces.
     #[must_use]
     pub fn chances(&self) -> Chances {
         let mut counts = [[0; 64]; 6];
@@ -306,8 +307,8 @@ impl Belief {
         }
     }
 
-    /// Returns the referee's possible answers to `attempt` by the player, who must be to move, with the number of
-    /// positions for each, most frequent first.
+    /// Returns the possible answers of the referee to `attempt`, most frequent first, with the number of positions for
+    /// each. The player must be to move.
     #[must_use]
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
@@ -330,7 +331,7 @@ impl Belief {
         answers
     }
 
-    /// Advances by the ply that `heard` describes, on all cores.
+    /// Updates the belief after the ply `heard`, on all cores. `watch` receives the progress and cancels by breaking.
     ///
     /// # Errors
     /// [`BeliefError`]: cancelled, or no position is left. The belief is then unchanged.
@@ -342,7 +343,7 @@ impl Belief {
         self.hear_on(0, heard, watch)
     }
 
-    /// Like [`Self::hear`] on `threads` threads; 0 stands for one per core. The result does not depend on the number.
+    /// Like [`Self::hear`] on `threads` threads; 0 means one per core. The result does not depend on it.
     ///
     /// # Errors
     /// As [`Self::hear`].
@@ -396,7 +397,7 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates threads for the next ply if there is enough work.
+    /// Creates the threads for the next ply. Returns `None` if one thread is requested or enough.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
             return None;
@@ -408,8 +409,7 @@ impl Belief {
         pool.build().ok()
     }
 
-    /// Fills `pool` with the positions after the ply that `heard` describes. Returns the number of ways for each
-    /// announcement.
+    /// Fills `pool` with the positions after the ply `heard`. Returns the [`Narrowing::ways`] of each announcement.
     fn expand(
         &self,
         threads: Option<&ThreadPool>,

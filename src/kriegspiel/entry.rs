@@ -1,4 +1,4 @@
-//! Entering the next ply of a game, judged by the referee or as heard by a player.
+//! Entering the next ply of a game, as the referee judges it or as a player hears it.
 
 use super::{Game, Referee, View, response};
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 pub enum EntryVerdict {
     /// The try is illegal.
     Illegal,
-    /// The try is legal; the line to write.
+    /// The try is legal, with the line to write.
     Legal(Box<Line>),
 }
 
 impl Game {
-    /// Returns the name of the next ply, or `None` if the record was not replayed to its end.
+    /// Returns the name of the next ply, or `None` if the record continues after the last replayed ply.
     #[must_use]
     pub fn next_name(&self) -> Option<PlyName> {
         let (start, last) = match &self.view {
@@ -29,8 +29,7 @@ impl Game {
 }
 
 impl Referee {
-    /// Judges `attempt` of the side to move at the end of the game, after the illegal `tries`, in the order they were
-    /// made.
+    /// Judges `attempt` as ply `name` at the end of the game. `tries` are the illegal tries before it, first one first.
     #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
@@ -48,8 +47,7 @@ impl Referee {
     }
 }
 
-/// Returns the line for a player's own ply with the announcement `announcement`, after the illegal `tries`, in the
-/// order they were made.
+/// Returns the line of a ply by the player of `own`. `tries` are the illegal tries before it, first one first.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
@@ -68,8 +66,7 @@ pub fn own_line(
     }
 }
 
-/// Returns the line for a ply of the opponent with the announcement `announcement`, after this number of illegal
-/// `tries`.
+/// Returns the line of a ply by the opponent, who made `tries` illegal tries before it.
 #[must_use]
 pub fn heard_line(name: PlyName, announcement: Response, tries: u32) -> Line {
     Line {

@@ -14,7 +14,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Returns the announcements of a ply in order; [`CollectedPositions::ways`] has the same order.
+/// Returns the announcements of the ply `heard` in the order of [`CollectedPositions::ways`].
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -35,11 +35,11 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<AnnouncementPart> {
     words
 }
 
-/// A ply to expand, with the knowledge before it.
+/// A ply to play in every possible position, and the player's knowledge before it.
 pub(super) struct Expansion<'a> {
     /// What was heard of the ply.
     pub heard: &'a Heard,
-    /// The pieces of the player who heard it.
+    /// The pieces of the player who hears the ply.
     pub own: &'a OwnPieces,
     /// The side to move.
     pub turn: Color,
@@ -48,13 +48,13 @@ pub(super) struct Expansion<'a> {
 
 /// The positions after one ply, collected by one task.
 pub(super) struct CollectedPositions {
-    /// The number of ways to play the ply, by announcement.
+    /// The number of ways to play the ply that are consistent with each announcement and all earlier ones.
     pub ways: Vec<u64>,
     pub positions: pool::ShardedPositions,
 }
 
 impl Expansion<'_> {
-    /// Returns the continuations of the positions in `some` that pass `sieve`.
+    /// Plays the ply in the positions `some` and returns the resulting positions that pass `sieve`.
     pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> CollectedPositions {
         let mut collected = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
@@ -72,7 +72,7 @@ impl Expansion<'_> {
         collected
     }
 
-    /// Expands the player's own `attempt` after `tries`.
+    /// Plays `attempt` of the player in `before`, if the earlier `tries` are illegal there.
     fn own_move(
         &self,
         collected: &mut CollectedPositions,
@@ -92,7 +92,7 @@ impl Expansion<'_> {
         let mut after = before.clone();
         after.play(mv);
         word += 1;
-        // Some files give the target square of an en passant capture.
+        // Some files announce the target square of an en passant capture instead of the pawn's.
         let is = response(before, mv, &after, self.rules).as_mover_hears();
         let in_passing = matches!(mv, Move::EnPassant { .. });
         let captures = is.capture == self.heard.response.capture
@@ -113,7 +113,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Expands every reply of the opponent, after this number of illegal `tries`.
+    /// Plays every legal move of the opponent in `before`, if `tries` illegal tries are possible there.
     fn replies(
         &self,
         collected: &mut CollectedPositions,
@@ -142,15 +142,16 @@ impl Expansion<'_> {
         });
     }
 
-    /// Counts a way to play the ply: its capture, which matches, as announcement number `word`, then its further
-    /// announcements as far as they match. Returns whether all match.
+    /// Compares the announcement `is` of a move, whose capture is known to match, with the one heard. Counts every part
+    /// that matches up to the first that does not, beginning with the capture as part number `word`. Returns whether
+    /// all parts match.
     fn announced(&self, collected: &mut CollectedPositions, word: usize, is: Response) -> bool {
         collected.ways[word] += 1;
         if is.checks != self.heard.response.checks {
             return false;
         }
         collected.ways[word + 1] += 1;
-        // Pawn tries after the player's own moves are not announced to the player.
+        // Only the opponent of the player who moved hears the pawn tries.
         if is.pawn_tries.is_some() {
             if is.pawn_tries != self.heard.response.pawn_tries {
                 return false;
@@ -161,8 +162,7 @@ impl Expansion<'_> {
     }
 }
 
-/// Returns whether a player of `color`, to move on `board`, has at least `count` distinct tries that are potentially
-/// legal but illegal.
+/// Returns whether the player of `color`, to move on `board`, could make at least `count` different illegal tries.
 fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
     let attempts = board.own_pieces(color).attempts().into_iter();
     let mut illegal = attempts.filter(|&it| board.legal_move_for(it).is_none());

@@ -1,4 +1,4 @@
-//! A replayed Kriegspiel record, from the view of the referee or a player: [`Game`].
+//! A replayed Kriegspiel record, as the referee's view or a player's: [`Game`].
 
 use super::{Hearing, Problem, Referee};
 use crate::{
@@ -8,38 +8,38 @@ use crate::{
     rules::{Bfen, Board, BoardId, Color, Numbers},
 };
 
-/// An issue of a game, with its place.
+/// An issue of a game, with its place in the text.
 pub type Issue = notation::Issue<Problem>;
 
-/// The differences between rule sets.
+/// The rules that differ between servers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether the number of pawn captures available to the player to move is announced. ICC does so, Berkeley does
-    /// not.
+    /// Whether the referee announces the number of legal pawn captures to the player to move, as on ICC but not in
+    /// Berkeley.
     pub pawn_tries: bool,
 }
 
 /// A replayed record.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The known part of the game.
+    /// The part of the game that the record contains.
     pub view: View,
     /// The question, if the record is a problem.
     pub question: Option<ProblemQuestion>,
-    /// The result to display.
+    /// The result to display, or `None` if the record has none.
     pub result: Option<GameResult>,
-    /// Whether the record continues after the last replayed ply.
+    /// Whether the record continues after the last ply that could be replayed.
     pub cut_short: bool,
     /// The issues in text order.
     pub issues: Vec<Issue>,
 }
 
-/// The known part of a game.
+/// The part of a game that a record contains.
 #[derive(Clone, Debug)]
 pub enum View {
-    /// The referee's view: everything.
+    /// The referee's view, with the moves of both players.
     Referee(Referee),
-    /// A player's view. The other side is unknown, not empty.
+    /// The view of one player, who hears only announcements of the opponent's moves.
     Seat(Hearing),
 }
 
@@ -84,8 +84,7 @@ impl Game {
         }
     }
 
-    /// Adds the issue that no separator precedes this record. The caller reports it, since the record alone does not
-    /// show it.
+    /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
     pub fn add_glued_issue(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);
@@ -109,7 +108,7 @@ impl Game {
         }
     }
 
-    /// Returns what the player of `seat` has heard, or `None` if the file is the opponent's view.
+    /// Returns what the player of `seat` has heard, or `None` if the record is the opponent's view.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Option<Hearing> {
         match &self.view {
@@ -120,7 +119,7 @@ impl Game {
 }
 
 impl Rules {
-    /// Returns the rules of `record`: pawn tries are announced if one is recorded or a tag names ICC.
+    /// Returns the rules of `record`. Pawn tries are announced if the record contains any, or if a tag names ICC.
     fn of(record: &Record, text: &[u8]) -> Self {
         let announced = record.plies.iter().any(|ply| {
             let announcement = ply.announcement.as_ref();
@@ -151,10 +150,10 @@ fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
     let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
-    // The last two numbers of a single board's FEN are move counts, not the time left.
+    // The last two numbers of a FEN with one board are move counts, never clocks.
     match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
         Ok(read) => {
-            // A game has only one board.
+            // Omit the note that board B is missing.
             let notes = read.notes.into_iter();
             notes
                 .filter(|note| *note != crate::rules::BfenNote::OneBoard)

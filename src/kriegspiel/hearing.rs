@@ -1,7 +1,7 @@
 //! What one player has heard of a game: [`Hearing`].
 //!
-//! Everything shown or written from a player's view comes from here. It holds the player's pieces and the announcements
-//! to that player; of the other side it holds only the starting position, which both know.
+//! Every view of a player is derived from this type. It holds the moves of the player and the announcements to that
+//! player. Of the opponent's pieces it holds only the starting position, which both players know.
 
 use super::{
     Issue, Problem, Rules, Try,
@@ -30,28 +30,29 @@ pub struct Hearing {
 pub struct Heard {
     /// The name of the ply.
     pub name: PlyName,
-    /// The known part of the move.
+    /// The move as far as the player knows it.
     pub mv: HeardMove,
-    /// The announcement.
+    /// The announcement that the player hears.
     pub response: Response,
-    /// Annotations from a file that is already a player's view; otherwise empty.
+    /// The annotations, if the file is the player's view. Those of a referee's file may reveal hidden moves, so they
+    /// are omitted.
     pub notes: PlyNotes,
 }
 
-/// The known part of a move.
+/// A move as far as one player knows it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HeardMove {
     /// The player's own move.
     Own {
-        /// The move as tried.
+        /// The move, without knowledge of the opponent's pieces.
         attempt: Attempt,
-        /// The move in notation.
+        /// The move in the notation of Kriegspiel.
         san: San,
         /// Check or mate, as announced to the player.
         claim: Claim,
         /// The illegal tries, in the order they were made.
         tries: Vec<Try>,
-        /// The number of tries, which may exceed those listed.
+        /// The number of illegal tries. The file may state it without listing them.
         try_count: u32,
     },
     /// The opponent's move.
@@ -61,18 +62,18 @@ pub enum HeardMove {
     },
 }
 
-/// What a player sees between two plies: the own pieces and the captures.
+/// What a player knows for certain between two plies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSight {
     /// The player's pieces.
     pub own: OwnPieces,
     /// The number of plies heard.
     pub plies: usize,
-    /// The player's captured pieces, in order.
+    /// The player's pieces that were captured, in order.
     pub lost: Vec<Role>,
-    /// The squares on which opposing pieces were captured, in order.
+    /// The squares on which the player captured pieces, in order.
     pub taken: Vec<Square>,
-    /// The directions of check, if the player is to move.
+    /// The directions of check on the player's king; empty if the opponent is to move.
     pub checks: CheckDirections,
 }
 
@@ -81,7 +82,7 @@ impl Hearing {
         Self { seat, start, rules, plies }
     }
 
-    /// Reads a record that is the view of `seat`, as far as its moves can be played with the player's own pieces.
+    /// Reads a record that is the view of `seat`, up to the first move that the player's own pieces cannot make.
     pub(super) fn read(
         record: &Record,
         text: &[u8],
@@ -148,13 +149,13 @@ impl PlayerSight {
     }
 }
 
-/// A reader of a filtered record, ply by ply.
+/// Reads a record in a player's view, ply by ply.
 struct Reader<'a> {
     record: &'a Record,
     text: &'a [u8],
     rules: Rules,
     own: OwnPieces,
-    /// The square passed by the player's last double step, and the square of that pawn.
+    /// If the player's last ply was a double step: the square that the pawn passed, and its square now.
     double_step: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,
 }
@@ -227,7 +228,7 @@ impl Reader<'_> {
         }
         let mut response = self.heard_response(written);
         if let Some(square) = response.capture {
-            // Some files give the target square of an en passant capture.
+            // Some files announce the target square of an en passant capture instead of the pawn's.
             let at = match self.double_step {
                 Some((passed, now)) if passed == square => now,
                 _ => square,
@@ -249,12 +250,12 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the announcement of an opponent's ply.
+    /// Returns what the player hears of an opponent's ply.
     fn heard_response(&self, written: &PlyText) -> Response {
         let announcement = written.announcement.as_ref();
         let mut response = announcement.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {
-            // If pawn tries are announced at all, silence means none.
+            // Where pawn tries are announced, an announcement without them means none.
             response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));
         }
         response

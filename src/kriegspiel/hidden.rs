@@ -4,18 +4,20 @@ use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
 use shakmaty::attacks;
 use std::hash::{Hash, Hasher};
 
-/// The hidden part of a position: the opponent's pieces, which of their rooks may castle, and the en passant square of
-/// either side. The player's own pieces are the same in all possible positions and are stored separately.
+/// The part of a position that the player cannot see: the opponent's pieces and castling rights, and the en passant
+/// square of either side. The player's own pieces are the same in all possible positions, so [`Belief`](super::Belief)
+/// stores them once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hidden {
-    /// Bit planes of the number of the [`Role`] on each square; 0 for an empty square.
+    /// Bit planes: bit `s` of plane `p` is bit `p` of the number of the [`Role`] on square `s`, which is 0 for an empty
+    /// square.
     planes: [u64; 3],
     /// The files of the rooks that may castle; above them, the en passant square plus 1.
     rest: u64,
 }
 
 impl Hidden {
-    /// Returns the part of `board` that belongs to `color`.
+    /// Returns the part of `board` that the opponent of `color` cannot see.
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let pieces = board.pieces();
         let theirs = pieces.by_color(color);
@@ -34,7 +36,7 @@ impl Hidden {
             Color::White => rooks.0,
             Color::Black => rooks.0 >> 56,
         };
-        // An en passant square without a capturing pawn is dropped, so that equivalent positions are equal.
+        // Equivalent positions must be equal, so an en passant square counts only if a pawn attacks it.
         let taken = board.en_passant().filter(|&square| {
             let turn = board.turn();
             let capturers =
@@ -45,7 +47,7 @@ impl Hidden {
         Self { planes, rest: files | (passed << 8) }
     }
 
-    /// Returns the squares with a `role`.
+    /// Returns the squares of the opposing pieces of kind `role`.
     pub(super) fn squares(&self, role: Role) -> Bitboard {
         let code = u16::from(role);
         let mut squares = u64::MAX;
@@ -55,10 +57,10 @@ impl Hidden {
         Bitboard(squares)
     }
 
-    /// Returns the whole position, with the player's own pieces and with `turn` to move.
+    /// Returns the whole position, given the player's own pieces and the side to move.
     pub(super) fn board(&self, own: &OwnPieces, turn: Color) -> Board {
         let us = own.color();
-        // The pieces of both sides never overlap.
+        // The squares are free, since the pieces of both sides come from one position.
         let mut pieces = own.pieces().clone();
         for role in Role::ALL {
             for square in self.squares(role) {
@@ -72,7 +74,7 @@ impl Hidden {
         Board::assemble(pieces, own.castling() | Bitboard(rooks), en_passant, turn)
     }
 
-    /// Returns a pseudorandom number that depends on `seed`.
+    /// Returns a pseudorandom number that depends on the position and `seed`.
     pub(super) fn number(&self, seed: u64) -> u64 {
         let mut hash = seed ^ 0x9e37_79b9_7f4a_7c15;
         for word in self.planes.into_iter().chain([self.rest]) {
@@ -94,7 +96,7 @@ impl Hash for Hidden {
     }
 }
 
-/// Returns both halves of the product, combined by XOR.
+/// Returns the XOR of both halves of the product.
 fn folded(one: u64, two: u64) -> u64 {
     let product = u128::from(one) * u128::from(two);
     #[expect(clippy::cast_possible_truncation, reason = "the two halves")]

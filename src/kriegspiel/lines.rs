@@ -1,4 +1,4 @@
-//! A game as lines to write, from the view of the referee or a player.
+//! A game as lines of text, in the view of the referee or a player.
 
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc_rules};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     rules::Color,
 };
 
-/// Returns the first `plies` plies with all moves, as the referee sees them.
+/// Returns the first `plies` plies in the view of the referee.
 #[must_use]
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
     let plies = plies.min(referee.plies.len());
     referee.plies[..plies].iter().map(line).collect()
 }
 
-/// Returns the first `plies` plies as the player heard them.
+/// Returns the first `plies` plies in the view of the player.
 #[must_use]
 pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
     let plies = plies.min(hearing.plies.len());
@@ -41,7 +41,8 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// Converts tries for writing: the last one first, or a number if they were only counted.
+/// Converts `tries` to the form of a file, with the last one first. If there are none but `count` is above 0, the file
+/// lists only their number.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);
@@ -49,8 +50,9 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
 }
 
-/// Returns the indexes of the tags of `record` that a player of `seat` may see, in file order. A repeated tag is
-/// withheld: a second `FEN` may be a later position. `solver` is the side to move at the end of the game.
+/// Returns the indexes of the tags of `record` that the player of `seat` may see, in file order. Of repeated tags only
+/// the first is visible: a second `FEN` may be a later position. The tags of a problem are visible to `solver`, the
+/// side to move at the end of the game.
 #[must_use]
 pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
     let mut names: Vec<String> = Vec::new();
@@ -65,8 +67,8 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
     seen.map(|(place, _)| place).collect()
 }
 
-/// Returns the tags of a game to be written for `filtered`: those of `record` that this player may see, and the two
-/// that mark a file as Kriegspiel. `solver` is the side to move at the end of the game.
+/// Returns the tags of `record` for a file in the view `filtered`, as [`visible_tags`] for a player. Adds the `Variant`
+/// and `Filtered` tags that mark a file as Kriegspiel.
 #[must_use]
 pub fn tags(
     record: &Record,
@@ -90,7 +92,7 @@ pub fn tags(
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
-            // Rules that are known only from a later announcement must be in the tag.
+            // The plies written may end before the announcement that shows ICC's rules, so the tag must name them.
             let must_name_rules = rules.pawn_tries && !names_icc_rules(value);
             if value.trim().is_empty() || must_name_rules {
                 rules.name().clone_into(value);
@@ -98,7 +100,7 @@ pub fn tags(
             at
         }
         None => {
-            // After the seven standard tags.
+            // The seven standard tags come first.
             let at = place(&tags, KnownTag::Filtered).unwrap_or(7).min(tags.len());
             tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name().to_owned()));
             at

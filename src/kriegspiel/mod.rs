@@ -1,7 +1,8 @@
-//! Kriegspiel: the referee's view, and what a player can know.
+//! Kriegspiel: chess whose players see only their own pieces and hear the announcements of a referee.
 //!
-//! [`Game`] is a replayed record. If every move is known, a [`Referee`] has judged it. Everything a player may see
-//! comes from a [`Hearing`], which contains nothing of the other side but announcements.
+//! [`Game`] is a replayed record. If every move is known, it is a [`Referee`] with the correct announcements.
+//! Everything shown of one player's view comes from a [`Hearing`], which holds only announcements of the opponent's
+//! moves.
 
 pub mod notation;
 

@@ -1,4 +1,4 @@
-//! A set of positions that samples itself uniformly when it grows too large: [`Pool`].
+//! A set of positions that becomes a uniform sample when it grows too large: [`Pool`].
 
 use super::hidden::Hidden;
 use rayon::prelude::*;
@@ -7,23 +7,24 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-/// The number of shards, each filled by one thread. With two million positions, a shard about fits the cache of a core.
+/// The number of shards. Each is filled by one thread; with two million positions it roughly fits the cache of a core.
 const SHARDS: usize = 64;
 
-/// A set with a maximum size. Beyond it, all positions ever inserted have the same probability of being kept: those
-/// whose pseudorandom number, fixed for this pool, is low enough.
+/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, the half with
+/// a leading 1 bit is dropped, then the half of the rest with a second one, and so on; all positions thus have the same
+/// chance to stay.
 pub(super) struct Pool {
-    /// Shards by the last bits of the number.
+    /// The shards; the last bits of its number determine the shard of a position.
     parts: [HashSet<Hidden, Folded>; SHARDS],
     sieve: Sieve,
     most: usize,
 }
 
-/// The criterion for positions that a pool keeps.
+/// The condition under which a pool keeps a position.
 #[derive(Clone, Copy)]
 pub(super) struct Sieve {
     seed: u64,
-    /// The number of leading zero bits that a kept position's number must have.
+    /// The minimum number of leading zero bits of the position's number.
     zeros: u32,
 }
 
@@ -37,7 +38,7 @@ impl Default for ShardedPositions {
 }
 
 impl Sieve {
-    /// Adds `hidden` to `found` if the sieve keeps it.
+    /// Adds `hidden` to `found` if it satisfies the condition.
     pub(super) fn filter_into(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {
@@ -63,12 +64,12 @@ impl Pool {
         }
     }
 
-    /// Returns the current criterion.
+    /// Returns the condition that further positions must satisfy.
     pub(super) const fn sieve(&self) -> Sieve {
         self.sieve
     }
 
-    /// Inserts `found`, one thread per shard, and thins the set out if it is too large.
+    /// Inserts `found`, with the shards divided among the threads. Thins the set out if it is then too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
             for found in found {
@@ -101,7 +102,7 @@ impl Pool {
         self.sieve.zeros > 0
     }
 
-    /// Returns the positions in an order that depends only on the positions.
+    /// Returns all positions. Their order depends only on how the set was filled, not on the threads.
     pub(super) fn into_vec(self) -> Vec<Hidden> {
         let mut all = Vec::with_capacity(self.len());
         for part in self.parts {
@@ -111,7 +112,8 @@ impl Pool {
     }
 }
 
-/// A hasher that returns the hash of a [`Hidden`] unchanged, since the input is not adversarial.
+/// A hasher that uses the hash of a [`Hidden`] as it is. Positions are not chosen by an attacker, so no better hash is
+/// needed.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Folded(u64);
 

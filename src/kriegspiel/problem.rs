@@ -1,4 +1,4 @@
-//! The issues of a Kriegspiel game: text, moves and announcements.
+//! The issues of a Kriegspiel game, found while parsing and replaying it.
 
 use crate::{
     kriegspiel::notation::{self, PlyName},
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::fmt;
 
-/// An issue and how it was handled.
+/// A problem and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// An issue of the text.
@@ -30,7 +30,7 @@ pub enum Problem {
         /// The reason.
         why: IllegalMove,
     },
-    /// A move that the player's own pieces cannot make.
+    /// A move of the player's own that the player's pieces cannot make.
     #[error("{ply} is illegal: {why}; replay stops here")]
     AttemptError {
         /// The ply.
@@ -38,18 +38,18 @@ pub enum Problem {
         /// The reason.
         why: AttemptError,
     },
-    /// `??` for a move that must be known.
+    /// `??` for a move that the view of the record contains.
     #[error("{0} is hidden, so the game cannot continue; replay stops here")]
     Hidden(PlyName),
-    /// A move for which `??` is expected.
+    /// A written move of the opponent in a player's view, where `??` is expected.
     #[error("{ply} is given although the file is {}'s view; treated as hidden", player(*seat))]
     Given {
         /// The ply.
         ply: PlyName,
-        /// The player whose view it is.
+        /// The player of the view.
         seat: Color,
     },
-    /// A promotion without a piece.
+    /// A promotion that does not name its piece; a queen is assumed.
     #[error("{0} promotes without a piece; assumed a queen")]
     OpenPromotion(PlyName),
     /// A wrong announcement of a capture.
@@ -57,9 +57,9 @@ pub enum Problem {
     Capture {
         /// The ply.
         ply: PlyName,
-        /// The capture in the file.
+        /// The square in the file; `None` for no capture.
         recorded: Option<Square>,
-        /// The capture on the board.
+        /// The correct square; `None` for no capture.
         is: Option<Square>,
     },
     /// A wrong announcement of a check.
@@ -67,9 +67,9 @@ pub enum Problem {
     Checks {
         /// The ply.
         ply: PlyName,
-        /// The directions in the file.
+        /// The announced directions.
         recorded: CheckDirections,
-        /// The directions on the board.
+        /// The correct directions.
         is: CheckDirections,
     },
     /// A wrong number of pawn tries.
@@ -77,12 +77,12 @@ pub enum Problem {
     PawnTries {
         /// The ply.
         ply: PlyName,
-        /// The number in the file.
+        /// The announced number.
         recorded: u16,
-        /// The number on the board.
+        /// The correct number.
         is: u16,
     },
-    /// The opponent's pawn tries in a player's view.
+    /// Pawn tries announced after the player's own move, which only the opponent can have heard.
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries {
         /// The ply.
@@ -91,7 +91,7 @@ pub enum Problem {
     /// A legal move listed as an illegal try.
     #[error("{0}: this try is listed as illegal, but is legal")]
     LegalTry(PlyName),
-    /// A try that no piece could make.
+    /// An illegal try that no piece of the player could make.
     #[error("{ply}: {why}; kept the try as text and counted it")]
     Implausible {
         /// The ply.
@@ -99,7 +99,7 @@ pub enum Problem {
         /// The reason.
         why: AttemptError,
     },
-    /// A capture on a square without a piece.
+    /// A capture by the opponent on a square where the player has no piece.
     #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
     NothingTaken {
         /// The ply.
@@ -107,7 +107,7 @@ pub enum Problem {
         /// The square.
         square: Square,
     },
-    /// A hidden ply without an announcement.
+    /// A hidden move without an announcement.
     #[error("{0}: no announcement; read as a quiet move without tries")]
     Silence(PlyName),
     /// A `Result` tag that contradicts the result after the moves.

@@ -1,4 +1,4 @@
-//! A game with all moves known, and its announcements: [`Referee`].
+//! A game with all moves and the correct announcements: [`Referee`].
 
 use super::{Heard, HeardMove, Hearing, Issue, Problem, Rules};
 use crate::{
@@ -30,19 +30,19 @@ pub struct Ply {
     pub name: PlyName,
     /// The move.
     pub mv: Move,
-    /// The move as the player tried it.
+    /// The move as the player enters it, without knowledge of the opponent's pieces.
     pub attempt: Attempt,
     /// The move in the notation of Kriegspiel.
     pub san: San,
-    /// Check or mate.
+    /// Whether the move gives check or mate.
     pub claim: Claim,
     /// The correct announcement, computed from the board.
     pub response: Response,
-    /// Whether the file has an announcement here.
+    /// Whether the file has an announcement of this ply.
     pub announced: bool,
-    /// The illegal tries, in the order they were made; empty if they are only counted.
+    /// The illegal tries before the move, in the order they were made. Empty if the file states only their number.
     pub tries: Vec<Try>,
-    /// The number of tries announced to the opponent.
+    /// The number of illegal tries, which the opponent hears.
     pub try_count: u32,
     /// The annotations.
     pub notes: PlyNotes,
@@ -53,7 +53,7 @@ pub struct Ply {
 pub struct Try {
     /// The try in the notation of Kriegspiel, or as in the file if no piece could make it.
     pub text: String,
-    /// The attempt; `None` if no piece could make it.
+    /// The try as a move; `None` if no piece could make it.
     pub attempt: Option<Attempt>,
 }
 
@@ -98,7 +98,7 @@ impl Referee {
         board
     }
 
-    /// Returns what the player of `seat` has heard. Comments are omitted, since they may reveal what the player could
+    /// Returns what the player of `seat` has heard. Omits all annotations, since they may reveal what the player could
     /// not see.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Hearing {
@@ -122,7 +122,7 @@ impl Referee {
     }
 }
 
-/// Returns the announcement of `mv`, which leads from `before` to `after`.
+/// Returns the announcement of `mv`. It leads from the board `before` to the board `after`.
 #[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
     Response {
@@ -132,7 +132,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
-/// Returns the square of the piece that `mv` captures.
+/// Returns the square of the piece that `mv` captures; `None` if it captures nothing.
 pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
@@ -141,7 +141,7 @@ pub(super) fn capture_square(before: &Board, mv: Move) -> Option<Square> {
     }
 }
 
-/// A comparison of the text of one ply with the board before it.
+/// Compares one written ply with the board before it and adds issues.
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,
@@ -156,7 +156,7 @@ impl Judge<'_> {
         self.issues.push(Issue { span, problem });
     }
 
-    /// Returns the move, or adds an issue and returns `None` if the game cannot continue.
+    /// Returns the written move. If it cannot be played, adds an issue and returns `None`, which ends the game.
     fn find_move(&mut self) -> Option<Move> {
         let ply = self.written.name;
         let mut san = match self.written.mv {
@@ -165,7 +165,7 @@ impl Judge<'_> {
                 self.issue(Problem::Hidden(ply));
                 return None;
             }
-            // The parser has already added an issue.
+            // The parser has reported it.
             MoveText::Unreadable => return None,
         };
         if ply.color != self.board.turn() {
@@ -235,7 +235,7 @@ impl Judge<'_> {
         let span = recorded.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
         let recorded = recorded.response;
-        // Some files give the target square of an en passant capture.
+        // Some files announce the target square of an en passant capture instead of the pawn's.
         let in_passing = matches!(mv, Move::EnPassant { to, .. } if recorded.capture == Some(to));
         if recorded.capture != is.capture && !in_passing {
             issue(Problem::Capture { ply, recorded: recorded.capture, is: is.capture });
@@ -252,8 +252,8 @@ impl Judge<'_> {
     }
 }
 
-/// Returns the tries that `recorded` lists with their spans, in the order they were made. Tries that no piece of `own`
-/// could make become issues and stay text.
+/// Returns the tries that `recorded` lists, with their spans, in the order they were made. Reports tries that no piece
+/// of `own` could make and keeps them as text.
 pub(super) fn read_tries(
     own: &OwnPieces,
     recorded: &Announcement,
@@ -283,7 +283,7 @@ pub(super) fn read_tries(
     tries
 }
 
-/// Returns the annotations of ply `index`. Those before the first ply are added to it.
+/// Returns the annotations of ply `index`. Comments before the first ply belong to the first ply.
 pub(super) fn notes(record: &Record, text: &[u8], index: usize) -> PlyNotes {
     let mut notes = record.ply_notes(text, index + 1);
     if index == 0 {

@@ -1,4 +1,4 @@
-//! Variations of a Kriegspiel game, checked as far as the writer's view allows.
+//! Checks of variations in a Kriegspiel game, as far as the view of the file allows.
 
 use super::{Game, View};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     rules::{Attempt, AttemptError, Board, IllegalMove, OwnPieces, Reserve, San, SanError},
 };
 
-/// The reason why a text is not a variation of a game.
+/// The reason why a text is not a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
     /// No moves.
@@ -33,7 +33,7 @@ pub enum VariationProblem {
         /// The reason.
         why: IllegalMove,
     },
-    /// A move that the player's own pieces cannot make.
+    /// A move that the pieces of the player cannot make.
     #[error("{ply} cannot be tried: {why}")]
     AttemptError {
         /// The ply.
@@ -41,29 +41,29 @@ pub enum VariationProblem {
         /// The reason.
         why: AttemptError,
     },
-    /// A move of the unseen side.
+    /// A written move of the opponent in a player's view.
     #[error("{0} is hidden in this view; use ??")]
     Unseen(PlyName),
-    /// A hidden move in the referee's file.
+    /// `??` in the referee's view.
     #[error("{0} is hidden, but the referee sees every move")]
     Hidden(PlyName),
 }
 
-/// The state on which a variation is played.
+/// The position in which the next move of a variation is played.
 #[derive(Clone)]
 enum VariationState {
-    /// The referee's board.
+    /// The board, in the referee's view.
     Board(Box<Board>),
-    /// The pieces of the player whose view it is.
+    /// The pieces of the player, in a player's view.
     Own(Box<OwnPieces>),
 }
 
 impl Game {
-    /// Checks that `moves`, the text of a variation without its brackets, can be played instead of ply `index`, or
-    /// otherwise after it.
+    /// Checks that `moves`, the text of a variation without parentheses, can be played instead of ply `index` or after
+    /// it.
     ///
     /// # Errors
-    /// The reason why the moves cannot be played instead of the ply.
+    /// The reason why the moves cannot be played instead of ply `index`.
     pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
         let record = Record::parse(moves);
         if record.plies.is_empty() {
@@ -103,7 +103,7 @@ impl Game {
     }
 }
 
-/// Returns whether all brackets of `text` are balanced.
+/// Returns whether all parentheses of `text` are balanced.
 fn has_balanced_brackets(text: &[u8]) -> bool {
     let mut depth = 0_i32;
     for byte in text {
@@ -138,7 +138,7 @@ fn play(
                 }));
             }
         }
-        // Nested variations refer to the plies of this one.
+        // A nested variation replaces a ply of this one.
         for note in record.notes_at(index + 1) {
             if note.kind == NoteKind::Variation {
                 play_within(before.clone(), name, text, note.text)?;

@@ -7,27 +7,27 @@ use crate::{
 };
 use std::fmt;
 
-/// The announcement of a legal move. Both players hear it, except for the pawn tries.
+/// The announcement of a legal move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
-    /// The square of the captured piece: `Xe7`.
+    /// The square of the captured piece, `Xe7`; `None` for no capture.
     pub capture: Option<Square>,
-    /// The directions of check on the opponent's king: `CF`.
+    /// The directions of check on the opponent's king, such as `CF`.
     pub checks: CheckDirections,
-    /// The number of pawn captures available to the opponent, under rules that announce it (ICC): `P2`. Only the
+    /// The number of legal pawn captures of the opponent, such as `P2`; `None` under rules without pawn tries. Only the
     /// opponent hears it.
     pub pawn_tries: Option<u16>,
 }
 
 impl Response {
-    /// Returns what the player who moved hears.
+    /// Returns the part that the player who moved hears: all but the pawn tries.
     #[must_use]
     pub const fn as_mover_hears(self) -> Self {
         Self { pawn_tries: None, ..self }
     }
 }
 
-/// The text before the colon: `Xe7,CF,P2`.
+/// The part of a written announcement before the colon: `Xe7,CF,P2`.
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut comma = "";
@@ -49,22 +49,22 @@ impl fmt::Display for Response {
 /// An announcement as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Announcement {
-    /// From `(` to `)` inclusive.
+    /// The span from `(` to `)`.
     pub span: Span,
-    /// The part before the colon.
+    /// The announcement of the move, from the part before the colon.
     pub response: Response,
-    /// The part after the colon.
+    /// The illegal tries, from the part after the colon.
     pub tries: Tries,
-    /// The comment that follows in the same braces, trimmed.
+    /// The span of the comment that follows in the same braces, trimmed.
     pub comment: Span,
 }
 
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tries {
-    /// The tries in text order: the last one made comes first.
+    /// The tries in text order: the last try comes first.
     Listed(Vec<TryText>),
-    /// Their number.
+    /// The number of tries.
     Counted(u32),
 }
 
@@ -82,21 +82,21 @@ impl Tries {
 /// A try as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryText {
-    /// Its place.
+    /// The span of the try.
     pub span: Span,
-    /// The move, or `None` if it could not be parsed.
+    /// The move; `None` if the text is not one.
     pub san: Option<San>,
 }
 
-/// The maximum length of an announcement word; longer words mean that the brackets hold a remark.
+/// The maximum length of an announcement word. Longer words mean that the parentheses contain a comment.
 const MAX_WORD_LEN: usize = 6;
 
-/// Returns the span of an announcement that begins at the start of `span`, from `(` to `)`, or `None` if there is none.
-/// An announcement has a colon, preceded only by short words separated by commas.
+/// Returns the span of the announcement at the start of `span`, including its parentheses, or `None` if there is none.
+/// An announcement contains a colon, and before it only short words separated by commas.
 pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
-    // No brace may occur inside, or the announcement could not be written into a comment.
+    // An announcement is written in braces, so it cannot contain one.
     let close = memchr::memchr2(b')', b'}', body).filter(|&at| body[at] == b')')?;
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
@@ -109,7 +109,7 @@ pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, as returned by [`extent`]. `hidden` is whether the move of the ply is hidden.
+/// Parses the announcement at `span`, which [`extent`] has returned. `hidden` is whether its move is written `??`.
 pub(super) fn read(
     text: &[u8],
     span: Span,
@@ -202,7 +202,7 @@ fn read_number(text: &[u8]) -> Option<u32> {
     std::str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
 }
 
-/// Iterates over the words between the commas of `span`, trimmed and without empty ones.
+/// Iterates over the words of `span`, which are separated by commas. Trims them and skips empty ones.
 fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let whole = span.of(text);
     let pieces = whole.split(|&byte| byte == b',');

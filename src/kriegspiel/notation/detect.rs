@@ -17,15 +17,15 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Detects the notation of a record that was parsed as BPGN from `text`, its own bytes.
+    /// Detects the notation of a `record` that was parsed as BPGN and whose bytes are `text`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Self {
         if is_kriegspiel(record, text) { Self::Kriegspiel } else { Self::Bpgn }
     }
 }
 
-/// Returns whether the record, parsed as BPGN from `text`, is a game of Kriegspiel: its `Variant` or `Rules` tag says
-/// so, or it has a `Filtered` tag, or it has comments of the form `{(…:…)}` and its moves name no seats.
+/// Returns whether a record that was parsed as BPGN is a game of Kriegspiel. It is if its `Variant` or `Rules` tag says
+/// so or it has a `Filtered` tag. It also is if it contains announcements such as `{(…:…)}` and no seat letters.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
     let mut variants = KnownTag::Variant.find_all(&record.tags, text);
     let is_named = variants.any(|tag| {
@@ -47,7 +47,7 @@ fn has_announcement(record: &Record, text: &[u8]) -> bool {
     })
 }
 
-/// Returns whether any ply number has the letter of a seat: `12b.`.
+/// Returns whether any ply number has a seat letter: `12b.`.
 fn has_seat_letters(record: &Record, text: &[u8]) -> bool {
     record.plies.iter().any(|ply| {
         let written = ply.span.of(text);

@@ -1,4 +1,4 @@
-//! The annotations of a ply, as opposed to announcements: [`PlyNotes`].
+//! The annotations of a ply: [`PlyNotes`]. Announcements are not annotations.
 
 use super::Record;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 /// The annotations of a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlyNotes {
-    /// The glyphs as displayed: `!?`, `$14`.
+    /// The glyphs in display form, such as `!?` or `$14`.
     pub glyphs: Vec<String>,
     /// Whether a diagram is requested.
     pub diagram: bool,
@@ -27,7 +27,7 @@ impl PlyNotes {
         *self == Self::default()
     }
 
-    /// Returns the glyphs in one line, separated by spaces, as in the text field.
+    /// Returns the glyphs separated by spaces, as the user edits them.
     #[must_use]
     pub fn glyph_text(&self) -> String {
         self.glyphs.join(" ")
@@ -35,7 +35,7 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// Returns the comments at `moment`: the text behind the announcement, braces, and `;` comments, without the reason
+    /// Returns the comments at `moment`: text after an announcement, other braces, and `;` comments. Omits the reason
     /// for the result.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
@@ -74,7 +74,7 @@ impl Record {
         notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
-    /// Returns the annotations at `moment`, with line breaks normalised to `\n`.
+    /// Returns the annotations at `moment`. Line breaks are converted to `\n`.
     #[must_use]
     pub fn ply_notes(&self, text: &[u8], moment: usize) -> PlyNotes {
         let words = |span: Span| {
@@ -102,8 +102,8 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// Returns a glyph in the form used in files: its number (`$4`), so that `??` is not read as a hidden move. Any other
-/// text is returned unchanged.
+/// Converts a glyph to its number for a file: `??` becomes `$4`, since it would be read as a hidden move. Returns any
+/// other text unchanged.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

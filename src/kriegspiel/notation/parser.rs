@@ -1,4 +1,4 @@
-//! Parsing tokens into a [`Record`].
+//! The parser of Kriegspiel PGN: tokens to a [`Record`].
 
 use super::{
     Announcement, Filtered, MoveText, PlyName, PlyText, Problem, Record,
@@ -26,12 +26,12 @@ impl Record {
     }
 }
 
-/// The moves of a game, with their announcements.
+/// The state of the parser for moves.
 #[derive(Default)]
 struct GameMoves {
-    /// A pending move number: number, whether dots mark a move of Black, and its place.
+    /// A move number whose move has not been read yet: the number, whether dots assign it to Black, and its span.
     number: Option<(u16, bool, Span)>,
-    /// The name of the next ply, known after the first one.
+    /// The name of the next ply; `None` before the first one, which may have any number.
     due: Option<PlyName>,
 }
 
@@ -74,7 +74,7 @@ impl Moves for GameMoves {
 }
 
 impl GameParser<'_, '_> {
-    /// Reports tags of Kriegspiel with invalid values.
+    /// Reports an invalid value of a tag that only Kriegspiel uses.
     fn check_tag(&mut self, tag: Tag) {
         let value = tag.value.of(self.text);
         let name = tag.name.of(self.text).to_ascii_lowercase();
@@ -109,7 +109,7 @@ impl GameParser<'_, '_> {
             return self.add_result(span, result);
         }
         if text.iter().all(u8::is_ascii_digit) {
-            // A number without its dot.
+            // A move number may lack its dot.
             return self.parse_number(span);
         }
         if text.iter().all(|&b| b == b'.') {
@@ -148,7 +148,7 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether the word is one.
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else { return false };
@@ -197,7 +197,8 @@ impl GameParser<'_, '_> {
         });
     }
 
-    /// Returns the first ply: White's unless three dots or the `FEN` tag say otherwise.
+    /// Returns the name of the first ply. Black moves first after a number with several dots or if the `FEN` tag says
+    /// so.
     fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
         let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
         let black = number.is_some_and(|(_, black)| black)
@@ -216,8 +217,8 @@ impl GameParser<'_, '_> {
         }
     }
 
-    /// Parses the announcements at the start of `inner`. A single one belongs to the last ply; two belong to the last
-    /// two plies, since some files put the announcements of White's and Black's move into one comment.
+    /// Parses the announcements at the start of `inner`, the text of a brace. One announcement belongs to the last ply,
+    /// two belong to the last two plies: some files announce White's and Black's move in one comment.
     fn parse_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;

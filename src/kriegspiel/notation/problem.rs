@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fmt;
 
-/// The name of a ply: White's move 12.
+/// The name of a ply, such as 12 White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyName {
     /// The move number.
@@ -25,7 +25,7 @@ impl fmt::Display for PlyName {
 /// An issue and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// An issue common to all notations.
+    /// An issue that any notation can have.
     #[error("{0}")]
     Text(#[from] notation::Problem),
     /// A move that could not be parsed.
@@ -73,10 +73,10 @@ pub enum Problem {
     /// An invalid number of tries.
     #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
-    /// A number instead of a list of tries.
+    /// A number of tries in the referee's view, which should list them.
     #[error("{0}: tries are only counted although the move is given")]
     OnlyCounted(PlyName),
-    /// A second announcement for a ply.
+    /// A second announcement of the same ply.
     #[error("{0} has two announcements; used the first")]
     SecondAnnouncement(PlyName),
     /// An announcement before the first ply.

@@ -1,8 +1,8 @@
-//! The tags of a game that reveal nothing a player did not hear.
+//! The tags of a game that are public: they reveal nothing of the moves.
 
 use crate::notation::KnownTag;
 
-/// PGN tags for people, places and times that [`KnownTag`] does not contain.
+/// Public PGN tags that [`KnownTag`] does not contain: people, places and times.
 const HARMLESS: &[&str] = &[
     "BlackCountry",
     "BlackFideId",
@@ -26,9 +26,8 @@ const HARMLESS: &[&str] = &[
     "WhiteUSCF",
 ];
 
-/// Returns whether the tag `name` reveals nothing that a player did not hear: people, places, times and rules are known
-/// to both players before and after the game. An unknown tag may contain a later position, an opening or the remark of
-/// a spectator.
+/// Returns whether the tag `name` is public: both players know people, places, times and rules. Unknown tags are not
+/// public, since they may contain a later position, an opening or a spectator's comment.
 #[must_use]
 pub fn is_public_tag(name: &str) -> bool {
     use KnownTag as T;
@@ -57,7 +56,7 @@ pub fn is_public_tag(name: &str) -> bool {
         )
 }
 
-/// Returns whether the tag `name` belongs to a problem, and is thus for the player who solves it.
+/// Returns whether the tag `name` is the question of a problem, which its solver may see.
 #[must_use]
 pub fn is_problem_tag(name: &str) -> bool {
     use KnownTag as T;

@@ -1,4 +1,4 @@
-//! The syntax of one Kriegspiel game, with the place of every part.
+//! The syntax of one Kriegspiel game, with the spans of its parts.
 
 use super::{Announcement, PlyName, Problem};
 use crate::{
@@ -13,11 +13,11 @@ pub type Record = notation::WrittenRecord<PlyText, Problem>;
 /// One ply as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlyText {
-    /// From the first byte of the move number, or of the move if there is none, to the end of the move.
+    /// The span from the move number, or from the move if it has none, to the end of the move.
     pub span: Span,
-    /// The move with its suffix, or `??`.
+    /// The span of the move with its suffix, or of `??`.
     pub move_span: Span,
-    /// The name of the ply, by the order of the moves.
+    /// The name of the ply. It follows from the order of the moves, even where another number is written.
     pub name: PlyName,
     /// The move.
     pub mv: MoveText,
@@ -28,7 +28,7 @@ pub struct PlyText {
 /// The move of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveText {
-    /// A known move with the claim of its suffix.
+    /// A readable move, and what its suffix states about check and mate.
     Known(San, Claim),
     /// `??`.
     Hidden,
@@ -41,24 +41,25 @@ pub enum MoveText {
 pub enum Filtered {
     /// The referee's view: all moves are known.
     No,
-    /// A player's view: the opponent's moves are `??`.
+    /// The view of this player: the opponent's moves are `??`.
     For(Color),
 }
 
 /// The question of a problem: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemQuestion {
-    /// The number of plies within which the side to move should mate, starting at 1.
+    /// The number of plies within which the side to move should mate, at least 1.
     pub depth: u32,
-    /// Whether the mate is claimed to be forced.
+    /// Whether the problem claims a forced mate; `None` if it does not say.
     pub forced: Option<bool>,
-    /// Whether a plan is claimed to mate with a probability arbitrarily close to 1.
+    /// Whether the problem claims a plan that mates with a probability arbitrarily close to 1; `None` if it does not
+    /// say.
     pub epsilon: Option<bool>,
 }
 
 impl Record {
-    /// Returns the view from which the game is written. Without a valid `Filtered` tag it follows from the moves: it is
-    /// the view of one side if all moves of the other, and only those, are `??`.
+    /// Returns the view in which the game is written, from its `Filtered` tag. Without a valid tag, it is a player's
+    /// view if exactly the opponent's moves are `??`.
     #[must_use]
     pub fn filtered(&self, text: &[u8]) -> Filtered {
         if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
@@ -77,7 +78,7 @@ impl Record {
         }
     }
 
-    /// Returns the question if the record is a problem, that is, if it has a `depth` tag.
+    /// Returns the question of a problem, or `None` if the record has no `depth` tag.
     #[must_use]
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
@@ -90,14 +91,14 @@ impl Record {
     }
 }
 
-/// Parses a number of plies from 1; saturates on overflow.
+/// Parses a number of plies of at least 1. A number that is too large saturates.
 fn read_depth(value: &str) -> Option<u32> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let depth = is_number.then(|| value.parse().unwrap_or(u32::MAX))?;
     Some(depth).filter(|&depth| depth > 0)
 }
 
-/// Parses `T` or `F`, as in the database, or the whole word.
+/// Parses `T` or `F`, as in the problem database, or a whole word such as `true`.
 pub(super) fn read_truth(value: &str) -> Option<bool> {
     match value.trim().to_ascii_lowercase().as_str() {
         "t" | "true" => Some(true),

@@ -6,7 +6,7 @@ use crate::{
     text::count_text,
 };
 
-/// The description of an announcement that says only that the move is legal.
+/// The description of an announcement without capture, check or pawn tries.
 pub(crate) const SILENT: &str = "Legal, no announcement";
 
 /// Returns `White` or `Black`.
@@ -17,7 +17,8 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// Describes the announcement of a legal move of `mover`. `mated` may be true only if the reader knows the move itself.
+/// Describes the announcement of a legal move by `mover`. `mated` is whether it mates, which only a reader who sees the
+/// move may learn.
 #[must_use]
 pub fn announcement_words(response: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();

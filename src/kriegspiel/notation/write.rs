@@ -8,12 +8,12 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// One ply to write, on its own line as in the specification.
+/// One ply to write, on its own line as the specification requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The name of the ply.
     pub name: PlyName,
-    /// The move and its suffix; `None` if it is hidden.
+    /// The move, and what its suffix states about check and mate; `None` for `??`.
     pub mv: Option<(San, Claim)>,
     /// The announcement.
     pub response: Response,
@@ -26,14 +26,14 @@ pub struct Line {
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrittenTries {
-    /// The tries, last one made first.
+    /// The tries, with the last one first.
     Listed(Vec<String>),
-    /// Their number.
+    /// The number of tries.
     Counted(u32),
 }
 
 impl Line {
-    /// Returns the announcement as written in a file: `(Xe5:e7)`.
+    /// Returns the announcement in parentheses: `(Xe5:e7)`.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.tries {
@@ -52,8 +52,8 @@ impl Line {
     }
 }
 
-/// Writes a game: tags, an empty line, one ply per line, and the result if decided. As in the specification's example,
-/// an unfinished game ends with its last ply.
+/// Writes a game: tags, an empty line, one ply per line, and a result if it is decided. An undecided game ends with its
+/// last ply, as in the example of the specification.
 #[must_use]
 pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
     let mut text = String::new();
@@ -75,7 +75,7 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
     text
 }
 
-/// Writes a ply. A ply of Black has a number only if it is the `first`.
+/// Writes a ply. A ply of Black has a move number only if it is the `first` of the game.
 #[must_use]
 pub fn line_text(line: &Line, first: bool) -> String {
     let mut text = String::new();
@@ -108,12 +108,12 @@ pub fn line_text(line: &Line, first: bool) -> String {
     text
 }
 
-/// Returns `comment` on one line, escaped so that it reads back as a comment in braces.
+/// Converts `comment` to one line that can be read back from braces.
 fn in_braces(comment: &str) -> String {
     let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
     #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
     let whole = Span::new(0, comment.len() as u32);
-    // A comment that looks like an announcement must not be read back as one.
+    // A comment that looks like an announcement would be read as one.
     match extent(comment.as_bytes(), whole) {
         Some(_) => format!("- {comment}"),
         None => comment,

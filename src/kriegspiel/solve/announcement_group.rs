@@ -1,12 +1,13 @@
-//! The positions with the same announcements: [`AnnouncementGroup`].
+//! The positions that have the same announcements: [`AnnouncementGroup`].
 
 use crate::kriegspiel::hidden::Hidden;
 
-/// Positions with the same announcements. Duplicates are removed from time to time to bound memory.
+/// Positions that have the same announcements, possibly with duplicates. Some are removed while it grows, to limit
+/// memory.
 #[derive(Default)]
 pub(super) struct AnnouncementGroup {
     positions: Vec<Hidden>,
-    /// The number of positions after the last removal of duplicates.
+    /// The number of positions when duplicates were last removed.
     different: usize,
 }
 
@@ -25,14 +26,15 @@ impl AnnouncementGroup {
         self.different = self.positions.len();
     }
 
-    /// Adds the positions of `other`. Both groups must be sorted.
+    /// Appends the positions of `other`. Both groups must be sorted, so that [`AnnouncementGroup::finish`] can merge
+    /// them.
     pub(super) fn extend(&mut self, other: Self) {
         self.positions.extend(other.positions);
     }
 
-    /// Returns the distinct positions in order. The group must consist of sorted groups.
+    /// Returns the positions in order and without duplicates. The positions must be a sequence of sorted runs.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
-        // A stable sort merges sorted runs cheaply.
+        // A stable sort merges sorted runs, which is cheap.
         self.positions.sort();
         self.positions.dedup();
         self.positions

@@ -1,11 +1,11 @@
-//! Parallel work of which the first result in order counts: [`run_up_to_first`].
+//! Parallel work that ends with the first item, in order, that has a certain result: [`run_up_to_first`].
 
 use super::progress::{NodeCounter, Stopped, SubSearch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Returns the results of `items` in order, up to and including the first for which `ends` returns true, as a single
-/// thread would find them. Each of `threads` threads takes the next item; items after the first end are cancelled.
+/// Runs `run_item` on `items` until a result satisfies `ends`. Returns the results in order, up to and including the
+/// first such result. Work on later items is cancelled, so the return value does not depend on the number of threads.
 pub(super) fn run_up_to_first<I: Sync, T: Send>(
     threads: usize,
     work: &NodeCounter<'_>,

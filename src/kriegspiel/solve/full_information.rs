@@ -1,7 +1,7 @@
-//! Whether mate is forced for a player who sees everything: [`FullInformation`].
+//! Search for a forced mate by a player who sees all pieces: [`FullInformation`].
 //!
-//! The search uses an explicit stack, so that long mates do not overflow the thread's. Only the first move of a long
-//! search is divided among threads.
+//! It keeps its own stack, since the recursion of a long mate could overflow that of the thread. Only the first ply of
+//! a long search is divided among threads.
 
 use super::{
     first_result::run_up_to_first,
@@ -13,37 +13,37 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// The minimum depth in plies at which a search is divided.
+/// The minimum depth, in plies, of a search that is divided among threads.
 const MIN_PLIES_TO_DIVIDE: u32 = 5;
 
-/// A search with full information.
+/// A search for a forced mate in which all pieces are seen.
 pub(super) struct FullInformation<'a, 's> {
     work: &'a mut NodeCounter<'s>,
     /// The number of threads available.
     threads: usize,
-    /// The last mating move; it is tried first, since it often mates in the next position too.
+    /// The last mating move. It is tried first, since it often mates in the next position too.
     mate: Option<Move>,
-    /// The last reply that avoided mate; it is tried first for the same reason.
+    /// The last reply that avoided mate. It is tried first, since it often avoids mate in the next position too.
     reply: Option<Move>,
     /// A reusable buffer for checking moves.
     checks: Vec<Move>,
 }
 
-/// A position on the stack, with its remaining moves.
+/// A position on the stack, with the moves that remain to be tried.
 struct Level {
     board: Board,
     moves: std::vec::IntoIter<Move>,
-    /// The plies left: for the mating side including its next move, for the other side after its reply.
+    /// The number of plies left, from the next move of the mating side to its mate.
     left: u32,
     side: Side,
 }
 
-/// The role of the side to move.
+/// The task of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// The side that has to mate; one winning move suffices.
+    /// To mate, for which one winning move suffices.
     Mating,
-    /// The other side; one escaping reply suffices.
+    /// To escape, for which one reply without a forced mate suffices.
     Escaping,
 }
 
@@ -54,7 +54,7 @@ impl<'a, 's> FullInformation<'a, 's> {
 }
 
 impl FullInformation<'_, '_> {
-    /// Returns whether the side to move can force mate within `left` plies, an odd number.
+    /// Returns whether the side to move can force mate within `left` plies. `left` must be odd.
     pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 1 {
             return self.mates_at_once(board);
@@ -73,8 +73,8 @@ impl FullInformation<'_, '_> {
         Ok(tried.last() == Some(&true))
     }
 
-    /// Returns whether the side that has just moved to `after` has mated or forces mate within `left` plies, including
-    /// that move.
+    /// Returns whether the move that led to `after` mates or leads to a forced mate. `left` is the number of plies to
+    /// the mate, including that move.
     pub(super) fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 3 {
             return self.wins_soon(after, left);
@@ -109,7 +109,7 @@ impl FullInformation<'_, '_> {
                 continue;
             }
             let Some(mv) = level.moves.next() else {
-                // No move wins, or every reply loses.
+                // All moves are tried: none of them mates, or all of them allow mate.
                 won = Some(level.side == Side::Escaping);
                 levels.pop();
                 continue;
@@ -127,7 +127,7 @@ impl FullInformation<'_, '_> {
         Ok(won.unwrap_or_default())
     }
 
-    /// Returns whether a move mates at once. Nearly all work is done here, at the leaves.
+    /// Returns whether the side to move has a mate in one. Nearly all time is spent here, at the leaves of the search.
     fn mates_at_once(&mut self, board: &Board) -> Result<bool, Stopped> {
         if let Some(mv) = self.mate.and_then(|mv| same_move_on(board, mv)) {
             self.work.add(1)?;
@@ -143,7 +143,7 @@ impl FullInformation<'_, '_> {
         Ok(mate.is_some())
     }
 
-    /// Like [`Self::wins_after`] with at most three plies left.
+    /// Like [`Self::wins_after`] for a `left` of at most three plies.
     fn wins_soon(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
         if left < 3 {
             return Ok(after.is_chess_mate());
@@ -182,7 +182,7 @@ impl FullInformation<'_, '_> {
     }
 }
 
-/// Returns the move on `board` that corresponds to `mv` from another position, if legal.
+/// Returns the move on `board` with the piece and squares of `mv`, a move of another position; `None` if it is illegal.
 fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else { return None };
@@ -191,7 +191,7 @@ fn same_move_on(board: &Board, mv: Move) -> Option<Move> {
     board.legal_move_for(attempt).filter(|_| stands && !own.contains(to))
 }
 
-/// Pushes `board` on the stack, or returns the result if it is mate or stalemate.
+/// Pushes `board` on the stack. If the escaping side has no move, returns instead whether it is mated.
 fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
     let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
     if side == Side::Escaping && moves.len() == 0 {

@@ -1,15 +1,15 @@
-//! Problems: a plan that mates in every possible position.
+//! Solving problems: a search for a plan that mates in every possible position.
 //!
-//! A plan is a sequence of tries. An illegal try gives information and the next one follows; a legal one mates, or is
-//! answered, and the plan continues according to the announcements.
+//! A plan is a sequence of tries. If a try is illegal, the next one follows. If it is legal, it mates or the opponent
+//! replies, and the plan branches by what the player hears.
 //!
-//! Two facts keep the search short. A try that wins wherever it is legal can be tried first without harm: where it is
-//! illegal, fewer positions remain, and a plan that wins against more positions wins against fewer. So the order of
-//! tries need not be searched. And the number of the opponent's illegal tries can be ignored: making none is always
-//! possible, and hearing of some only leaves fewer positions.
+//! Two facts reduce the search. First, the order of tries does not matter. A try that wins wherever it is legal can be
+//! made first without harm, since its failure only leaves fewer positions, and a plan for more positions also works for
+//! fewer. Second, the opponent's illegal tries can be ignored. The opponent need not make any, and hearing of them only
+//! leaves fewer positions.
 //!
-//! Tries, announcements and positions are processed on all cores. The result does not depend on timing: the first
-//! winning try in order is chosen.
+//! All cores work on the tries, announcements and positions. The first winning try in order is chosen, so the result
+//! does not depend on timing.
 
 mod announcement_group;
 mod first_result;
@@ -29,15 +29,15 @@ use crate::{
 use plan::Search;
 use progress::{NodeCounter, Shared, SubSearch};
 
-/// The maximum length of a mate to search for, in plies. The work multiplies with every two further plies, and walking
-/// a plan recurses one level per move.
+/// The maximum length of a mate in plies. Every two further plies multiply the work, and a walk through a plan recurses
+/// once per move.
 pub const MAX_SOLVE_PLIES: u32 = 25;
 
-/// The stack of a search thread in bytes. A thread that waits for a task runs others meanwhile, so the calls of several
-/// plans may be on its stack.
+/// The size in bytes of the stack of a search thread. A thread that waits for a task runs others meanwhile, which puts
+/// the calls of several plans on one stack.
 const STACK_BYTES: usize = 8 << 20;
 
-/// The result of solving a problem.
+/// The outcome of a search for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
     /// A plan that mates in every position.
@@ -51,9 +51,8 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if unknown. A forced mate has
-    /// probability 1; if a position has no forced mate even for a player who sees it, no plan
-    /// comes close.
+    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if this is unknown. A plan
+    /// that always mates does. No plan does if mate cannot be forced in some position even by a player who sees it.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -64,7 +63,7 @@ impl Solved {
     }
 }
 
-/// Moves to try one after the other until one is legal.
+/// A sequence of tries, each made if all earlier ones were illegal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// The tries in order.
@@ -81,31 +80,31 @@ impl Plan {
     }
 }
 
-/// One try of a plan.
+/// One try of a plan, made in the positions that remain after the tries before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
-    /// The move.
+    /// The move to try.
     pub attempt: Attempt,
-    /// The move in notation; written as a capture if it captures wherever it is legal.
+    /// The move in notation, as a capture if it captures in every position where it is legal.
     pub san: San,
-    /// The number of remaining positions in which it is legal.
+    /// The number of remaining positions in which the move is legal.
     pub legal: usize,
-    /// The number of remaining positions in which it is illegal, so that the next try follows.
+    /// The number of remaining positions in which the move is illegal and the next try follows.
     pub illegal: usize,
-    /// The number of positions in which it mates.
+    /// The number of positions in which the move mates.
     pub mates: usize,
-    /// The continuations if it is legal and does not mate.
+    /// How the plan continues after each announcement of a move that does not mate.
     pub branches: Vec<Branch>,
 }
 
-/// The continuation of a plan after certain announcements.
+/// The continuation of a plan after certain announcements of a move and the reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// The announcement of the move.
     pub announcement: Response,
     /// The announcement of the reply.
     pub reply: Response,
-    /// The number of possible positions after them.
+    /// The number of positions that are consistent with both announcements.
     pub positions: usize,
     /// The plan for these positions.
     pub plan: Plan,
@@ -114,39 +113,39 @@ pub struct Branch {
 /// The reason why no plan mates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// A position in which the mate is avoided.
+    /// A position in which the opponent escapes; if `even_seen` is false, an example of the positions left.
     pub board: Board,
-    /// The number of positions left after all tries that win wherever they are legal.
+    /// The number of positions left after all tries that win wherever they are legal. No plan mates in all of these.
     pub left: usize,
-    /// Whether no mate is forced in `board` even for a player who sees it.
+    /// Whether mate cannot be forced in `board` even by a player who sees it.
     pub even_seen: bool,
 }
 
-/// Searches on all cores for the shortest plan with which the player of `belief`, who must be to move, mates within
-/// `depth` plies in every position. `watch` receives the progress and cancels by breaking.
+/// Searches on all cores for the shortest plan that mates within `depth` plies in every position of `belief`. The
+/// player must be to move. `watch` receives the progress and cancels by breaking.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }
 
-/// Like [`solve`] on `threads` threads; 0 stands for one per core. The result does not depend on the number.
+/// Like [`solve`] on `threads` threads; 0 means one per core. The result does not depend on it.
 pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     if depth > MAX_SOLVE_PLIES {
         return Solved::TooDeep;
     }
-    // Only odd depths end with a move of the player.
+    // A mate takes an odd number of plies.
     let left = depth.saturating_sub(1) | 1;
     let (shared, receiver) = Shared::new();
     let mut solved = Solved::Stopped;
     let found = &mut solved;
     let search = move |threads: usize| {
-        // Dropped with the search, which ends the progress reports.
+        // Dropping the sender at the end of the search ends the progress reports.
         let shared = shared;
         let whole = SubSearch::of(None);
         let mut search = Search::of(belief, NodeCounter::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
     if !platform::HAS_THREADS {
-        // Without a receiver, sending the progress fails, which cancels the search.
+        // The only thread cannot receive progress: reports yield to the caller's event loop instead.
         drop(receiver);
         search(1);
         return solved;
@@ -157,14 +156,14 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         pool.thread_name(|_| "solve".to_owned()).build()
     };
     let threads = if threads == 0 { parallel::threads() } else { threads };
-    // One thread where the system does not give as many.
+    // The system may refuse to create that many threads.
     let Ok(pool) = pool(threads).or_else(|_| pool(1)) else { return Solved::Stopped };
     let heard = pool.in_place_scope(|scope| {
         let threads = pool.current_num_threads();
         scope.spawn(move |_| search(threads));
         receiver.forward(watch)
     });
-    // The search may have finished before it noticed the cancellation.
+    // A cancelled search may have finished before it noticed.
     if heard.is_break() {
         solved = Solved::Stopped;
     }

@@ -1,6 +1,6 @@
 //! The search for a plan: [`Search`].
 //!
-//! It recurses once for every two plies left, which [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) bounds.
+//! It recurses once for every two plies left. [`MAX_SOLVE_PLIES`](super::MAX_SOLVE_PLIES) limits the depth.
 
 use super::{
     Branch, Plan, PlanTry, Refutation, Solved,
@@ -18,37 +18,38 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// The number of positions examined one by one before all are examined together.
+/// The number of positions that are checked for a forced mate, one by one, before a plan for all positions is searched.
 const FIRST_POSITIONS: usize = 24;
 
-/// A try that fails on a subset fails on the whole; subsets of these sizes are checked first.
+/// The sizes of the subsets on which a try is checked before the whole set. A try that fails on a subset fails on the
+/// whole.
 const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
-/// Returns the maximum number of positions to search for one without a forced mate, even for a player who sees it. A
-/// short search examines many.
+/// Returns how many positions are examined for one without a forced mate, given the number of plies left. Long searches
+/// are slow, so they examine fewer.
 const fn escapes(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
 
-/// The minimum number of positions to divide among threads.
+/// The minimum number of positions that are divided among threads.
 const MIN_POSITIONS_TO_DIVIDE: usize = 512;
 
-/// A search for a plan, or a part of it on its own thread.
+/// A search for a plan, or the part of it that runs on one thread.
 pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
     work: NodeCounter<'s>,
-    /// Whether the next call judges the first tries of the plan, whose progress is reported.
+    /// Whether the next call is the first one, whose tries count as progress.
     top: bool,
-    /// The number of threads.
+    /// The number of threads available.
     threads: usize,
 }
 
-/// Positions by announcements of move and reply.
+/// Positions grouped by the announcements of a move and of the reply.
 type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 
-/// The number of positions in which a try is legal, and in which it captures nothing; and the positions to examine
-/// further.
+/// The positions in which a try is legal: their number, the number in which it captures nothing, and, unless the try
+/// must mate at once, the positions.
 #[derive(Default)]
 struct Legal {
     count: usize,
@@ -56,17 +57,17 @@ struct Legal {
     positions: Vec<Hidden>,
 }
 
-/// The result of one try.
+/// The outcome of one try.
 enum TryOutcome {
     /// The try wins wherever it is legal.
     Wins(PlanTry),
     /// The try is legal in no position.
     Nowhere,
-    /// The try fails; with the position that shows it, if a single one suffices.
+    /// The try fails. Holds the position in which it fails, unless it fails only on several together.
     Fails(Option<Hidden>),
 }
 
-/// A move that may be tried, and the position that refutes it, if known.
+/// A move to try, and a position in which it is known to fail.
 struct Candidate {
     attempt: Attempt,
     fails: Option<Hidden>,
@@ -77,7 +78,7 @@ impl<'s> Search<'s> {
         Self { seat: belief.seat(), rules: belief.rules(), work, top: true, threads }
     }
 
-    /// Returns the shortest plan that mates within `most` plies in every position of `belief`, or why there is none.
+    /// Returns the shortest plan that mates within `most` plies in every position of `belief`, or a refutation.
     pub(super) fn solve(&mut self, belief: &Belief, most: u32) -> Result<Solved, Stopped> {
         let own = belief.own().clone();
         match self.shortest(&own, belief.positions(), most)? {
@@ -86,7 +87,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Like [`Self::plan`] with iterative deepening; shallower searches cost little compared with the next.
+    /// Returns the shortest plan within `most` plies, by iterative deepening of [`Self::plan`]. A shallow search costs
+    /// little compared with the next deeper one.
     fn shortest(
         &mut self,
         own: &OwnPieces,
@@ -115,14 +117,14 @@ impl<'s> Search<'s> {
         let sample = &alive[..alive.len().min(escapes(left))];
         let forced = self.are_mates_forced(own, sample, left)?;
         let even_seen = forced.last() == Some(&false);
-        // The last position examined, or the first one.
+        // The position without a forced mate is the last one examined.
         let place = if even_seen { forced.len() - 1 } else { 0 };
         let board = alive.get(place).map(|hidden| hidden.board(own, us));
         Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: alive.len() })
     }
 
-    /// Returns for each of `sample` whether a player who sees it can force mate, up to and including the first without a
-    /// forced mate.
+    /// Returns for the positions of `sample`, in order, whether a player who sees them can force mate. Stops after the
+    /// first one without a forced mate.
     fn are_mates_forced(
         &self,
         own: &OwnPieces,
@@ -137,12 +139,13 @@ impl<'s> Search<'s> {
         run_up_to_first(self.threads, &self.work, sample, |forced| !forced, forced)
     }
 
-    /// Returns the number of threads for each of `parts` searches that run in parallel.
+    /// Returns the number of threads for each of `parts` searches, which run in parallel themselves.
     const fn threads_for(&self, parts: usize) -> usize {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
-    /// Returns a plan for all of `alive`, or the positions left after all tries that win wherever they are legal.
+    /// Returns a plan for all positions of `alive` within `left` plies. If there is none, returns the positions left
+    /// after all tries that win wherever they are legal.
     fn plan(
         &mut self,
         own: &OwnPieces,
@@ -153,7 +156,7 @@ impl<'s> Search<'s> {
         let us = self.seat;
         let mut plan = Plan::default();
         if left > 1 {
-            // One position without a forced mate, even for a player who sees it, refutes all plans.
+            // No plan exists if mate is not forced in one position even for a player who sees it.
             let few: Vec<Hidden> = evenly_spread(&alive, FIRST_POSITIONS).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(alive));
@@ -187,8 +190,8 @@ impl<'s> Search<'s> {
         Ok(Ok(plan))
     }
 
-    /// Returns the first of `candidates` that wins wherever it is legal in `alive`, and removes it together with those
-    /// that are legal nowhere. For first tries, `of` is their number, and the progress is reported.
+    /// Returns the first of `candidates` that wins wherever it is legal in `alive`. Removes it and all candidates that
+    /// are legal nowhere. At the first level, `of` is the number of all tries, and the progress is reported.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
@@ -197,8 +200,8 @@ impl<'s> Search<'s> {
         left: u32,
         of: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
-        // A shallow search is not worth a thread, and a large set is divided by positions instead: work on tries after
-        // the winning one would be wasted.
+        // Threads are not worth their cost in a shallow search. A large set is divided by positions instead, since
+        // parallel work on tries after the winning one would be wasted.
         let threads =
             if left == 1 || alive.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
@@ -230,7 +233,7 @@ impl<'s> Search<'s> {
         Ok(won)
     }
 
-    /// Returns the same search for `part` of this one, on another thread.
+    /// Returns this search for use on another thread, as its `part`.
     const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> Search<'t>
     where
         's: 't,
@@ -238,12 +241,12 @@ impl<'s> Search<'s> {
         self.with(self.work.fork(part))
     }
 
-    /// Returns the same search with other `work`.
+    /// Returns this search with another node counter.
     const fn with<'t>(&self, work: NodeCounter<'t>) -> Search<'t> {
         Search { seat: self.seat, rules: self.rules, work, top: false, threads: self.threads }
     }
 
-    /// Runs `work` on all of `all`, divided among the threads if there are many. Returns the results of the parts in
+    /// Runs `work` on all positions `all`. A large number is divided among the threads, with one result per part, in
     /// order.
     fn run_in_parts<T: Send>(
         &mut self,
@@ -312,8 +315,8 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Returns the positions in which `attempt` is legal. With one ply left, returns instead, as an error, any position
-    /// in which it is legal and does not mate.
+    /// Returns the positions of `alive` in which `attempt` is legal. If only one ply is left, the try must mate:
+    /// returns a position in which it is legal and does not mate as an error.
     fn legal(
         &mut self,
         own: &OwnPieces,
@@ -342,7 +345,7 @@ impl<'s> Search<'s> {
             }
             Ok(Ok(legal))
         };
-        // Most failures show up early, before the work is divided.
+        // Most tries fail early, so check the first positions before dividing the rest.
         let (first, rest) =
             alive.split_at(alive.len().min(if left == 1 { MIN_POSITIONS_TO_DIVIDE } else { 0 }));
         let mut all = match look(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
@@ -362,8 +365,8 @@ impl<'s> Search<'s> {
         Ok(Ok(all))
     }
 
-    /// Returns the continuation after `attempt`, which is legal in all of `legal`: the number of mates, and a branch
-    /// for each pair of announcements otherwise. Returns `None` if some branch has no plan.
+    /// Returns how the plan continues after `attempt`, which must be legal in all positions of `legal`: the number of
+    /// mates, and a branch for each pair of announcements. Returns `None` if there is no plan for one of the branches.
     fn plan_replies(
         &mut self,
         own: &OwnPieces,
@@ -403,8 +406,8 @@ impl<'s> Search<'s> {
         Ok(Some((mates, branches)))
     }
 
-    /// Collects the announcements of `attempt`, which is legal in all of `legal`, and of the replies: the number of
-    /// mates, and the positions by announcements. Returns `None` if there is a stalemate.
+    /// Plays `attempt`, which must be legal in all positions of `legal`, and every reply. Returns the number of mates,
+    /// and the resulting positions by announcements. Returns `None` if the opponent is stalemated in one of them.
     fn heard(
         &mut self,
         own: &OwnPieces,
@@ -438,13 +441,13 @@ impl<'s> Search<'s> {
                 mates += 1;
             }
         }
-        // On the worker threads, each for its own groups.
+        // Sort here, on the worker thread.
         groups.values_mut().for_each(AnnouncementGroup::sort_and_dedup);
         Ok(Some((mates, groups)))
     }
 }
 
-/// Iterates over at most `count` of `all`, evenly spread.
+/// Iterates over at most `count` positions of `all`, at regular intervals.
 fn evenly_spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
 }

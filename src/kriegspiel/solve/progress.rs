@@ -13,27 +13,27 @@ use std::{
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolveProgress {
-    /// The current depth in plies: 1, 3 and so on; 0 while a first try is being examined.
+    /// The current depth in plies: 1, 3 and so on. It is 0 if only `boards` is reported.
     pub plies: u32,
-    /// The number of first tries judged; 0 while one is being examined.
+    /// The number of the plan's first tries that have been judged; 0 if only `boards` is reported.
     pub judged: usize,
-    /// The number of first tries.
+    /// The number of possible first tries; 0 if only `boards` is reported.
     pub of: usize,
     /// The number of positions generated.
     pub boards: u64,
 }
 
-/// A callback for the progress of a search; it breaks to cancel. It runs on the thread that started the search.
+/// A callback for the progress of a search, which cancels it by breaking. It runs on the calling thread.
 pub type Watch<'w> = dyn FnMut(SolveProgress) -> ControlFlow<()> + 'w;
 
-/// The minimum number of positions between progress reports: some milliseconds of work, and 20 times that in a test
+/// The minimum number of positions between progress reports: some milliseconds of work, or 20 times as long in a debug
 /// build.
 const REPORT_INTERVAL: u64 = 3000;
 
 /// The number of positions after which a thread updates the shared count.
 const FLUSH_INTERVAL: u32 = 128;
 
-/// The search, or this part of it, was cancelled.
+/// The search or a part of it was cancelled.
 pub(super) struct Stopped;
 
 /// The capacity of the progress channel.
@@ -41,7 +41,7 @@ const CHANNEL_CAPACITY: usize = 64;
 
 /// State shared by the threads of a search.
 pub(super) struct Shared {
-    /// The channel to the calling thread, which may sleep; sending does not wait for a reply.
+    /// The channel to the calling thread. Sending does not wait for `watch`.
     efforts: SyncSender<SolveProgress>,
     boards: AtomicU64,
     /// The position count at the last report.
@@ -56,7 +56,7 @@ pub(super) struct ProgressReceiver {
 }
 
 impl ProgressReceiver {
-    /// Passes all progress on to `watch`. Returns whether `watch` cancelled the search.
+    /// Passes the progress to `watch` until the search ends. Returns a break if `watch` cancelled it.
     pub(super) fn forward(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
         for effort in self.efforts {
             if watch(effort).is_break() {
@@ -93,14 +93,14 @@ impl Shared {
     }
 }
 
-/// A part of a search that can be cancelled, together with its own parts, while the rest continues.
+/// A part of a search, possibly with parts of its own. It can be cancelled while the rest of the search continues.
 pub(super) struct SubSearch<'p> {
     whole: Option<&'p Self>,
     cancelled: AtomicBool,
 }
 
 impl<'p> SubSearch<'p> {
-    /// Creates a part of `whole`, or the whole search if there is none.
+    /// Creates a part of `whole`; without it, creates the whole search.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
         Self { whole, cancelled: AtomicBool::new(false) }
     }
@@ -110,13 +110,13 @@ impl<'p> SubSearch<'p> {
         self.cancelled.store(true, Relaxed);
     }
 
-    /// Returns whether the part, or a part that contains it, is cancelled.
+    /// Returns whether the part is cancelled, or any part that contains it.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Relaxed) || self.whole.is_some_and(Self::is_cancelled)
     }
 }
 
-/// A counter of the positions that one thread generates, reported from time to time.
+/// Counts the positions that one thread generates, and reports them at intervals.
 pub(super) struct NodeCounter<'s> {
     shared: &'s Shared,
     part: &'s SubSearch<'s>,
@@ -129,7 +129,7 @@ impl<'s> NodeCounter<'s> {
         Self { shared, part, unreported: 0 }
     }
 
-    /// Returns a counter for `part`, for use on another thread.
+    /// Returns a new counter for `part`, for use on another thread.
     pub(super) const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> NodeCounter<'t>
     where
         's: 't,
@@ -137,7 +137,7 @@ impl<'s> NodeCounter<'s> {
         NodeCounter::new(self.shared, part)
     }
 
-    /// Returns the part of the search that is counted.
+    /// Returns the part of the search whose positions are counted.
     pub(super) const fn part(&self) -> &'s SubSearch<'s> {
         self.part
     }
@@ -159,7 +159,7 @@ impl<'s> NodeCounter<'s> {
         self.shared.report(SolveProgress::default())
     }
 
-    /// Reports the progress of the first tries; the position count is filled in here.
+    /// Reports the progress of the first tries. Sets its number of positions.
     pub(super) fn report(&mut self, effort: SolveProgress) -> Result<(), Stopped> {
         self.flush();
         self.shared.report(effort)
