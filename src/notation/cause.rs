@@ -17,7 +17,7 @@ pub enum Cause {
     Draw,
 }
 
-/// The number of bytes of a closing comment that are searched; longer comments are prose.
+/// The number of bytes of a closing comment that are searched for a cause. Longer comments are prose.
 const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {
@@ -38,8 +38,8 @@ impl Cause {
         }
     }
 
-    /// Returns the cause named in the first 1,000 bytes of a closing comment. The caller should strip the player's name
-    /// at its beginning.
+    /// Returns the cause that a closing comment names in its first 1,000 bytes, or `None` if it names none. The caller
+    /// should remove a player's name at its start, which may look like a cause.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
         let (reason, _) = reason.split_at(reason.floor_char_boundary(MAX_REASON_LEN));

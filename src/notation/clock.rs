@@ -3,11 +3,11 @@
 use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
-/// The kind of a brace, from its first bytes.
+/// The kind of a comment in braces.
 pub(super) enum BraceKind {
-    /// A clock, and the start of any text after it.
+    /// A clock, with the offset of any text after it.
     Clock(Clock, Option<usize>),
-    /// `A:`, `C:`, `D:` or `L:`.
+    /// `A:`, `C:`, `D:` or `L:`, by its letter.
     Letter(u8),
     /// Anything else.
     Other,
@@ -41,7 +41,7 @@ fn plain(text: &[u8]) -> BraceKind {
     }
 }
 
-/// Reads `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]`, possibly after another command or before text.
+/// Parses the first of `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]` in `text`, which other commands may precede.
 fn command(text: &[u8]) -> BraceKind {
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'[', &text[at..]).map(|found| at + found) {
@@ -69,8 +69,8 @@ fn command(text: &[u8]) -> BraceKind {
     BraceKind::Other
 }
 
-/// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` to milliseconds, and whether it has no fraction. Fractions
-/// are decimal: `298.21` is 298 s 210 ms. Returns `None` for anything else, for parts beyond hours, and above 24 days.
+/// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58`. Returns milliseconds, and whether only whole seconds are
+/// written. Fractions are decimal: `298.21` is 298 s 210 ms. Returns `None` for anything else and above 24 days.
 #[inline]
 #[must_use]
 pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
@@ -122,10 +122,10 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     i32::try_from(ms * sign).ok().map(|ms| (ms, whole))
 }
 
-/// Detects `%clk` values that are the time *spent*, as in chess.com's exports of 2022. Such values rise and fall far
-/// below the time control, whereas a clock starts near it and, without increment, only falls. They count as spent if a
-/// seat's values rise and the largest is under half the time control; without a time control, if they rise at least as
-/// often as they fall and none reaches a minute.
+/// Converts `%clk` values to [`Clock::Spent`] if they are not clocks but the time *spent*, as in chess.com's exports of
+/// 2022. A clock starts near the time control and, without increment, only falls. Values that rise are therefore times
+/// spent if none reaches half the initial time. Without a time control, they must rise at least as often as fall, and
+/// stay below a minute.
 pub(super) fn distinguish_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;

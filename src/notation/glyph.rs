@@ -3,7 +3,7 @@
 /// The glyphs of NAGs 1 to 6.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// NAGs that request a diagram, as chess programs write them: from White's side, from Black's.
+/// The NAGs by which chess programs request a diagram, from White's side and from Black's.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
 
 /// Returns the glyph of a NAG, or the NAG itself if it has none.
@@ -14,7 +14,7 @@ pub fn nag_glyph(nag: &str) -> &str {
     place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
 }
 
-/// Returns the NAG of a glyph, `!?` or `$14`; `None` if it is not a glyph.
+/// Returns the NAG of a glyph such as `!?` or `$14`, or `None` for any other text.
 #[must_use]
 pub fn nag_of(glyph: &str) -> Option<String> {
     if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {
@@ -25,7 +25,7 @@ pub fn nag_of(glyph: &str) -> Option<String> {
     (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
 }
 
-/// The NAG that requests a diagram.
+/// The NAG that this program writes to request a diagram.
 pub const DIAGRAM_NAG: &str = "$220";
 
 /// Returns whether `nag` requests a diagram.

@@ -1,9 +1,9 @@
-//! [`Issue`]: an oddity in a text.
+//! [`Issue`]: a problem in a text, with its place.
 
 use super::Problem;
 use crate::file::Span;
 
-/// An oddity in a text, with its place; `P` is the kind of problem.
+/// A problem in a text, with its place. `P` is the type of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue<P = Problem> {
     /// The affected bytes, from the start of the record.

@@ -1,7 +1,7 @@
 //! [`KnownTag`]: the tags that the program knows, with all their names in files.
 //!
-//! The table at the end of this file is the only place with these names. Adding a name is one word there: header, list,
-//! filter, BGN, tag panel, diagrams, result and clocks all use the table.
+//! The table at the end of this file is the only place for these names. A name added there is recognised everywhere: in
+//! the header, lists, filters, BGN, the Tags panel, diagrams, results and clocks.
 
 use super::Tag;
 use crate::rules::{Color, Seat};
@@ -11,7 +11,7 @@ use crate::rules::{Color, Seat};
 pub enum TagValue {
     /// Free text.
     Text,
-    /// A number, or a placeholder for no rating.
+    /// A number, or text such as `UNR` for no rating.
     Rating,
     /// `2006.02.05`.
     Date,
@@ -23,10 +23,10 @@ pub enum TagValue {
     Result,
 }
 
-/// The form of the Tags panel that has a field for a tag.
+/// Which form of the Tags panel has a field for a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
-    /// None: the tag is listed with the other tags.
+    /// None; the tag appears in the list of other tags.
     None,
     /// The form of a bughouse match.
     Match,
@@ -47,14 +47,14 @@ struct Row {
 /// Declares the enum and its table from the same rows.
 macro_rules! known_tags {
     ($($(#[$doc:meta])* $tag:ident $label:literal $value:ident $form:ident [$($name:literal)+];)+) => {
-        /// A known tag, regardless of the name in the file.
+        /// A tag that the program knows, by whichever of its names it is written.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum KnownTag {
             $($(#[$doc])* $tag,)+
         }
 
         impl KnownTag {
-            /// All tags, in form order.
+            /// All tags, in the order of the forms.
             pub const ALL: &'static [Self] = &[$(Self::$tag),+];
 
             const fn row(self) -> Row {
@@ -69,7 +69,7 @@ macro_rules! known_tags {
             }
         }
 
-        /// Every name with its tag; names of one tag are adjacent.
+        /// All names with their tags. The names of a tag are adjacent.
         const NAMES: &[(&str, KnownTag)] = &[$($(($name, KnownTag::$tag),)+)+];
     };
 }
@@ -115,13 +115,13 @@ impl KnownTag {
         }
     }
 
-    /// Returns the seat of the player whose name the tag holds; `None` for any other tag.
+    /// Returns the seat whose player this tag names; `None` for any other tag.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
-    /// Returns the seat of the player whose rating the tag holds; `None` for any other tag.
+    /// Returns the seat whose rating this tag holds; `None` for any other tag.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
@@ -145,7 +145,8 @@ impl KnownTag {
         self.row().form
     }
 
-    /// Returns the names in files. The first one is written; all are read, and earlier ones take precedence.
+    /// Returns the names that files use. The first one is written. If a file has several, the first in this list with a
+    /// value counts.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         self.row().names
@@ -170,22 +171,23 @@ impl KnownTag {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Iterates over the tags in `text` that stand for this one: the first tag of each name, in name order.
+    /// Iterates over the members of `tags` with a name of this tag: one for each name, in the order of the names.
+    /// `text` is the record.
     pub fn find_all<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))
     }
 }
 
-/// The key of a tag lookup: a name as `&str`, ignoring case, or a [`KnownTag`].
+/// What a tag is looked up by: a name as `&str`, ignoring case, or a [`KnownTag`] with all its names.
 pub trait TagKey: Copy {
-    /// Finds the tag in `tags`, whose record is `text`.
+    /// Returns the tag among `tags`, which belong to the record `text`.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag>;
 }
 
 impl TagKey for &str {
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        // Comparing lengths first avoids reading the text.
+        // Compare the lengths first, since that does not read the text.
         tags.iter().find(|tag| {
             tag.name.len() == self.len() && tag.name.of(text).eq_ignore_ascii_case(self.as_bytes())
         })
@@ -193,7 +195,7 @@ impl TagKey for &str {
 }
 
 impl TagKey for KnownTag {
-    /// Returns the tag of the first name with a value, or else of the first name present.
+    /// Returns the first tag with a value, in the order of the names. If all are empty, returns the first of them.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
         let mut found = self.find_all(tags, text);
         let first = found.next()?;
@@ -204,7 +206,7 @@ impl TagKey for KnownTag {
     }
 }
 
-/// A name, as its index in the table.
+/// A tag name, by its index in the table of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(usize);
 
@@ -212,7 +214,7 @@ impl NameId {
     /// The number of names.
     pub(crate) const COUNT: usize = NAMES.len();
 
-    /// Looks up `name`, ignoring case.
+    /// Returns the id of `name`, ignoring case, or `None` if it is not in the table.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         if name.len() > MAX_NAME_BYTES {
@@ -221,18 +223,18 @@ impl NameId {
         Self::from_key(name.len(), key(name))
     }
 
-    /// Looks up the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes, which is faster than
-    /// `length` of them: lists look up every tag of every record.
+    /// Returns the id of the first `length` bytes of `text`, ignoring case. It reads a fixed number of bytes, which is
+    /// faster: lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
         let Some(bytes) = text.first_chunk() else { return Self::of(text.get(..length)?) };
         let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
-        // A name of length 0 would shift out all bits.
+        // For length 0 there is nothing to look up; the shift then returns `None`.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
         Self::from_key(length, name | CASE_BITS)
     }
 
-    /// Looks up a name of `length` bytes by its [`key`], among the few names of that length.
+    /// Returns the id of the name with this `length` and [`key`]. Only a few names have the same length.
     #[inline]
     fn from_key(length: usize, key: u128) -> Option<Self> {
         let names = *BY_LENGTH.starts.get(length)?..*BY_LENGTH.starts.get(length + 1)?;
@@ -240,7 +242,7 @@ impl NameId {
         names.find(|(known, _)| *known == key).map(|(_, id)| *id)
     }
 
-    /// Returns the tag of the name.
+    /// Returns the tag that the name belongs to.
     pub(crate) const fn tag(self) -> KnownTag {
         NAMES[self.0].1
     }
@@ -250,19 +252,19 @@ impl NameId {
         self.0
     }
 
-    /// Returns the indices of the names of `tag`.
+    /// Returns the range of indexes of the names of `tag`.
     pub(crate) fn indices_of(tag: KnownTag) -> std::ops::Range<usize> {
         let first = FIRST_NAMES[tag as usize];
         first..first + tag.names().len()
     }
 }
 
-/// The maximum length of a name, in bytes.
+/// The maximum length of a tag name in the table, in bytes.
 const MAX_NAME_BYTES: usize = size_of::<u128>();
 
 /// The names sorted by length.
 struct ByLength {
-    /// The start of each length.
+    /// The index of the first name of each length.
     starts: [usize; MAX_NAME_BYTES + 2],
     names: [(u128, NameId); NAMES.len()],
 }
@@ -272,11 +274,11 @@ static BY_LENGTH: ByLength = by_length();
 /// The index of each tag's first name.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
-/// Packs `name`, at most [`MAX_NAME_BYTES`] bytes, into a number, in lower case.
+/// Packs `name` in lower case into a number. It must have at most [`MAX_NAME_BYTES`] bytes.
 const fn key(name: &[u8]) -> u128 {
     let mut bytes = [0; MAX_NAME_BYTES];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
-    // Setting the case bit merges no two names of the same length: those in the table are letters only.
+    // Setting the case bit cannot confuse two names of the table, since all of them consist of letters.
     u128::from_le_bytes(bytes) | CASE_BITS
 }
 
@@ -315,7 +317,7 @@ const fn first_names() -> [usize; KnownTag::ALL.len()] {
     firsts
 }
 
-// Tag, label on the screen, value type, form with a field, names in files: the first is written, all are read.
+// Columns: tag, label on the screen, type of value, form with a field for it, names in files.
 known_tags! {
     /// The player of White on board A.
     WhiteA "White A" Text Match ["WhiteA"];

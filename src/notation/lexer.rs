@@ -1,4 +1,4 @@
-//! The lexer, which allocates nothing. Every byte belongs to exactly one token, in order.
+//! The lexer. It allocates nothing and assigns every byte to exactly one token, in order.
 
 use super::swar;
 use crate::file::Span;
@@ -20,30 +20,30 @@ pub enum TokenKind {
     Space,
     /// `[Name "value"]`.
     Tag,
-    /// `[` without `]`, up to the end of the line.
+    /// `[` without a closing `]`; extends to the end of the line.
     OpenTag,
     /// `12b.`, `12.` or `12b`.
     Number,
-    /// A move, a result, or any other text between blanks.
+    /// A move, a result, or any other text without blanks.
     Word,
     /// `{ … }`.
     Brace,
-    /// `{` without `}`, up to the next record or the end of the text.
+    /// `{` without a closing `}`; extends to the next record or the end of the text.
     OpenBrace,
-    /// `( … )`, with nested pairs.
+    /// `( … )`, with nested parentheses.
     Paren,
     /// `$n`.
     Nag,
     /// `;` to the end of the line.
     LineComment,
-    /// `%` at the start of a line, to its end.
+    /// `%` at the start of a line; extends to its end.
     Escape,
-    /// An unmatched closing sign.
+    /// An unmatched parenthesis, bracket or brace.
     Stray,
 }
 
-/// The maximum number of bytes searched for the end of a variation, or of a tag over several lines. Anything longer
-/// counts as unclosed.
+/// The maximum length of a variation, or of a tag that extends over several lines, in bytes. A longer one counts as
+/// unclosed.
 const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
 /// The number of bytes of a line that are searched first for the end of a tag.
@@ -57,9 +57,9 @@ const MAX_CLOCK_LEN: usize = 16;
 pub struct Lexer<'t> {
     text: &'t [u8],
     at: usize,
-    /// No `(` before this offset is closed; the search for its end failed.
+    /// Every `(` before this offset is known to be unclosed.
     no_paren_before: usize,
-    /// No tag over several lines ends before this offset; the search failed.
+    /// No tag that extends over several lines is known to end before this offset.
     no_wrapped_before: usize,
 }
 
@@ -166,7 +166,7 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// Continues at `at`, the start of a token.
+    /// Continues at `at`, which must be the start of a token.
     #[inline]
     pub(super) const fn go_to(&mut self, at: usize) {
         self.at = at;
@@ -181,7 +181,7 @@ impl<'t> Lexer<'t> {
         is_line_start(self.text, self.at)
     }
 
-    /// Reads up to a blank or a bracket; the `(Q)` of a promotion belongs to its word.
+    /// Reads up to a blank or a bracket. A promotion such as `(Q)` belongs to the word before it.
     #[inline]
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -207,7 +207,7 @@ impl<'t> Lexer<'t> {
         TokenKind::Word
     }
 
-    /// Reads a number, `12b.` or `12.`, or a word such as `1-0` or `0-0-0`.
+    /// Reads a move number such as `12b.` or `12.`, or a word that begins with a digit, such as `1-0` or `0-0-0`.
     #[inline]
     fn number_or_word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -231,7 +231,8 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most braces hold a clock of at most seven bytes. No record can begin in so few bytes.
+        // Most braces hold a clock of at most seven bytes. A record cannot begin in so few bytes, so no check is
+        // needed.
         if let Some(next) = swar::word(self.text, self.at + 1)
             && let length @ ..8 = swar::position(next, b'}')
         {
@@ -253,7 +254,7 @@ impl<'t> Lexer<'t> {
     fn tag(&mut self) -> TokenKind {
         let start = self.at;
         let mut end = start;
-        // One line may hold many tags, each far from the line's end.
+        // A long line may hold many tags, so searching all of it for each would be quadratic.
         let mut nearby = NEARBY_BYTES;
         while end == start {
             let text = &self.text[start..self.text.len().min(start + nearby)];
@@ -273,8 +274,8 @@ impl<'t> Lexer<'t> {
             self.at = start + len;
             return TokenKind::Tag;
         }
-        // A value wrapped over several lines, as mail programs do: it goes up to the next `"]`, unless another tag
-        // begins before it.
+        // Mail programs wrap long values over several lines. Such a tag ends at the next `"]`, unless another tag
+        // begins before.
         match wrapped_tag_end(self.text, (start, end), self.no_wrapped_before) {
             Ok(end) => {
                 self.at = end;
@@ -296,7 +297,7 @@ impl<'t> Lexer<'t> {
                 Err(end) => self.no_paren_before = end,
             }
         }
-        // A clock in parentheses is read even if the search for the end of a variation failed.
+        // Even after an unclosed `(`, a clock in parentheses is short enough to be found.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
@@ -327,10 +328,11 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// The number of bytes before an offset that decide whether a line starts there: a line end and a byte order mark.
+/// The number of bytes before an offset that [`is_line_start`] examines: a line end and a byte order mark.
 pub const LINE_START: u64 = 4;
 
-/// Returns whether a line starts at `at`, ignoring a byte order mark: concatenated files have one in the middle.
+/// Returns whether a line starts at `at`. A byte order mark before `at` is ignored, since concatenated files contain
+/// them.
 #[must_use]
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
@@ -338,30 +340,31 @@ pub fn is_line_start(text: &[u8], at: usize) -> bool {
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
-/// Returns whether a line comment begins at `at`, outside of braces: `;` anywhere, `%` at the start of a line.
+/// Returns whether a line comment begins at `at`, which must be outside of braces: a `;`, or a `%` at the start of a
+/// line.
 pub(super) fn begins_line_comment(text: &[u8], at: usize) -> bool {
     text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
 }
 
-/// Returns the end of the line at `at`, before its line end.
+/// Returns the end of the line that contains `at`, before its line end.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// The start of a new record: always at the start of a line, elsewhere unless a brace, comment or tag contains it.
+/// The text that begins a new record. Within a line it does so only outside of braces, comments and tags.
 pub const EVENT: &[u8] = b"[Event \"";
 
 /// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns whether the tag at `at` in movetext begins a record. A concatenated file without a final line end may
-/// precede it.
+/// Returns whether the tag at `at` in movetext begins a record. An event does so even within a line, since concatenated
+/// files may lack a final line end.
 pub(super) fn begins_record(text: &[u8], at: usize) -> bool {
     is_line_start(text, at) || text[at..].starts_with(EVENT)
 }
 
-/// Returns the length of the tag at the start of `text`, if it ends in this line: at the `]` after its value, or at the
-/// first `]` if the value has no quotes. Independent of any text after it.
+/// Returns the length of the tag at the start of `text` if it ends on the same line. It ends at the first `]` after its
+/// value; without quotes, at the first `]`. The result does not depend on the text after the tag.
 fn closed_tag_end(text: &[u8]) -> Option<usize> {
     let open = memchr2(b'"', b']', text)?;
     let close = match text[open] {
@@ -375,7 +378,7 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
     in_one_line.then_some(close + 1)
 }
 
-/// Returns the length of `[Name "value]`, a tag without a closing quote that fills `line` up to its last `]`.
+/// Returns the length of a tag without a closing quote, `[Name "value]`. It extends to the last `]` of `line`.
 fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     let open = memchr(b'"', line)?;
     if closing_quote(line, open + 1).is_some() {
@@ -384,8 +387,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
-/// Returns the end of a tag that begins at the start of `line` and ends in a later one; if there is none, returns the
-/// end of the search as an error. The search skips everything before `sought`, where an earlier one failed.
+/// Returns the end of a tag that begins on a line and ends on a later one. If there is none, returns the offset at
+/// which the search stopped as an error. `sought` is that offset of an earlier search, before which no tag ends.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -394,9 +397,9 @@ fn wrapped_tag_end(
     let text = &text[..text.len().min(start + MAX_COMMAND_BYTES)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
-    // The first half of the closing `"]` may precede `sought`.
+    // The two bytes `"]` may lie on either side of `sought`.
     let from = open.max(sought.saturating_sub(1)).min(text.len());
-    // Searches for the next tag first, since it is near whenever this search is repeated.
+    // Search for the next tag first: it is near in texts in which this search is frequent.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
@@ -419,8 +422,9 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset after the `}` that closes the `{` at `at`, if it is before `end`; otherwise `end` or the start of
-/// the next record, where the search stops, so that unclosed braces do not each scan the rest of the file.
+/// Returns the offset after the `}` that closes the `{` at `at`. If it is not before `end`, returns the offset at which
+/// the search stopped as an error: `end` or the start of the next record. The search stops there so that many unclosed
+/// braces do not each scan the rest of the file.
 #[inline]
 fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     let open = at + 1;
@@ -436,8 +440,9 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// Returns the offset after the `)` that closes the `(` at `at` in movetext; if there is none, returns the end of the
-/// search, within the record, as an error. A `)` in a line comment counts only if no other closes it.
+/// Returns the offset after the `)` that closes the `(` at `at` in movetext. If there is none in the record, returns
+/// the offset at which the search stopped as an error. A `)` in a line comment counts only if no other one closes the
+/// `(`.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
         let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
@@ -445,8 +450,8 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// Returns the offset after the closing `)`, or the end of the search as an error. Parentheses in braces do not count,
-/// nor, if `lines`, those in line comments.
+/// Returns the offset after the closing `)`, or the offset at which the search stopped as an error. Parentheses in
+/// braces do not count. If `lines`, those in line comments do not count either.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;
@@ -459,7 +464,7 @@ fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize
                     return Ok(at + 1);
                 }
             }
-            // An unclosed brace hides all that follows.
+            // An unclosed brace contains the rest of the text.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
             b';' | b'%' if lines && begins_line_comment(text, at) => at = line_end(text, at),

@@ -1,7 +1,7 @@
 //! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]`, `[%csl Yd5]`, the usual notation in chess.
 //!
-//! They belong to the board of the ply that carries the comment, or to board A before the first ply. Marks on an
-//! explicit board carry its letter: `[%calB Gg1f3]`. Other programs show the second form as plain text at worst.
+//! They are drawn on the board of the ply that carries the comment, or on board A before the first ply. Marks on the
+//! other board name it by its letter: `[%calB Gg1f3]`. Programs that do not know this form display it as text.
 
 use crate::{
     file::Span,
@@ -22,14 +22,14 @@ pub struct Mark {
 /// The colour of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkColor {
-    /// The default.
+    /// Green, the colour without a modifier key.
     #[default]
     Green,
-    /// Drawn with Shift.
+    /// Red, drawn with Shift.
     Red,
-    /// Drawn with Alt.
+    /// Blue, drawn with Alt.
     Blue,
-    /// Drawn with both.
+    /// Yellow, drawn with Shift and Alt.
     Yellow,
 }
 
@@ -63,15 +63,15 @@ impl MarkColor {
 /// One `[%cal …]` or `[%csl …]` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnMarks {
-    /// From `[` to `]`, inclusive, counted from the start of the text.
+    /// The span from `[` to `]`; offset 0 is the start of the comment.
     pub span: Span,
-    /// The explicit board, if any.
+    /// The board if the command names one.
     pub board: Option<BoardId>,
     /// The arrows or circles.
     pub marks: Vec<Mark>,
 }
 
-/// Returns the marks of a comment in order. Other square brackets are plain text.
+/// Returns the marks of the comment `text` in order. Other square brackets are plain text.
 #[must_use]
 pub fn parse_drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     let starts = memchr::memmem::find_iter(text, b"[%c");
@@ -115,7 +115,8 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { from, to, color })
 }
 
-/// Formats `marks` on `board` for a comment on a ply of `ply_board`: circles, then arrows; empty if there are none.
+/// Formats `marks` on `board` for a comment on a ply of `ply_board`, circles before arrows. Returns an empty text for
+/// no marks.
 #[must_use]
 pub fn format_marks(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };

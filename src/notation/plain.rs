@@ -1,8 +1,8 @@
-//! Fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
+//! The fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Ng5xf7+ {178}`, `12b. O-O {[ts=121.2]}`, `12b. gxh8=Q+`.
 //!
-//! Nearly every ply of a large archive looks like this. Reading it byte by byte costs a mispredicted branch for each
-//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else
-//! (longer words, glyphs, other clocks, comments) is left to the tokens. A test checks that both give the same result.
+//! Nearly every ply of a large archive is plain. Parsing it byte by byte costs a mispredicted branch for each part,
+//! since lengths and kinds vary. This path instead measures and reads the parts eight bytes at a time. It leaves longer
+//! words, glyphs, other clocks and comments to the lexer. A test checks that both give the same result.
 
 use super::swar::{byte, first, index_of_first, number, others_than_digits, san_length, word};
 use crate::{
@@ -12,18 +12,19 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// The number of bytes needed to try the fast path: enough for the longest plain ply, `123b. Qd5xf7+ {[ts=1234.56]}`,
-/// and the bytes read with it.
+/// The minimum number of bytes from the start of a ply to the end of the text. It covers the longest plain ply, `123b.
+/// Qd5xf7+ {[ts=1234.56]}`, and the bytes that are read along with it.
 const WINDOW: usize = 32;
 
-/// The start of a match time in braces.
+/// The start of a match time inside braces.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Reads the ply at `at`, with its clock if that is plain too; `None` if the ply is not plain.
+/// Parses the ply at `at` with its clock, or returns `None` if it is not plain. If only its clock is not plain, leaves
+/// that to the lexer.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
-    // Rejects most other tokens; no match has 1,000 moves.
+    // This rejects most other tokens. No match has 1,000 moves.
     let (number, seat_at) = short_number(window)?;
     let seat = SEATS[usize::from(window[seat_at])]?;
     if window[seat_at + 1] != b'.' {
@@ -64,8 +65,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     })
 }
 
-/// Returns the length of an optional blank. A branch, since files have it always or never: it is predicted well,
-/// whereas an addition would delay the reads that depend on it.
+/// Returns the length of a blank that may be present: 1 or 0. It uses a branch, which is predicted well since a file
+/// has the blank always or never. An addition instead would delay the reads that depend on it.
 #[inline]
 pub(super) fn blank(is_present: bool) -> usize {
     if is_present {
@@ -76,8 +77,8 @@ pub(super) fn blank(is_present: bool) -> usize {
     }
 }
 
-/// Reads a number of one to three digits at the start, and returns where it ends. The number of digits is easy to
-/// predict.
+/// Reads a number of one to three digits at the start of `window`. Returns it with its length, which branches predict
+/// well.
 #[inline]
 fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
@@ -94,10 +95,10 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// Reads the move in the first `length` bytes of a word, from 2 to 7: a piece or pawn move, with or without capture,
-/// file and rank of its origin, and promotion; a drop; or castling. `+` or `#` may follow.
+/// Parses the move in the first `length` bytes of a word, from 2 to 7. It may be castling, a drop, or a move with a
+/// piece letter, origin, capture and promotion. `+` or `#` may follow.
 ///
-/// The move is read backwards: consumed bytes are shifted out at the top, and zeros come in below.
+/// It is read backwards: bytes already read are shifted out at the top, and zeros enter at the bottom.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let mut rest = written << (64 - 8 * length);
@@ -141,7 +142,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let has_file = file < 8;
     rest <<= 8 * u32::from(has_file);
 
-    // A piece letter or nothing, and nothing before it.
+    // Here remains a piece letter or nothing.
     let role = ROLES[usize::from(byte(rest, 7))]?;
     if rest << 8 != 0 || (promotion.is_some() && (drop || role != Role::Pawn)) {
         return None;
@@ -164,11 +165,11 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     ))
 }
 
-/// Castling, as [`plain_san`] shifts it.
+/// Castling as [`plain_san`] sees it, shifted to the top.
 const SHORT_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0\0\0O-O");
 const LONG_CASTLING: u64 = u64::from_le_bytes(*b"\0\0\0O-O-O");
 
-/// Reads the clock after a brace, and returns its length including the closing brace.
+/// Reads the clock at the start of `text`, which follows a `{`. Returns it with its length including the `}`.
 #[inline]
 fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     if !text.starts_with(MATCH_TIME) {
@@ -180,8 +181,8 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
 }
 
-/// Reads the clock before `end`: milliseconds, whether it has no fraction, and length. The length depends only on the
-/// position of `end`, so that the next ply can be read early.
+/// Reads a clock that ends with `end`. Returns milliseconds, whether only whole seconds are written, and its length.
+/// The length depends only on the position of `end`, so the processor can begin with the next ply early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let others = others_than_digits(inside);
@@ -193,7 +194,7 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let (digits, length) = if whole {
         (inside, seconds)
     } else {
-        // Removes the decimal point.
+        // Remove the decimal point.
         let digits = (inside & first(seconds)) | ((inside >> 8) & !first(seconds));
         (digits, index_of_first(others & (others - 1)))
     };
@@ -207,10 +208,10 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     Some((value * unit, whole, length))
 }
 
-/// Milliseconds per unit of the last digit, by the length of the fraction.
+/// The value of the last digit in milliseconds, by the number of decimal places.
 static UNITS: [i32; 4] = [1000, 100, 10, 1];
 
-/// Seats by letter: a table, since the next seat is hard to predict.
+/// The seat of each letter. A table avoids branches, since the next seat is hard to predict.
 static SEATS: [Option<Seat>; 256] = {
     let mut seats = [None; 256];
     let mut at = 0;
@@ -221,7 +222,7 @@ static SEATS: [Option<Seat>; 256] = {
     seats
 };
 
-/// Pieces by capital letter; a pawn has none.
+/// The piece of each capital letter; byte 0, for no letter, is a pawn.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     roles[0] = Some(Role::Pawn);

@@ -1,4 +1,4 @@
-//! [`Problem`]: everything that can be wrong with a BPGN text.
+//! [`Problem`]: the problems of a BPGN text.
 
 use crate::rules::{NonstandardSan, SanError, Seat};
 use std::fmt;
@@ -21,7 +21,7 @@ impl fmt::Display for PlyName {
 /// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something was read differently than written; no data is lost.
+    /// Something was read differently than written, but can be used.
     Warning,
     /// Something cannot be used.
     Error,
@@ -57,13 +57,13 @@ pub enum Problem {
         /// The meaningless part.
         oddity: NonstandardSan,
     },
-    /// A repeated ply.
+    /// A ply that repeats the one before it.
     #[error("{0} is repeated; read once")]
     Repeated(PlyName),
     /// A move without a number.
     #[error("move without a number; read as {0}")]
     NoNumber(PlyName),
-    /// A text with capital seat letters for Black too.
+    /// Plies of Black with capital seat letters throughout a text.
     #[error(
         "upper-case letters for Black too, from {0} on; read the second move of each number as \
          Black's"
@@ -81,13 +81,13 @@ pub enum Problem {
     /// An unclosed brace.
     #[error("unclosed brace; the rest of the match is read as a comment")]
     OpenBrace,
-    /// A brace within another, which suggests that the first is unclosed.
+    /// A `{` inside a brace, which suggests that the brace is unclosed.
     #[error("'{{' inside a comment, which ends at the first '}}'; an earlier '}}' may be missing")]
     InnerBrace,
     /// A tag without `]`.
     #[error("missing ]; the tag ends with its line")]
     OpenTag,
-    /// A value without its closing quote.
+    /// A tag value without its closing quote.
     #[error("missing closing quote; the value ends before the ]")]
     NoClosingQuote,
     /// A tag without a value.
@@ -99,16 +99,16 @@ pub enum Problem {
     /// Plies after the result.
     #[error("{0} after the result; read as part of the match")]
     AfterResult(PlyName),
-    /// A result before the first match.
+    /// A result before any tag or ply.
     #[error("result before the first match; ignored")]
     LoneResult,
     /// A second result.
     #[error("duplicate result; used the last one")]
     SecondResult,
-    /// A match without separator after the previous one.
+    /// A match that no separator precedes.
     #[error("no separator after the previous match; read as a new match")]
     Glued,
-    /// More issues than are listed.
+    /// More issues than the record lists.
     #[error("too many issues; the rest are not listed")]
     More,
 }

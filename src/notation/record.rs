@@ -10,27 +10,27 @@ use std::borrow::Cow;
 
 /// A record of BPGN as written.
 ///
-/// To read many records, parse them into the same value ([`Record::parse_into`]), which reuses the memory of its lists.
+/// To parse many records, reuse one value with [`Record::parse_into`], which keeps its allocations.
 pub type Record = WrittenRecord<PlyText, Problem>;
 
-/// A record as written, with plies `P` and problems `E`: those of BPGN, or those of Kriegspiel. Every [`Span`] counts
-/// from the first byte of the record.
+/// A record as written, with plies `P` and problems `E` of BPGN or Kriegspiel. Offset 0 of every [`Span`] is the start
+/// of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenRecord<P, E> {
     /// The tags in file order, including unknown ones.
     pub tags: Vec<Tag>,
     /// The plies in file order, which is the order of the match.
     pub plies: Vec<P>,
-    /// Everything between the plies that is neither a move nor its clock, in file order.
+    /// All text between the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
     /// The end of the movetext.
     pub ending: Ending,
-    /// The number of plies before the first unreadable one; `None` if all are readable. Later plies are shown but not
-    /// played.
+    /// The index in `plies` from which plies cannot be played, because an unreadable move lies before it. `None` if all
+    /// moves are readable.
     pub unreadable_ply: Option<u32>,
     /// The issues of the text, in file order.
     pub issues: Vec<Issue<E>>,
-    /// UTF-8 if the record decodes as such.
+    /// The encoding of the text.
     pub encoding: Encoding,
 }
 
@@ -48,34 +48,34 @@ impl<P, E> Default for WrittenRecord<P, E> {
     }
 }
 
-/// `[Name "value"]`.
+/// A tag, `[Name "value"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// From `[` to `]`, inclusive.
+    /// The span from `[` to `]`.
     pub span: Span,
-    /// The name.
+    /// The span of the name.
     pub name: Span,
-    /// The value without its quotes, still escaped; empty if missing.
+    /// The span of the value without its quotes, still escaped; empty if it is missing.
     pub value: Span,
 }
 
 /// One ply as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlyText {
-    /// From the move number (or the move, if the number is missing) to the end of the clock (or of the move, if no
-    /// clock follows).
+    /// The span from the move number, or from the move if it has none, to the end of the clock, or of the move if no
+    /// clock follows.
     pub span: Span,
-    /// The move with its suffix, `Nxf7+!?`.
+    /// The span of the move with its suffix, `Nxf7+!?`.
     pub san_span: Span,
-    /// The clock with its braces; empty if there is none.
+    /// The span of the clock with its braces; empty if there is none.
     pub clock_span: Span,
     /// The move.
     pub san: San,
-    /// The number before the seat letter, or the expected one if missing.
+    /// The move number. If the text has none, the expected one.
     pub number: u16,
-    /// The seat.
+    /// The seat that moves.
     pub seat: Seat,
-    /// The claim of the suffix: check or mate.
+    /// What the suffix of the move states about check and mate.
     pub claim: Claim,
     /// The clock.
     pub clock: Clock,
@@ -87,7 +87,7 @@ pub enum Clock {
     /// No clock.
     #[default]
     None,
-    /// Time left of the seat: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative.
+    /// Time left on the seat's clock: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative.
     Left {
         /// Milliseconds left.
         ms: i32,
@@ -113,9 +113,9 @@ pub struct Note {
     pub after: u32,
     /// The kind.
     pub kind: NoteKind,
-    /// From first to last byte, braces included.
+    /// The span from the first to the last byte, including braces.
     pub span: Span,
-    /// The text, without braces and without `A:` or `C:`.
+    /// The span of the text without braces and without `A:` or `C:`.
     pub text: Span,
 }
 
@@ -126,7 +126,7 @@ pub enum NoteKind {
     Annotation,
     /// `{C:…}`.
     Comment,
-    /// `{D:}`: a diagram belongs here.
+    /// `{D:}`: a diagram is requested.
     Diagram,
     /// `{L:…}`: the lag of the ply before it.
     Lag,
@@ -147,12 +147,12 @@ pub enum NoteKind {
 /// The end of the movetext: `{death checkmated} 0-1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The last brace before the result, without its braces; empty if none. It is also among the notes, as
-    /// [`NoteKind::Brace`].
+    /// The span of the last brace before the result, without its braces; empty if there is none. It is also among the
+    /// notes, as a [`NoteKind::Brace`].
     pub reason: Span,
-    /// The result after the moves, as written; empty if none.
+    /// The span of the result after the moves; empty if there is none.
     pub result_span: Span,
-    /// The parsed result; `None` if there is none.
+    /// The result after the moves; `None` if there is none.
     pub result: Option<GameResult>,
 }
 
@@ -165,12 +165,12 @@ pub enum GameResult {
     Second,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: none or unknown.
+    /// `*`: undecided or unknown.
     Unknown,
 }
 
 impl GameResult {
-    /// Parses a result that is exactly `text`.
+    /// Parses `text`, which must consist of a result and nothing else.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -201,31 +201,31 @@ impl GameResult {
 }
 
 impl<P, E> WrittenRecord<P, E> {
-    /// Returns whether it contains a tag or a ply.
+    /// Returns whether the record contains a tag or a ply.
     #[must_use]
     pub const fn is_readable(&self) -> bool {
         !self.plies.is_empty() || !self.tags.is_empty()
     }
 
-    /// Returns the tag of `key` in `text`, the record's own bytes.
+    /// Returns the tag that `key` names. `text` is the record.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
         key.find_in(&self.tags, text)
     }
 
-    /// Returns the raw value of the tag of `key` in `text`, the record's own bytes.
+    /// Returns the value of the tag that `key` names, still escaped. `text` is the record.
     #[must_use]
     pub fn tag<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<&'t [u8]> {
         self.find_tag(text, key).map(|tag| tag.value.of(text))
     }
 
-    /// Returns the value of the tag of `key`, decoded and unescaped.
+    /// Returns the value of the tag that `key` names, decoded and unescaped. `text` is the record.
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         self.tag(text, key).map(|raw| self.unescape(raw))
     }
 
-    /// Iterates over name and value of all tags, decoded and unescaped.
+    /// Iterates over names and values of all tags, decoded and unescaped.
     pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
         self.tags.iter().map(move |tag| {
             let name = self.encoding.decode(tag.name.of(text)).into_owned();
@@ -233,14 +233,13 @@ impl<P, E> WrittenRecord<P, E> {
         })
     }
 
-    /// Returns the value of the `Result` tag.
+    /// Returns the value of the `Result` tag, or `None` if it is missing or invalid.
     #[must_use]
     pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// Returns the result to show: the one in the tag, or else, if the tag is missing or undecided, the one after the
-    /// moves.
+    /// Returns the result to display: that of the `Result` tag if it is decided, else the result after the moves.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {
@@ -249,7 +248,7 @@ impl<P, E> WrittenRecord<P, E> {
         }
     }
 
-    /// Returns all notes between the ply before `moment` and the next.
+    /// Returns the notes between the ply before `moment` and the ply after it.
     #[must_use]
     pub fn notes_at(&self, moment: usize) -> &[Note] {
         let first = self.notes.partition_point(|note| (note.after as usize) < moment);
@@ -257,7 +256,7 @@ impl<P, E> WrittenRecord<P, E> {
         &self.notes[first..first + count]
     }
 
-    /// Returns whether `note` is the brace with the reason for the result.
+    /// Returns whether `note` is the reason for the result.
     #[must_use]
     pub fn is_reason(&self, note: &Note) -> bool {
         let reason = self.ending.reason;

@@ -1,10 +1,10 @@
-//! [`Records`]: splitting a file into records.
+//! [`Records`]: the records of a file.
 
 use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
-/// Returns whether no separator precedes the record at `start`: it begins neither with a tag at the start of a line nor
-/// with its event.
+/// Returns whether no separator precedes the record at `start`. A separator is the start of a line with a tag, or an
+/// event.
 #[must_use]
 pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -12,12 +12,12 @@ pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     start > 0 && (first != Some(b'[') || !begins_record(bytes, start))
 }
 
-/// A reader of the records of a file, in order and without gaps, into one [`Record`] whose lists keep their memory.
-/// Blanks belong to the record before them, or to the first one at the start of the file; a file of blanks has no
-/// records.
+/// Reads the records of a file in order, each into the same [`Record`], whose allocations are reused. Blanks belong to
+/// the record before them or, at the start of the file, to the first one. A file of blanks has no records.
 ///
-/// A record begins at a tag at the start of a line after movetext, at any tag or first move number after a result, at
-/// `[Event "` after movetext or another event, and at a line that begins with `[Event "` inside an unclosed brace.
+/// A record begins in one of four places: at a tag at the start of a line after movetext, at any tag or first move
+/// number after a result, at `[Event "` after movetext or another event, or at a line that begins with `[Event "`
+/// inside an unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -31,7 +31,7 @@ impl<'b> Records<'b> {
         Self { bytes, at: 0, record: Record::default() }
     }
 
-    /// Reads the next record: its syntax, its bytes, and their range in the file.
+    /// Reads the next record. Returns its syntax, its bytes and its range in the file, or `None` at the end.
     pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
         while self.at < self.bytes.len() {
             let start = self.at;

@@ -1,13 +1,15 @@
-//! SWAR: eight bytes of text at once, in a `u64` whose lowest byte comes first.
+//! SWAR ("SIMD within a register"): processing of eight bytes of text at once, in a `u64` whose lowest byte comes
+//! first.
 //!
-//! This avoids the main cost of a byte loop: the mispredicted branch of its last iteration.
+//! A byte loop mispredicts the branch of its last iteration, which is its main cost. These functions have no such
+//! branch.
 
 /// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// Loads eight bytes of `text`, the first one lowest.
+/// Loads eight bytes of `text` from `at` on, or returns `None` if there are fewer.
 #[inline]
 pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
     let bytes = text.get(at..)?.first_chunk()?;
@@ -21,28 +23,29 @@ pub(super) const fn byte(word: u64, at: usize) -> u8 {
     (word >> (8 * at)) as u8
 }
 
-/// Returns a mask of the first `count` bytes, at most 7.
+/// Returns a mask of the first `count` bytes; `count` must be at most 7.
 #[inline]
 pub(super) const fn first(count: usize) -> u64 {
     (1 << (8 * count)) - 1
 }
 
-/// Returns the index of the first `sign`, or 8.
+/// Returns the index of the first byte that equals `sign`, or 8 if there is none.
 #[inline]
 pub(crate) const fn position(word: u64, sign: u8) -> usize {
     let differs = word ^ (ONES * sign as u64);
-    // Borrows can mark bytes after a match, but never before the first one.
+    // A borrow may mark bytes after a match as well, but only the first one is used.
     ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
 }
 
-/// Returns the highest bit of every byte that is not a digit.
+/// Returns `word` with only the highest bit of every byte that is not a digit set.
 #[inline]
 pub(super) const fn others_than_digits(word: u64) -> u64 {
     let values = word ^ (ONES * b'0' as u64);
     (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS
 }
 
-/// Returns the index of the first byte whose highest bit is in `bits`, or 8.
+/// Returns the index of the first byte whose highest bit is set in `bits`, or 8 if there is none. All other bits must
+/// be 0.
 #[inline]
 pub(super) const fn index_of_first(bits: u64) -> usize {
     (bits.trailing_zeros() / 8) as usize
@@ -54,30 +57,31 @@ pub(super) const fn length_of_digits(word: u64) -> usize {
     index_of_first(others_than_digits(word))
 }
 
-/// Returns the number in the first `count` bytes, 1 to 8 digits.
+/// Parses the first `count` bytes as a decimal number; `count` must be from 1 to 8.
 #[inline]
 pub(super) const fn number(word: u64, count: usize) -> u64 {
-    // Pads with leading zeros, then combines digits to pairs, fours and eights.
+    // Pad with leading zeros, then combine digits to pairs, fours and eights.
     let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
-/// Returns the index of the first byte that may end a word, or 8. Matches every byte that cannot be in a word, and a
-/// few that can: those below `+`, those between the ranges of letters, and non-ASCII bytes.
+/// Returns the index of the first byte that may end a word, or 8 if there is none. Some bytes that may also continue a
+/// word count too: those below `+`, those between the capital and small letters, and non-ASCII bytes.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
     let low = word & !HIGHS;
     let from_plus = low + ONES * (0x80 - b'+' as u64);
     let no_semicolon = (low ^ (ONES * b';' as u64)) + ONES * 0x7f;
-    // In both ranges of letters, the bytes after `z`.
+    // The bytes after `Z` and after `z`.
     let past_letters = (low | (ONES * 0x20)) + ONES * (0x7f - b'z' as u64);
     let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGHS;
     index_of_first(ends)
 }
 
-/// Returns the index of the first byte that ends a move: a blank, a brace or a byte after it; or 8.
+/// Returns the length of the move at the start of `word`, or 8 if it is longer. It ends at a blank, at `{` or a later
+/// ASCII character, or at a non-ASCII byte.
 #[inline]
 pub(super) const fn san_length(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -86,7 +90,7 @@ pub(super) const fn san_length(word: u64) -> usize {
     index_of_first((!past_blank | from_brace | word) & HIGHS)
 }
 
-/// Returns the index of the first `"`, `\\` or control character, or 8.
+/// Returns the index of the first `"`, `\` or control character, or 8 if there is none.
 #[inline]
 pub(crate) const fn value_end(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -97,8 +101,8 @@ pub(crate) const fn value_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the end of the text at `at`, where `end` first matches; `None` if that is not before the last few bytes of
-/// `text`.
+/// Returns the first offset from `at` on at which `end` matches. `end` returns the index of a match in eight bytes, or
+/// 8. Returns `None` if fewer than eight bytes remain before one is found.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

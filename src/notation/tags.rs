@@ -1,4 +1,4 @@
-//! Tag syntax, and the values of common tags: players, ratings, time control, result, lag.
+//! Tag syntax, and the values of common tags: players, ratings, time control and lag. Also the closing comment.
 
 use super::{
     KnownTag, Problem, Record, Tag,
@@ -12,18 +12,18 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The initial time of each seat and the increment per ply.
+/// A time control: the initial time of each seat and the increment per ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Milliseconds at the start.
+    /// The initial time of each seat, in milliseconds.
     pub initial_ms: i32,
-    /// Milliseconds added after each ply.
+    /// The time added after each ply, in milliseconds.
     pub increment_ms: i32,
 }
 
 impl TimeControl {
-    /// Parses `180+0`, `180` (seconds) or `3 0` (minutes and seconds, the FICS form); `None` for `-`, `?` and anything
-    /// else.
+    /// Parses `180+0` or `180` in seconds, or `3 0` in minutes and seconds as on FICS. Returns `None` for any other
+    /// text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -50,7 +50,8 @@ impl Record {
         name.filter(|name| !name.is_empty())
     }
 
-    /// Returns the rating of the player at `seat`; `None` if missing, `UNR`, `++++`, `----` or `0`.
+    /// Returns the rating of the player at `seat`; `None` if the tag is missing or not a positive number, such as `UNR`
+    /// or `++++`.
     #[must_use]
     pub fn rating(&self, text: &[u8], seat: Seat) -> Option<u16> {
         read_rating(self.tag(text, KnownTag::rating(seat))?)
@@ -62,7 +63,7 @@ impl Record {
         TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)
     }
 
-    /// Returns the closing comment, trimmed; empty if there is none.
+    /// Returns the closing comment, which is the reason for the result, trimmed; empty if there is none.
     #[must_use]
     pub fn reason<'t>(&self, text: &'t [u8]) -> Cow<'t, str> {
         match self.encoding.decode(self.ending.reason.of(text)) {
@@ -71,21 +72,22 @@ impl Record {
         }
     }
 
-    /// Iterates over the lags of the `Lag` tag in milliseconds; the span of an entry that is not a number is an error.
+    /// Iterates over the values of the `Lag` tag, in milliseconds. A value that is not a number is returned as an error
+    /// with its span.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
         Lags { rest: value.of(text), end: value.end }
     }
 
-    /// Returns the number of plies before the first unreadable one; all plies if there is none.
+    /// Returns the number of plies that no unreadable move precedes.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
         self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)
     }
 }
 
-/// Parses the raw value of a rating tag; `None` for `UNR`, `++++`, `----`, `0` and anything else that is not a number.
+/// Parses the value of a rating tag; `None` if it is not a positive number, such as `UNR` or `++++`.
 #[must_use]
 pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     // Nearly every rating has four digits.
@@ -100,8 +102,8 @@ pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     Some(rating).filter(|&rating| rating > 0)
 }
 
-/// Parses the raw value of a time tag, `23:29:23` or `7:02`, to seconds of the day; ignores text after a blank, usually
-/// a time zone. Returns `None` for anything else.
+/// Parses a time of day, `23:29:23` or `7:02`, to seconds since midnight. Ignores text after a blank or dot, usually a
+/// time zone. Returns `None` for any other text.
 #[must_use]
 pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| {
@@ -117,13 +119,13 @@ pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     is_time.then_some(hours * 3600 + minutes * 60 + seconds)
 }
 
-/// Replaces braces in `text` by parentheses, since comments cannot be nested.
+/// Replaces braces in `text` by parentheses, since comments in braces cannot be nested.
 #[must_use]
 pub(crate) fn without_braces(text: &str) -> String {
     text.replace('}', ")").replace('{', "(")
 }
 
-/// Decodes a tag's raw value and resolves `\"` and `\\`.
+/// Decodes `raw`, the value of a tag, and resolves `\"` and `\\`.
 #[must_use]
 pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     let text = encoding.decode(raw);
@@ -150,10 +152,10 @@ pub fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// An iterator over the numbers of a list.
+/// An iterator over the values of a `Lag` tag.
 struct Lags<'t> {
     rest: &'t [u8],
-    /// The end of the list in its record.
+    /// The offset of the end of the value in its record.
     end: u32,
 }
 
@@ -198,7 +200,7 @@ impl Lags<'_> {
     }
 }
 
-/// Reads the tag at `at` if it has the usual form, `[Name "value"]` on one line and without escapes.
+/// Parses the tag at `at` if it is plain: `[Name "value"]` on one line without escapes.
 pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     if text.get(at) != Some(&b'[') {
         return None;
@@ -219,7 +221,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
 }
 
-/// Reads the tag at `span` of `text`, and returns its problem, if any. The `]` may be missing.
+/// Parses the tag at `span` of `text`, whose `]` may be missing. Returns it with its problem, if any.
 pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);

@@ -1,10 +1,11 @@
-//! [`Group`]: the syntax of parentheses. Whether their moves can be played is decided in `replay`.
+//! [`Group`]: the syntax of variations in parentheses. `replay` decides whether their moves can be played.
 //!
-//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the movetext.
-//! Its plies may be of both boards and have glyphs (`!`, `$1`), and in plain movetext comments and clocks in braces or
-//! line comments after `;`. Within the comment of a ply, a brace would end that comment: there, a comment on a ply of a
-//! variation is in parentheses, `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so its text is never read as a
-//! variation.
+//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`, in the comment on a ply or directly in the
+//! movetext. Its plies may be on both boards and have glyphs such as `!` or `$1`. In movetext they may also have
+//! comments and clocks in braces, and line comments after `;`.
+//!
+//! In the comment on a ply, a brace would end that comment. A comment inside such a variation is therefore in
+//! parentheses, `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so it is never read as a variation.
 
 use super::{
     GameResult, PlyName,
@@ -17,13 +18,13 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The maximum nesting depth; deeper groups are text.
+/// The maximum nesting depth. Deeper groups are plain text.
 pub const MAX_DEPTH: usize = 64;
 
-/// A pair of parentheses and its contents. Spans count from the start of the text.
+/// A pair of parentheses with its contents. Offset 0 of every span is the start of the parsed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// From `(` to `)`, inclusive.
+    /// The span from `(` to `)`.
     pub span: Span,
     /// The contents, in order.
     pub items: Vec<Item>,
@@ -34,53 +35,53 @@ pub struct Group {
 pub enum Item {
     /// A move.
     Ply(PlyInGroup),
-    /// `$n`, or `!` and the like separated from the move.
+    /// A glyph such as `$1`, or one such as `!` after a blank.
     Glyph(Span),
-    /// The text of a comment: in braces or in `(C:…)`, without these and without `C:`, or after `;`.
+    /// A comment in braces, in `(C:…)` or after `;`, without these signs.
     Comment(Span),
-    /// A result: `*`, `1-0`.
+    /// A result such as `*` or `1-0`.
     Result(Span),
     /// A nested group.
     Group(Group),
-    /// Any other text; a group that has some is not a variation.
+    /// Any other text. It means that the group is not a variation.
     Words(Span),
 }
 
-/// A move in a group.
+/// A move in a group. The number and seat may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyInGroup {
-    /// From the number to the end of the move.
+    /// The span from the number, or from the move if it has none, to the end of the move.
     pub span: Span,
-    /// The move with its suffix.
+    /// The span of the move with its suffix.
     pub san_span: Span,
-    /// The number and the seat, as far as written.
+    /// The written number and seat.
     pub name: NameInGroup,
     /// The move.
     pub san: San,
-    /// A glyph directly after the move; empty if none.
+    /// The span of a glyph directly after the move; empty if there is none.
     pub glyph: Span,
 }
 
-/// The number of a ply in a group.
+/// The number and seat of a ply in a group, as far as they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameInGroup {
-    /// No number.
+    /// Neither.
     None,
-    /// A number alone, `12.`.
+    /// The number alone, `12.`.
     Number(u16),
     /// Number and seat, `12a.`.
     Full(PlyName),
 }
 
 impl Group {
-    /// Returns the top-level groups of `text`, a comment, in order. Unclosed parentheses are skipped.
+    /// Returns the outermost groups of the comment `text`, in order. Skips unclosed parentheses.
     #[must_use]
     pub fn parse_all(text: &[u8]) -> Vec<Self> {
         Reader::of(text, false).groups()
     }
 
-    /// Returns the group that is all of `text`, a part of movetext. `;` begins a line comment there, unless the group
-    /// would then be unclosed.
+    /// Parses `text`, a part of movetext, which must be one group. Returns `None` if it is not. Line comments are
+    /// recognised unless they would leave the group unclosed.
     #[must_use]
     pub fn parse_movetext_group(text: &[u8]) -> Option<Self> {
         let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
@@ -89,7 +90,7 @@ impl Group {
         reader.groups().into_iter().next()
     }
 
-    /// Iterates over the plies, without nested groups.
+    /// Iterates over the plies of this group, but not those of nested groups.
     pub fn plies(&self) -> impl Iterator<Item = &PlyInGroup> {
         self.items.iter().filter_map(|item| match item {
             Item::Ply(ply) => Some(ply),
@@ -97,8 +98,8 @@ impl Group {
         })
     }
 
-    /// Returns whether it may be a variation: it has a ply, begins with one or with comments on it, has no text among
-    /// its plies, and any result comes last.
+    /// Returns whether the group may be a variation. It must begin with a ply, apart from comments, contain no other
+    /// text, and end with any result.
     #[must_use]
     pub fn may_be_variation(&self) -> bool {
         let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
@@ -110,7 +111,7 @@ impl Group {
             && after_result.all(|item| is_comment(&item))
     }
 
-    /// Returns the span of its result; `None` if it has none.
+    /// Returns the span of the result; `None` if there is none.
     #[must_use]
     pub fn result(&self) -> Option<Span> {
         self.items.iter().find_map(|item| match item {
@@ -122,16 +123,16 @@ impl Group {
 
 struct Reader<'t> {
     text: &'t [u8],
-    /// The range of each closed pair, in the order of `(`.
+    /// The range of each pair of parentheses, in text order.
     pairs: Vec<Range<usize>>,
     /// The index of the next pair.
     next: usize,
-    /// Whether `;`, and `%` at the start of a line, begin line comments.
+    /// Whether line comments are recognised: those after `;`, and lines that begin with `%`.
     lines: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// Matches parentheses in one pass. Those in braces are text.
+    /// Matches parentheses in one pass. Parentheses in braces are text.
     fn of(text: &'t [u8], lines: bool) -> Self {
         let mut open: Vec<usize> = Vec::new();
         let mut closed: Vec<(usize, usize)> = Vec::new();
@@ -154,7 +155,7 @@ impl<'t> Reader<'t> {
                 b';' | b'%' => {}
                 b'(' => open.push(at),
                 b')' => closed.extend(open.pop().map(|start| (start, at))),
-                // An unclosed brace hides nothing.
+                // An unclosed brace is text, so parentheses after it count.
                 _ => at += memchr::memchr(b'}', &text[at..]).unwrap_or(0),
             }
             at += 1;
@@ -172,7 +173,7 @@ impl<'t> Reader<'t> {
         groups
     }
 
-    /// Reads the group at `pair`, which must be the next one.
+    /// Parses the group at `pair`, which must be the next pair.
     fn group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
         self.next += 1;
         let mut items = Vec::new();
@@ -198,17 +199,17 @@ impl<'t> Reader<'t> {
         Group { span: span(&(pair.start..pair.end + 1)), items }
     }
 
-    /// Skips the pairs that begin before `at`.
+    /// Skips all pairs that begin before `at`.
     fn skip_to(&mut self, at: usize) {
         let behind = self.pairs[self.next..].partition_point(|pair| pair.start < at);
         self.next += behind;
     }
 }
 
-/// Reads the text between parentheses: numbers, moves, glyphs, comments, and, if `lines`, line comments.
+/// Parses text without parentheses: numbers, moves, glyphs and comments, and line comments if `lines`.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
-    // A pending move number, and its offset.
+    // A move number whose move has not been parsed yet, and its offset.
     let mut number: Option<(NameInGroup, usize)> = None;
     while at < range.end {
         let byte = text[at];
@@ -254,7 +255,7 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     }
 }
 
-/// Reads a word that is not a number: a move, a glyph, or text.
+/// Parses a word that is not a number: a move, a glyph, a result or other text.
 fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
     let letters = &text[word.clone()];
     let start = number.map_or(word.start, |(_, start)| start);
@@ -280,7 +281,7 @@ fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) 
     }
 }
 
-/// Reads a brace in a group: a comment, or a clock, which variations ignore.
+/// Parses a brace in a group: a comment, a glyph, or a clock, which is ignored.
 fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     let words = &text[range.clone()];
     items.push(match inside(words) {
@@ -291,18 +292,20 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// Returns the number of bytes up to a blank, a brace, a parenthesis, or, if `lines`, a `;`.
+/// Returns the length of the word at the start of `text`. It ends at a blank, a brace or a parenthesis, and at a `;` if
+/// `lines`.
 fn length_of_word(text: &[u8], lines: bool) -> usize {
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace()
             || matches!(byte, b'{' | b'(' | b')' | 0)
             || (lines && *byte == b';')
     };
-    // An unclosed parenthesis is a word of one byte.
+    // Count an unclosed parenthesis as a word of one byte.
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// Reads the number of a word, `12a.`, `12.` or `12...`, and returns where the rest begins.
+/// Parses the move number at the start of a word: `12a.`, `12.` or `12...`. Returns it with its length; `None` if there
+/// is none.
 fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {

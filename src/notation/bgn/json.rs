@@ -1,24 +1,24 @@
 //! The JSON types of BGN, one object per match.
 //!
-//! A ply's members are those of BGN; bughouse adds `b`, `n`, `drop`, `xp`, `clk`, `emt`, `ts`, `lag` and `san`. All
-//! times are in seconds. Unknown members are preserved and written after the others. [`replay`](crate::replay) converts
-//! a match to these types.
+//! Plies have the members of BGN and, for bughouse, also `b`, `n`, `drop`, `xp`, `clk`, `emt`, `ts`, `lag` and `san`.
+//! All times are in seconds. Unknown members are preserved and written after the known ones. [`replay`](crate::replay)
+//! converts a match to these types.
 
 use crate::rules::BoardId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The source id of annotations from a file.
+/// The `id` of notes that come from the file itself rather than from an annotator.
 pub(crate) const FILE: &str = "file";
 
 /// A match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bgn {
-    /// The tags as written; of tags with the same name, the first.
+    /// The tags as written. If a tag is repeated, the first one counts.
     #[serde(default)]
     pub pgn: Map<String, Value>,
-    /// The structured values of the tags.
+    /// Values parsed from the tags.
     #[serde(default)]
     pub bgn: BgnInfo,
     /// The plies in match order.
@@ -29,7 +29,7 @@ pub struct Bgn {
     pub rest: Map<String, Value>,
 }
 
-/// Structured tag values, and annotations of the whole match.
+/// Values parsed from the tags, and notes on the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnInfo {
     /// The date as ISO 8601, possibly partial: `2006-05-17`, `2006-05`, `2006`.
@@ -41,7 +41,7 @@ pub struct BgnInfo {
     /// The time control.
     #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
     pub time_control: Option<BgnTimeControl>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, from the tag or after the moves.
+    /// The result to display: `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The result after the moves, as written.
@@ -50,13 +50,13 @@ pub struct BgnInfo {
     /// The closing comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Annotations before the first ply.
+    /// Notes before the first ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// The text from the first unplayable ply on.
+    /// The text from the first ply that could not be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
-    /// Unknown members, including the sources of annotations.
+    /// Unknown members, including the list of annotators.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -104,29 +104,29 @@ pub struct BgnTimeControl {
 /// A ply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnMove {
-    /// The board, `A` or `B`; absent in a game of chess.
+    /// The board, `A` or `B`; missing in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<BgnBoard>,
-    /// Number and seat letter, such as `12b`, if they are not the expected ones: those after the previous ply on this
-    /// board, or White's move 1.
+    /// Number and seat letter, such as `12b`. Missing if the ply continues the numbering of its board, which begins at
+    /// White's move 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
-    /// The moved piece, `P` to `K`; a promoted piece has its new letter.
+    /// The piece that moves, `P` to `K`; a promoted piece has its new letter.
     #[serde(default)]
     pub p: String,
-    /// The origin square; absent for a drop.
+    /// The origin square; missing for a drop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub f: Option<String>,
     /// The target square; the king's when castling.
     #[serde(default)]
     pub t: String,
-    /// The captured piece as it stood on the board.
+    /// The captured piece as it stood on the board; missing if nothing was captured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
-    /// Whether the captured piece was promoted and becomes a pawn again.
+    /// Whether the captured piece was a promoted pawn, which enters the reserve as a pawn.
     #[serde(default, skip_serializing_if = "is_false")]
     pub xp: bool,
-    /// The piece a pawn promotes to.
+    /// The piece to which a pawn promotes; missing if none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote: Option<String>,
     /// Whether this is castling.
@@ -135,7 +135,7 @@ pub struct BgnMove {
     /// Whether this is a drop.
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
-    /// The number of checks given to the opposing king up to this ply, if it gives check.
+    /// If the ply gives check: the number of checks given to that king up to and including this ply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
     /// The move as in BPGN, with `+` or `#`.
@@ -144,19 +144,19 @@ pub struct BgnMove {
     /// The seat's clock after the ply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clk: Option<Seconds>,
-    /// The time spent on the move, in files without clocks.
+    /// The time spent on the ply, in files without clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub emt: Option<Seconds>,
-    /// The match time recorded in the file.
+    /// The match time, if the file records it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ts: Option<Seconds>,
-    /// The recorded lag.
+    /// The lag, if the file records it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lag: Option<Seconds>,
-    /// The time since the start of the match.
+    /// The time since the start of the match, computed by this program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub et: Option<Seconds>,
-    /// Annotations.
+    /// The notes on the ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
     /// Unknown members.
@@ -191,22 +191,22 @@ impl From<BgnBoard> for BoardId {
     }
 }
 
-/// An annotation of a ply, or of the match.
+/// A note on a ply or on the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnNote {
-    /// The `id` of its source.
+    /// The `id` of the annotator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The quality from −2 to 2: `??`, `?`, none, `!`, `!!`.
+    /// The quality of the move from −2 to 2: `??`, `?`, neither, `!`, `!!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<i8>,
-    /// Any other glyph.
+    /// A glyph that `q` cannot express.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
     /// A comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// Whether a diagram belongs here.
+    /// Whether a diagram is requested.
     #[serde(default, skip_serializing_if = "is_false")]
     pub diagram: bool,
     /// Any other text of the file, as written: other braces, `$n`, variations, line comments.
@@ -220,13 +220,13 @@ pub struct BgnNote {
     pub rest: Map<String, Value>,
 }
 
-/// A variation; its plies may have variations of their own.
+/// A variation; its plies may have variations too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnLine {
-    /// The name.
+    /// The name of the variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The comment.
+    /// The comment on the variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// The plies.
@@ -241,12 +241,12 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// A time: `298` if only whole seconds are known, `298.0` or `298.652` with milliseconds.
+/// A time, written as `298` if only whole seconds are known, otherwise with milliseconds: `298.0`, `298.652`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
-    /// Milliseconds.
+    /// The time in milliseconds.
     pub ms: i32,
-    /// Whether the precision is whole seconds.
+    /// Whether only whole seconds are known.
     pub whole: bool,
 }
 

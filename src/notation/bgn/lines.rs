@@ -4,26 +4,26 @@ use super::{Bgn, offsets::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
-/// The number of bytes at the start of a file from which BGN is detected.
+/// The number of bytes at the start of a file that are examined to detect BGN.
 const HEAD_BYTES: usize = 64 << 10;
 
 /// The matches of a file of BGN.
 #[derive(Debug, Default)]
 pub struct BgnLines {
-    /// The matches as concatenated BPGN records, in UTF-8.
+    /// The matches converted to BPGN, one record after another, in UTF-8.
     pub bpgn: String,
-    /// The place of each match, in file order.
+    /// Where each match begins, in file order.
     pub matches: Vec<BgnMatch>,
-    /// Lines that are not matches, and so are missing from `bpgn`.
+    /// The lines that are not matches; `bpgn` does not contain them.
     pub unreadable_lines: Vec<BgnError>,
 }
 
-/// The place of a match in a BGN file.
+/// Where a match is in a BGN file and in its conversion to BPGN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BgnMatch {
-    /// The offset of its record in the BPGN text.
+    /// The offset of its record in [`BgnLines::bpgn`].
     pub start: u64,
-    /// Its line in the file, starting at 1.
+    /// The number of its line in the file, starting at 1.
     pub line: usize,
     /// The range of that line in the file, without the line end.
     pub range: FileRange,
@@ -41,8 +41,8 @@ pub struct BgnError {
     pub reason: String,
 }
 
-/// Returns whether the file `path` is BGN. `bytes` are all its bytes or the first ones. It is BGN if a line begins with
-/// a non-empty JSON object and no earlier line begins with a tag; the name decides only if there is neither.
+/// Returns whether the file `path` is BGN, given its first bytes or all of them. The first line that begins with a JSON
+/// member or with a tag decides. If there is none, the file name does.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
@@ -61,7 +61,7 @@ pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
         && !head.trim_ascii().is_empty()
 }
 
-/// Returns whether `line` begins with `{"name":`, with or without blanks between.
+/// Returns whether `line` begins with `{"name":`, possibly with blanks in between.
 fn begins_object(line: &[u8]) -> bool {
     let Some(name) =
         line.strip_prefix(b"{").and_then(|rest| rest.trim_ascii_start().strip_prefix(b"\""))
@@ -102,8 +102,8 @@ impl BgnLines {
         all
     }
 
-    /// Converts `offset`, an offset in the BPGN, to an offset in `bytes`, the original file: that of the last ply that
-    /// begins at or before `offset`, or of the tags if there is none.
+    /// Converts an offset in [`BgnLines::bpgn`] to one in the original file `bytes`. It is that of the last ply that
+    /// begins at or before `offset`, or that of the tags. Returns `None` if there is no match at `offset`.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
         let (game, json) = self.parse_match_at(bytes, offset)?;
@@ -116,14 +116,14 @@ impl BgnLines {
         Some(game.range.start + (blanks + at) as u64)
     }
 
-    /// Returns the match at the BPGN offset `offset`, and the parsed object from its line in `bytes`.
+    /// Returns the match at `offset` of [`BgnLines::bpgn`], and its object parsed from the original file `bytes`.
     #[must_use]
     pub fn parse_match_at(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
         Some((game, Bgn::from_line(line_of(bytes, game))?))
     }
 
-    /// Returns the match at the BPGN offset `offset`.
+    /// Returns the match at `offset` of [`BgnLines::bpgn`].
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let behind = self.matches.partition_point(|game| game.start <= offset);
@@ -145,17 +145,17 @@ fn line_of<'b>(bytes: &'b [u8], game: &BgnMatch) -> &'b [u8] {
     range.and_then(|range| bytes.get(range)).unwrap_or_default()
 }
 
-/// Returns `line` without a byte order mark and leading blanks, so that it begins with the object.
+/// Returns `line` without a byte order mark and leading blanks.
 fn object_of(line: &[u8]) -> &[u8] {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     line.trim_ascii_start()
 }
 
-/// Parses the match on one line, or returns the column and the reason of the error.
+/// Parses the match on one line, or returns the column of an error and its reason.
 fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
     let game: Bgn = serde_json::from_slice(json).map_err(|error| {
         let words = error.to_string();
-        // Line and column are reported separately.
+        // The error itself holds line and column.
         let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
         (error.column().max(1), words.to_owned())
     })?;

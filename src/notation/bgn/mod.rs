@@ -1,8 +1,8 @@
-//! BGN: JSON, one match per line.
+//! BGN: a JSON format with one match per line.
 //!
-//! BGN is read by converting it to BPGN, the format that the rest of the program understands. BPGN has no place for
-//! unknown members; they are copied from the file when its matches are written as BGN again. [`replay`](crate::replay)
-//! writes BGN, which reads back as the same match: the same tags, plies, clocks, lag and notes.
+//! BGN is read by converting it to BPGN, the format of the rest of the program. [`replay`](crate::replay) writes BGN,
+//! which reads back with the same tags, plies, clocks, lag and notes. BPGN has no place for unknown members, so writing
+//! copies them from the original file.
 
 mod json;
 mod lines;

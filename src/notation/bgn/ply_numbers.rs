@@ -1,8 +1,8 @@
-//! [`MoveNumbers`]: move numbers that are implied by the order of plies.
+//! [`MoveNumbers`]: the move numbers that follow from the order of plies.
 
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
-/// The expected number and seat of the next ply on each board. On either board, White's move 1 comes first.
+/// The expected move number and seat of the next ply on each board. Each board begins with White's move 1.
 #[derive(Debug)]
 pub struct MoveNumbers {
     due: ByBoard<(u16, Seat)>,
@@ -21,14 +21,14 @@ impl MoveNumbers {
         self.due[board]
     }
 
-    /// Records a played ply, after which the reply is expected.
+    /// Records a ply. The reply to it is expected next.
     pub fn record(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));
         self.due[seat.board()] = (next, seat.opponent());
     }
 
-    /// Parses a ply name such as `12b`.
+    /// Parses a ply name such as `12b`, or returns `None` if it is not one.
     #[must_use]
     pub fn read(text: &str) -> Option<(u16, Seat)> {
         let (&letter, digits) = text.as_bytes().split_last()?;

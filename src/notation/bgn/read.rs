@@ -12,7 +12,7 @@ use crate::{
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
-/// The player tags of a game of chess, and those of the same players on board A.
+/// The tags of the players in a game of chess, each with the tag of the same player on board A.
 const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
     (KnownTag::White, KnownTag::WhiteA),
     (KnownTag::Black, KnownTag::BlackA),
@@ -27,14 +27,14 @@ impl Bgn {
         self.to_bpgn_with_places().0
     }
 
-    /// As [`Bgn::to_bpgn`], with the offset of each ply.
+    /// Converts the match like [`Bgn::to_bpgn`]. Also returns the offset of each ply.
     #[must_use]
     pub fn to_bpgn_with_places(&self) -> (String, Vec<usize>) {
         let mut out = String::new();
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        // Without an explicit reason, the last brace would be read as the reason of the result.
+        // If BGN has no reason for the result, the last brace must not be read as one.
         let lacks_reason = self.bgn.reason.is_none();
         let is_last = lacks_reason && self.moves.is_empty();
         let around = NoteContext { is_last, ..NoteContext::default() };
@@ -54,7 +54,8 @@ impl Bgn {
             let is_last = lacks_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
-                // Built from its parts, the move differs in text, so that it is not read as a repetition.
+                // Written from its parts, the move differs from the next one, so the parser does not drop that as a
+                // repetition.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, named, times, is_last, &mut out);
             } else {
@@ -69,7 +70,7 @@ impl Bgn {
                 return (out, places);
             }
             if lacks_reason && self.bgn.moves_result.is_some() && contains_reason(&out, start) {
-                // The last brace of these plies would be read as the reason of the result.
+                // The last brace of the unplayed text must not be read as the reason for the result.
                 out.push_str("{} ");
             }
         }
@@ -87,8 +88,8 @@ impl Bgn {
         (out, places)
     }
 
-    /// Returns whether `bpgn` already has the result and its reason: unplayed text may continue after them, and a
-    /// comment there would be read as the reason of a second result.
+    /// Returns whether `bpgn`, which ends with unplayed text, already contains the result and its reason. A second pair
+    /// after more text would be parsed as another result.
     fn has_same_ending(&self, bpgn: &str) -> bool {
         let record = Record::parse(bpgn.as_bytes());
         let result = record.ending.result.map(GameResult::text);
@@ -108,14 +109,14 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Returns whether `et` is the only recorded time. Bughouse matches written by this program have `et` even if no
-    /// time was recorded.
+    /// Returns whether `et` is the only time in a game of chess. A bughouse match does not count: this program writes
+    /// `et` for it even if no time was recorded.
     fn has_only_elapsed_times(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
     }
 
-    /// Returns tags that are missing, derived from the structured values.
+    /// Returns the tags that are missing but follow from the parsed values.
     fn missing_tags(&self) -> Vec<(KnownTag, String)> {
         let mut found = Vec::new();
         let info = &self.bgn;
@@ -159,13 +160,13 @@ impl Bgn {
         self.has_tag(KnownTag::Lag)
     }
 
-    /// Returns whether lag is written per ply, since the tag would need a value for every ply.
+    /// Returns whether lag is written beside the plies instead of in a tag, which needs a value for every ply.
     fn has_lag_on_plies(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
-    /// Returns whether the object is not a match.
+    /// Returns whether the object has members but none of a match.
     pub(super) fn is_not_a_match(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
@@ -191,7 +192,7 @@ impl Bgn {
                 }
             }
         }
-        // A leading event separates the record from the previous one.
+        // A record begins with its event.
         let event = KnownTag::Event.name();
         let is_event = |(name, _): &(&str, String)| name.eq_ignore_ascii_case(event);
         tags.sort_by_key(|tag| !is_event(tag));
@@ -204,12 +205,12 @@ impl Bgn {
         }
         let mut names: Vec<String> = Vec::new();
         for (name, value) in tags {
-            // BGN writes names in lower case; tags begin with a capital letter.
+            // BGN writes tag names in lower case, but a tag begins with a capital letter.
             let mut letters =
                 name.chars().filter(|c| !c.is_ascii_whitespace() && !"]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
-            // A second event would begin another record.
+            // Skip repeated names: a second event would begin another record.
             if names.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
                 continue;
             }
@@ -219,7 +220,7 @@ impl Bgn {
     }
 }
 
-/// Writes a tag, on one line if it could not be read otherwise.
+/// Writes a tag. Replaces line breaks in its value by spaces if it would not be read back otherwise.
 fn write_tag(name: &str, value: &str, out: &mut String) {
     let start = out.len();
     let _ = write!(out, "[{name} \"{}\"]", escape(value));
@@ -230,7 +231,7 @@ fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Returns a player's full name, `Roosevelt, Theodore`, or their nickname.
+/// Returns the name of a player, preferably in full: `Roosevelt, Theodore`.
 fn name_of(player: &Map<String, Value>) -> Option<String> {
     let part = |name: &str| player.get(name).and_then(Value::as_str);
     match (part("last"), part("first"), part("nick")) {
@@ -239,14 +240,14 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// Times that only some plies have.
+/// The times of a ply that are not written for every match.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
     elapsed: Option<Seconds>,
 }
 
-/// Returns whether the first of the `unplayed` plies would be read as a repetition of `ply`, and dropped.
+/// Returns whether the parser would drop the first of the `unplayed` plies as a repetition of `ply`.
 fn is_repeated(ply: &BgnMove, (number, seat): (u16, Seat), unplayed: &str) -> bool {
     let text = format!("{number}{}. {} {unplayed}", seat.letter(), san(ply));
     let first = Record::parse(text.as_bytes()).issues.first().map(|issue| issue.problem);
@@ -277,7 +278,7 @@ fn write_ply(
     ply.a.iter().for_each(|note| write_note(note, around, out));
 }
 
-/// Returns the move as written, or builds it from its parts.
+/// Returns the move in SAN, built from its parts if `san` is missing.
 fn san(ply: &BgnMove) -> String {
     if let Some(san) = &ply.san {
         return san.split_whitespace().collect();
@@ -308,8 +309,8 @@ fn time(time: Seconds) -> String {
     }
 }
 
-/// Returns source and date of a note in brackets, such as `[AA7 2022-03-04] `; empty for an undated note from the file
-/// itself.
+/// Returns the annotator and date of a note in brackets, such as `[AA7 2022-03-04] `. Returns an empty text for an
+/// undated note from the file itself.
 fn note_source(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),

@@ -1,4 +1,4 @@
-//! Text from a BGN file, written so that it reads back as the same note and absorbs nothing after it.
+//! Text from a BGN file, written so that it is read back as the same note and does not include the text after it.
 
 use super::super::{
     Record,
@@ -7,12 +7,12 @@ use super::super::{
     without_braces,
 };
 
-/// The context of a note.
+/// Where in a record a note is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NoteContext {
-    /// Whether a clock would be read as that of the previous ply.
+    /// Whether a time in braces would be read as the clock of the ply before.
     pub(super) clock_open: bool,
-    /// Whether a brace would be read as the reason of the result.
+    /// Whether a brace would be read as the reason for the result.
     pub(super) is_last: bool,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     }
 }
 
-/// Writes the text of a note unchanged if it reads back as a note, otherwise as a line comment.
+/// Writes the text of a note unchanged if it would be read back as a note, otherwise as a line comment.
 pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
@@ -51,7 +51,8 @@ pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     }
 }
 
-/// Writes unplayable plies unchanged, unless they would absorb the text after them or begin another match.
+/// Writes unplayable plies unchanged. If an unclosed brace would include the text after them or a record would begin
+/// inside, writes them as a line comment.
 pub(super) fn write_unplayed(text: &str, out: &mut String) {
     let is_open = tokens(text.as_bytes()).any(|token| token.kind == TokenKind::OpenBrace);
     let start = out.len();
@@ -63,7 +64,7 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
     }
 }
 
-/// Returns whether `out` has a brace from `start` on that would be read as the reason of a following result.
+/// Returns whether `out` from `start` on contains a brace that would be read as the reason for a result after it.
 pub(super) fn contains_reason(out: &str, start: usize) -> bool {
     let text = format!("{} *", out.get(start..).unwrap_or_default());
     !Record::parse(text.as_bytes()).ending.reason.is_empty()
@@ -81,12 +82,12 @@ fn write_line(text: &str, out: &mut String) {
     out.extend([text, "\n"]);
 }
 
-/// Returns the kind of the token that `out` contains from `start` on, if it is exactly one.
+/// Returns the kind of the token that begins at `start` of `out` and ends with it; `None` if there is no such token.
 pub(super) fn single_token(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }
 
-/// Returns the kind of `text` if it is exactly one token.
+/// Returns the kind of `text` if it is a single token.
 fn whole_token(text: &str) -> Option<TokenKind> {
     let first = tokens(text.as_bytes()).next()?;
     (first.span.len() == text.len()).then_some(first.kind)

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::iter::zip;
 
 impl Bgn {
-    /// Copies unknown members from `original`, the same match as read from a file: those of the match, its players, and
-    /// all plies and notes that are unchanged.
+    /// Copies unknown members from `original`, the match in the file from which `self` was read. Members of plies and
+    /// notes are copied only while these are unchanged.
     pub fn preserve_unknown(&mut self, original: &Self) {
         preserve(&mut self.rest, &original.rest);
         preserve(&mut self.bgn.rest, &original.bgn.rest);
@@ -53,7 +53,7 @@ fn preserve_in_line(own: &mut BgnLine, original: &BgnLine) {
     preserve_in_plies(&mut own.moves, &original.moves);
 }
 
-/// Copies the members of `original` that `own` lacks. Existing members are kept.
+/// Copies the members of `original` that `own` lacks.
 fn preserve(own: &mut Map<String, Value>, original: &Map<String, Value>) {
     for (name, value) in original {
         if !own.contains_key(name) {

@@ -34,7 +34,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Reports a brace within a brace: an unclosed brace absorbs the text up to the end of the next one.
+    /// Reports a `{` inside `text`. It suggests that the brace is unclosed and extends to the end of the next one.
     fn report_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {
             #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]

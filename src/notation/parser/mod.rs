@@ -15,11 +15,11 @@ use super::{
 use crate::file::{Encoding, Span};
 use repeated_numbers::{RepeatedNumbers, assign_to_black};
 
-/// The number of issues of a record after which warnings are dropped. Errors are dropped after twice as many.
+/// The number of issues of a record from which warnings are dropped. Errors are dropped from twice as many.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
-    /// Parses all of `text` as one record. Never fails: unreadable parts are issues.
+    /// Parses all of `text` as one record. Never fails: unreadable parts become issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let mut record = Self::default();
@@ -27,17 +27,17 @@ impl Record {
         record
     }
 
-    /// Parses all of `text` into this record, reusing the memory of its lists.
+    /// Parses all of `text` into this record, reusing its allocations.
     pub fn parse_into(&mut self, text: &[u8]) {
         self.read(text, false, true);
     }
 
-    /// Parses the first record of `text` into this one and returns the start of the next, or the length of `text`.
+    /// Parses the first record of `text` into this one. Returns the offset of the next record, or the length of `text`.
     pub fn parse_first(&mut self, text: &[u8]) -> usize {
         self.read(text, true, true)
     }
 
-    /// Returns whether only blanks were read.
+    /// Returns whether the text of this record consists of blanks.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.tags.is_empty()
@@ -47,7 +47,8 @@ impl Record {
             && self.ending == Ending::default()
     }
 
-    /// Parses `text`. `plain` enables the fast paths for plain tags and plies, which do not change the result.
+    /// Parses `text`, or only its first record if `only_first`. Returns the end of what was parsed. `plain` enables the
+    /// fast paths for plain tags and plies; they do not change the result.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
@@ -76,50 +77,51 @@ impl Record {
     }
 }
 
-/// The part of the parser that differs between notations: moves. Tags, comments and results are parsed alike.
+/// The part of a parser that differs between BPGN and Kriegspiel: the moves. Tags, comments and results are parsed
+/// alike.
 pub(crate) trait Moves: Default {
     type Ply;
     type Problem: Copy + PartialEq + From<Problem>;
 
     fn severity(problem: Self::Problem) -> Severity;
 
-    /// Handles a tag that was added.
+    /// Checks a tag that was added to the record.
     fn parse_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
 
     fn parse_number(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Handles a word that is not a result before the first tag and ply.
+    /// Parses a word. A result before the first tag or ply is not passed to it.
     fn parse_word(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     fn parse_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
 
     fn parse_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
 
-    /// Removes a pending number without a move, and returns its place and the problem.
+    /// Removes a move number that no move has followed. Returns its span and the problem to report.
     fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
 }
 
-/// A record being parsed.
+/// A parser and the record that it fills.
 pub(crate) struct Parser<'t, 'r, M: Moves> {
     pub text: &'t [u8],
     pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
-    /// Whether anything but tags was seen.
+    /// Whether the movetext has begun, that is, anything but tags was parsed.
     movetext: bool,
-    /// The last brace, which may be the reason of the result.
+    /// The last brace since the last ply; at the result it becomes its reason.
     pub reason: Span,
-    /// Whether dropping of issues was reported.
+    /// Whether [`Problem::More`] was added.
     has_reported_excess: bool,
     pub moves: M,
 }
 
-/// The moves of BPGN.
+/// The state of the parser for BPGN moves.
 #[derive(Default)]
 struct BpgnMoves {
-    /// A pending move number.
+    /// A move number whose move has not been parsed yet, with its span.
     number: Option<(PlyName, Span)>,
-    /// Whether a clock may follow for the last ply, or for a repeated one.
+    /// Whether the next clock belongs to the last ply or to a repetition of it.
     clock_open: bool,
-    /// Whether clocks are `%clk` commands.
+    /// Whether any clock is a `%clk` command or similar.
     command_clocks: bool,
     repeated: RepeatedNumbers,
 }
@@ -159,14 +161,14 @@ impl Moves for BpgnMoves {
 }
 
 impl BpgnParser<'_, '_> {
-    /// Returns whether `token` begins the next record.
+    /// Returns whether the next record begins at `token`.
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
                 if self.movetext {
                     self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
-                    // A record without movetext ends at the next event.
+                    // The record may consist of tags alone.
                     token.span.of(self.text).starts_with(EVENT) && self.has_event()
                 }
             }
@@ -183,13 +185,13 @@ impl BpgnParser<'_, '_> {
         tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
-    /// Parses the plain tags at the position of `lexer`, with the same result as token by token.
+    /// Parses plain tags at the position of `lexer`. The result is the same as that of parsing them token by token.
     #[inline]
     fn parse_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
             && let Some(tag) = plain_tag(self.text, lexer.at())
         {
-            // It may begin another record.
+            // An event after other tags may begin another record.
             if tag.name.of(self.text) == b"Event" && !self.record.tags.is_empty() {
                 return;
             }
@@ -199,7 +201,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses the plain plies at the position of `lexer`, with the same result as token by token.
+    /// Parses plain plies at the position of `lexer`. The result is the same as that of parsing them token by token.
     #[inline]
     fn parse_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
@@ -208,14 +210,14 @@ impl BpgnParser<'_, '_> {
         }
         while let Some(ply) = plain_ply(self.text, lexer.at()) {
             let repeated = self.record.plies.last().is_some_and(|last| {
-                // Compares the seat first: consecutive plies rarely share a seat, but often a number.
+                // Compare the seat first: it differs for nearly all consecutive plies, the number often does not.
                 (last.seat, last.number, last.san) == (ply.seat, ply.number, ply.san)
             });
             if repeated {
                 return;
             }
             let end = ply.span.end as usize;
-            // Usually one blank or line end follows. Further ones form a token, and tokens are tried next anyway.
+            // Usually one blank or line end follows. If there are more, the lexer reads the rest as a token.
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
@@ -230,7 +232,7 @@ impl BpgnParser<'_, '_> {
         if !self.has_result() {
             self.record.ending.reason = self.reason;
         }
-        // A single such ply is more likely a typo.
+        // A single repeated number is more likely a typo.
         if self.moves.repeated.count(&self.record.plies) >= 2 {
             let PlyText { span, number, seat, .. } = self.record.plies[self.moves.repeated.first];
             assign_to_black(&mut self.record.plies);
@@ -297,7 +299,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         self.movetext = true;
     }
 
-    /// Returns whether nothing precedes the result at `span`, so that it ends no match.
+    /// Returns whether the word at `span` is a result with nothing before it, so that it cannot end a match.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
@@ -313,7 +315,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
         M::parse_tag(self, tag);
     }
 
-    /// Adds unexpected text; adjacent pieces are merged and share one issue.
+    /// Adds unexpected text as a note with an issue. Extends those of the text before it if only blanks lie between.
     pub fn add_stray_text(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
@@ -345,7 +347,7 @@ impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
-    /// Reports a pending number without a move.
+    /// Reports a move number that no move has followed.
     pub fn drop_number(&mut self) {
         if let Some((at, problem)) = self.moves.drop_number() {
             self.issue(at, problem);

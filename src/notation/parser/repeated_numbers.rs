@@ -1,27 +1,27 @@
-//! [`RepeatedNumbers`]: plies of Black numbered like White's.
+//! [`RepeatedNumbers`]: plies of Black written with White's seat letter.
 
 use crate::{notation::PlyText, rules::Color};
 
-/// Plies that repeat the number of the previous ply on their board. Texts with capital seat letters for Black too, as
-/// copied from pychess, have many.
+/// Finds texts that write capital seat letters for both colours, as those copied from pychess do. There the plies of
+/// Black seem to repeat the number of White's ply before them.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
-    /// The number of counted plies.
+    /// The number of plies examined.
     counted: usize,
     /// The last number on each board.
     last: [Option<u16>; 2],
-    /// The index of the first ply that repeats a number, if any.
+    /// The index of the first ply that repeats a number; meaningless if there is none.
     pub(super) first: usize,
     count: usize,
-    /// Whether any ply has a seat letter of Black.
+    /// Whether any ply has a lower-case seat letter, which belongs to Black.
     any_black: bool,
 }
 
 impl RepeatedNumbers {
-    /// Counts the repetitions among `plies`, continuing after those counted before. Returns 0 if any ply has a seat
-    /// letter of Black.
+    /// Returns how many of `plies` repeat the number of the previous ply on their board, or 0 if any has Black's seat
+    /// letter. Only examines the plies added since the last call.
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
-        // A single ply of Black decides.
+        // One ply with Black's letter shows that the text distinguishes the colours.
         while !self.any_black
             && let Some(ply) = plies.get(self.counted)
         {
@@ -39,7 +39,7 @@ impl RepeatedNumbers {
     }
 }
 
-/// Assigns every ply that repeats the number of the previous ply on its board to Black.
+/// Assigns to Black every ply that repeats the number of the previous ply on its board.
 pub(super) fn assign_to_black(plies: &mut [PlyText]) {
     let mut last = [None; 2];
     for ply in plies {

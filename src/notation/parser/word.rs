@@ -54,7 +54,7 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Parses a suffix separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
+    /// Parses a suffix after a blank: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether the word is one.
     #[cold]
     fn parse_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
@@ -122,7 +122,8 @@ impl BpgnParser<'_, '_> {
         }
     }
 
-    /// Returns the name of a ply written without one: the reply to the last ply, or White A's first.
+    /// Returns the name of the next ply if its text does not give it: the reply to the last ply, or White's first on
+    /// board A.
     fn due(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
             return PlyName { number: 1, seat: Seat::WhiteA };
