@@ -15,18 +15,18 @@ pub struct BgnWriter {
     played: Match,
 }
 
-/// The fidelity of a line of BGN to its record.
+/// The differences between a record and its line of BGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnFidelity {
-    /// Whether a part of the record is only text, because it cannot be played.
+    /// Whether the line holds some plies as text, because they cannot be played.
     pub cut_short: bool,
-    /// Whether a part is missing or reads back differently, because BGN cannot express it.
+    /// Whether the line lacks a part of the record or changes it, because BGN cannot express it.
     pub reworded: bool,
 }
 
 impl BgnWriter {
-    /// Writes the record with the bytes `text` as one line. Members of `original`, the line from which the record was
-    /// read, are copied if they are unknown. Plies that cannot be played are written as text.
+    /// Writes the record with the bytes `text` as one line. If the record was read from BGN, `original` is its line,
+    /// whose unknown members are copied. Plies that cannot be played are written as text.
     ///
     /// # Errors
     /// If writing to `out` fails.

@@ -1,4 +1,4 @@
-//! [`DocumentEdit`]: a change by the user, as edits of the record's bytes.
+//! [`DocumentEdit`]: a change to a record by the user, and the edits of bytes that make it.
 
 use super::{Document, VariationEdit, place::Place};
 use crate::{
@@ -14,23 +14,22 @@ use crate::{
 /// A change by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentEdit {
-    /// Sets the annotation of the ply before `moment`, or removes it if `text` is empty. Of several annotations, the
-    /// first is changed.
+    /// Sets the first annotation of the ply before `moment`, or removes it if `text` is empty.
     Glyph {
         /// The moment after the ply.
         moment: Moment,
         /// `!`, `?!`, or words.
         text: String,
     },
-    /// Sets the comment at `moment`, or on the match if `moment` is 0; an empty `text` removes it. Of several comments,
-    /// the first is changed.
+    /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0 it is a comment on the match.
     Comment {
         /// The moment.
         moment: Moment,
         /// The text.
         text: String,
     },
-    /// Sets a comment at `moment` of a game of Kriegspiel, or on the game if `moment` is 0; an empty `text` removes it.
+    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is empty. At moment 0 it
+    /// is a comment on the game.
     GameComment {
         /// The moment.
         moment: Moment,
@@ -39,7 +38,7 @@ pub enum DocumentEdit {
         /// The text.
         text: String,
     },
-    /// Sets a variation on the ply before `moment` of a game of Kriegspiel; an empty `text` removes it.
+    /// Sets one of the variations on the ply before `moment` of a game of Kriegspiel, or removes it if `text` is empty.
     GameVariation {
         /// The moment after the ply.
         moment: Moment,
@@ -164,7 +163,7 @@ pub enum ChangeError {
     /// The encoding of the file lacks a character of the text.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// The text would be read back as something else.
+    /// The result would not read back as intended.
     #[error("this text would be read as something else; begin it with a letter")]
     Misread,
     /// A line of the text would begin another record.
@@ -206,7 +205,7 @@ pub enum ChangeError {
     /// The move is illegal.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// The move is illegal at the end of the match.
+    /// The move is not legal after the last ply.
     #[error("this move is not legal at the end of the match")]
     NotNow,
     /// The move is illegal at its place in a variation.
@@ -224,7 +223,7 @@ pub enum ChangeError {
     /// Variations would be nested too deeply.
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
-    /// The glyph of a ply in a variation is not a sign.
+    /// A ply in a variation takes only signs such as `!?` or `$1` as glyphs.
     #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
     GlyphNotSign,
     /// A comment in a variation has unbalanced parentheses, or contains a brace.
@@ -233,7 +232,7 @@ pub enum ChangeError {
     /// The change does not apply to this kind of record.
     #[error("this cannot be saved in a {0}")]
     OtherContent(&'static str),
-    /// The place is after the first illegal move.
+    /// The plies from the first illegal move on cannot be edited.
     #[error("the match is not playable up to here; correct the first illegal move")]
     Unreached,
     /// Two changes affect the same bytes.
@@ -242,8 +241,8 @@ pub enum ChangeError {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. There are none
-    /// if the record has the intended content already.
+    /// Returns the edits that make this change to the record of `document`, in the encoding of its file. The list is
+    /// empty if the record needs no change.
     ///
     /// # Errors
     /// The reason why the change is impossible.
@@ -319,8 +318,8 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether this change to `before` gave the intended result in `document`. It may not have: inserted text can
-    /// parse differently in its new context.
+    /// Returns whether `document`, the result of this change to `before`, reads back as intended. It may not, since
+    /// inserted text can parse differently in its new context.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {
@@ -369,13 +368,13 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether two texts are equal up to their line ends.
+/// Returns whether two texts are equal apart from the kind of their line ends.
 fn same_lines(a: &str, b: &str) -> bool {
     unix_lines(a) == unix_lines(b)
 }
 
-/// Returns the edits of all `changes` as one set. `edits` returns the edits of a single change, which are trimmed to
-/// the bytes that differ.
+/// Merges the edits of all `changes` into one set. The callback `edits` returns those of a single change; bytes that
+/// they leave unchanged are trimmed.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],
@@ -389,7 +388,7 @@ pub(super) fn edit_set(
     Ok(EditSet::new(all.collect())?)
 }
 
-/// Returns `text` with the edits in `set`.
+/// Applies the edits in `set` to `text`.
 ///
 /// # Errors
 /// [`ChangeError::Splits`] if the result contains more than one record.
@@ -402,10 +401,11 @@ pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError
 }
 
 impl Document {
-    /// Applies all `changes` at once. Returns the new match and the edits that lead to it.
+    /// Applies all `changes` at once. Returns the changed match and the edits of its bytes.
     ///
     /// # Errors
-    /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would read back differently.
+    /// The reason why a change is impossible, or [`ChangeError::Misread`] if the result would not read back as
+    /// intended.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| change.edits(self))?;
         let changed = self.with_text(applied(&set, self.text())?);

@@ -3,7 +3,7 @@
 use crate::{file::EditSet, timeline::Moment};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// A step of undo: edits of a record, in order.
+/// One undo step: edits of a record, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The index of the record in the file.
@@ -15,7 +15,7 @@ pub struct Change {
     /// The moment of the playhead after the change.
     pub after: Moment,
     steps: Vec<Step>,
-    /// The field that is being typed into, whose edits are all part of this change. `None` once typing has ended.
+    /// The text field whose edits this change collects; `None` once typing has ended.
     field: Option<u64>,
 }
 
@@ -25,7 +25,7 @@ struct Step {
     undo: EditSet,
 }
 
-/// The records that differ from the file, and the steps of undo and redo, without a limit on their number.
+/// The records that differ from the file, and any number of steps to undo and redo.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     texts: BTreeMap<usize, Arc<[u8]>>,
@@ -40,13 +40,12 @@ impl Changes {
         self.texts.get(&record).map(|text| &**text)
     }
 
-    /// Iterates over the records that differ from those in the file, with their bytes.
+    /// Iterates over the index and the bytes of each record that differs from the file.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// Returns the records that differ from the file. A clone of the map shares their bytes; a later change replaces
-    /// only the bytes of its own record.
+    /// Returns the records that differ from the file. Clones of the map share their bytes with it.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
@@ -70,9 +69,9 @@ impl Changes {
         self.undone.last()
     }
 
-    /// Adds a step of undo: `set` was applied to `text`, the bytes of `record`. `moments` are those of the playhead
-    /// before and after. If `field` is the field of the previous change and typing has not ended, the edits join that
-    /// change.
+    /// Adds an undo step for `set`, which was applied to `text`, the bytes of `record`. `moments` are the playhead's,
+    /// before and after. The step joins the previous change if both come from the same text field and typing has not
+    /// ended.
     pub fn note(
         &mut self,
         record: usize,
@@ -103,14 +102,15 @@ impl Changes {
         });
     }
 
-    /// Ends typing, so that the next edit is a change of its own.
+    /// Ends typing, so that the next edit is a separate change.
     pub fn end_typing(&mut self) {
         if let Some(last) = self.done.last_mut() {
             last.field = None;
         }
     }
 
-    /// Reverts the last change in `text`, the bytes of its record. Returns the bytes before the change.
+    /// Undoes the last change to `text`, the current bytes of its record. Returns the bytes before the change, or
+    /// `None` if there is no change.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let mut change = self.done.pop()?;
         change.field = None;
@@ -120,7 +120,8 @@ impl Changes {
         Some(before)
     }
 
-    /// Applies the change that was undone last to `text`, the bytes of its record. Returns the bytes after the change.
+    /// Repeats the change undone last on `text`, the current bytes of its record. Returns the bytes after the change,
+    /// or `None` if none was undone.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let change = self.undone.pop()?;
         let redos = change.steps.iter().map(|step| &step.redo);
@@ -138,7 +139,7 @@ impl Changes {
         }
     }
 
-    /// Drops the changes that the file contains already. `original` reads a record of the file.
+    /// Drops the records that no longer differ from the file. `original` reads a record of the file.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

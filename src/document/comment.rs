@@ -1,4 +1,4 @@
-//! The words of a comment, as opposed to the variations and marks stored in it.
+//! The words of a comment: its text without the variations and marks stored in it.
 //!
 //! Editing the words leaves all other bytes of the comment unchanged.
 
@@ -17,7 +17,7 @@ struct SpannedChar {
 }
 
 impl Document {
-    /// Returns the spans of `note` that are not words, in order: variations, arrows and circles.
+    /// Returns the spans of `note` that are not words, in order: variations and marks, which are arrows and circles.
     #[must_use]
     pub fn non_word_spans(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
@@ -76,14 +76,14 @@ impl Document {
         written.iter().map(|it| it.character).collect()
     }
 
-    /// Returns the characters of the words in `text`. If there are variations or marks, blanks at either end are
-    /// omitted.
+    /// Decodes the words in `text` to characters. If the comment has variations or marks, blanks at both ends are
+    /// dropped.
     fn decode_words(&self, text: Span, non_words: &[Span]) -> Vec<SpannedChar> {
         let mut words = Vec::new();
         let mut at = text.start;
         for span in non_words {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
-            // The blanks before and after an omitted part become one.
+            // The blanks on both sides of an omitted part become one.
             if words.last().is_some_and(is_blank)
                 && self.text().get(span.end as usize).is_some_and(u8::is_ascii_whitespace)
             {
@@ -138,7 +138,7 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl Place<'_> {
-    /// Replaces the words of `text` with `words`. Each part in `non_words` stays after the words that it followed.
+    /// Replaces the words of `text` with `words`. The spans `non_words` stay, each after the words that it followed.
     pub fn replace_words(
         &self,
         text: Span,

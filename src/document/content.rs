@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// A value for either kind of record. By default it is the open document; `M` and `G` may also hold view state, so that
-/// document and view state are always of the same kind.
+/// A value for either kind of record: by default the open document. `M` and `G` may also hold view state, which then is
+/// always of the same kind as its document.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     /// A match.

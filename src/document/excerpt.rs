@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns `text`, or if it is longer than `bytes` bytes its beginning, followed by `…`.
+/// Returns `text`. If it is longer than `bytes` bytes, only its beginning is returned, followed by `…`.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {
@@ -12,7 +12,7 @@ pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     format!("{}…", text.get(..end).unwrap_or_default()).into()
 }
 
-/// Like [`excerpt`] for an owned text.
+/// Like [`excerpt`], for an owned text.
 #[must_use]
 pub fn shortened(text: String, bytes: usize) -> String {
     match excerpt(&text, bytes) {

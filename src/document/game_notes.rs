@@ -39,8 +39,8 @@ impl Place<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds comment number `place` at `moment`. It replaces the old comment, or is inserted after the
-    /// announcement, in braces or after a `;`: the first of the possible ways that reads back as intended.
+    /// Sets or adds comment number `place` at `moment`. An old comment is replaced; a new one is inserted after the
+    /// announcement, in braces or after `;`. Each way is tried until one reads back as intended.
     fn game_comment(
         &self,
         moment: Moment,
@@ -89,7 +89,7 @@ impl Place<'_, OpenGame> {
                 // The empty braces are removed too.
                 (true, Some(note)) => vec![self.remove_with_blanks(note.span)],
                 (true, None) => vec![self.remove_with_blanks(old)],
-                // A line comment cannot hold several lines; braces are the alternative.
+                // A line comment cannot hold several lines. If this edit fails, it is replaced by a comment in braces.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
                     let inner = Edit {
@@ -130,7 +130,7 @@ impl Place<'_, OpenGame> {
             .collect()
     }
 
-    /// Returns the end of the ply before `moment`, including its announcement and the notes that satisfy `counts`.
+    /// Returns the end of the ply before `moment`, including its announcement and the notes for which `counts` is true.
     fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
         let record = &game.record;
         let ply = game.ply(moment);
@@ -144,7 +144,7 @@ impl Place<'_, OpenGame> {
         ends.max().unwrap_or_default()
     }
 
-    /// Returns the end of an announcement whose content ends at `end`, including the closing brace if there is one.
+    /// Returns the end of an announcement, given the end of its content: after the closing brace, if it has one.
     pub fn end_of_announcement(&self, end: u32) -> u32 {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -187,7 +187,7 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, so does the new one where
+    /// Replaces `note` with `nag`. The new glyph follows the move without a space if the old one does and this is
     /// possible.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
@@ -258,14 +258,14 @@ impl DocumentEdit {
     /// Returns the edits that make this change to a game of Kriegspiel.
     ///
     /// # Errors
-    /// Why the change is impossible.
+    /// The reason why the change is impossible.
     pub(super) fn edits_for_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
         let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
-    /// Returns a name of the change of a game for the user.
+    /// Returns the name of this change to a game of Kriegspiel for the Edit menu.
     pub(super) fn name_for_game(&self, document: &GameDocument) -> String {
         let at = |what: &str, moment: Moment| match document.ply_name(moment) {
             Some(ply) => format!("{what} {ply}"),
@@ -293,8 +293,8 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether `edit` has left everything of the game unchanged except its target, or `None` if it does not apply
-/// to a game of Kriegspiel.
+/// Returns whether `edit` changed its target as intended and nothing else in the game. `None` if it is no edit of a
+/// game of Kriegspiel.
 fn is_game_edit_applied(
     edit: &DocumentEdit,
     (before, before_text): (&OpenGame, &[u8]),
@@ -304,7 +304,7 @@ fn is_game_edit_applied(
     let same =
         |moment: Moment| is_equal_except_notes_at(before, before_text, after, after_text, moment);
     Some(match edit {
-        // The comment itself was checked when its place was chosen.
+        // The comment was checked when its place was chosen.
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
         | DocumentEdit::GameComment { moment, .. } => same(*moment),

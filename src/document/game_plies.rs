@@ -8,7 +8,8 @@ use crate::{
 };
 
 impl Place<'_, OpenGame> {
-    /// Adds `line` after the last ply, on a line of its own as in the specification.
+    /// Adds `line`, a ply with its announcement, after the last ply. It gets a line of its own, as in the
+    /// specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {
@@ -81,8 +82,8 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Returns the end of the plies from `index` on, including their announcements and notes, or `None` if there are
-    /// none.
+    /// Returns the end of the plies from `index` on, including their announcements and notes. `None` if there are no
+    /// such plies.
     fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
         let record = &game.record;
         let plies = record.plies.get(index..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! [`Header`]: the texts around the boards, namely players, event and result.
+//! [`Header`]: the texts around the boards. They name the players, the event and the result.
 
 use super::{Document, shortened};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The maximum length of a name in the window, and of the other lines, in bytes.
+/// The maximum lengths in the window, in bytes: of a player's name, and of the other lines.
 const MAX_NAME_LEN: usize = 160;
 const MAX_LINE_LEN: usize = 400;
 
@@ -50,7 +50,7 @@ impl Header {
         }
     }
 
-    /// Truncates the texts for the window, which lays them out in every frame. Exports have the full texts.
+    /// Truncates the texts for the window, which lays them out in every frame. Exports use the full texts.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.event = shortened(self.event, MAX_LINE_LEN);
@@ -63,7 +63,7 @@ impl Header {
     }
 }
 
-/// Returns whether the value of a tag stands for an unknown one, like `?`, `-` and `????.??.??`.
+/// Returns whether the value of a tag means unknown: `?`, `-`, `????.??.??` and the like.
 fn is_unknown(value: &str) -> bool {
     value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
 }

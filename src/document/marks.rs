@@ -1,4 +1,4 @@
-//! The arrows and circles that are saved in the comment of a ply.
+//! The marks saved in the comment of a ply: arrows and circles.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -22,7 +22,8 @@ impl Document {
             .collect()
     }
 
-    /// Returns the board of marks that name none: the board of the ply before `at`, or board A at the start.
+    /// Returns the board of marks that do not name theirs. It is the board of the ply before `at`, or board A at the
+    /// start.
     fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
@@ -58,8 +59,8 @@ impl Document {
         (group.to(span) == group).then_some(group)
     }
 
-    /// Returns the marks saved with the ply before `at`. Their spans are relative to the start of the record. Marks
-    /// inside a variation belong to one of its plies.
+    /// Returns the marks saved with the ply before `at`, with spans from the start of the record. Marks inside a
+    /// variation are excluded unless `at` is in that variation.
     fn saved_marks_at(&self, at: &Point) -> Vec<DrawnMarks> {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {

@@ -1,9 +1,9 @@
-//! An open record that can be edited ([`Content`]): a match or a game of Kriegspiel, with its bytes, syntax, replay and
+//! Open records that can be edited. [`Content`] is a match or a game of Kriegspiel, with its bytes, syntax, replay and
 //! times.
 //!
-//! The bytes of the record are the document. A change is an [`EditSet`](crate::file::EditSet) of these bytes; all else
-//! is derived from the new bytes. No record is ever printed from a model, so all bytes outside the change are
-//! preserved:
+//! The bytes of the record are the document. A change is an [`EditSet`](crate::file::EditSet) of these bytes;
+//! everything else is derived from the new bytes. Records are never printed from a model, so all bytes outside the
+//! change stay the same:
 //!
 //! ```
 //! use tandem::{

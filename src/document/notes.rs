@@ -99,8 +99,8 @@ impl Place<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Inserts `brace` at `moment`: after the ply and the notes that precede it, or before the first ply on a line of
-    /// its own.
+    /// Inserts `brace`, a note of `kind`, at `moment`. It goes after the ply and the notes that come before this kind.
+    /// At moment 0 it goes before the first ply, on a line of its own.
     pub fn insertion(
         &self,
         moment: Moment,
@@ -138,7 +138,7 @@ impl Place<'_> {
             .chain([ply.span.end])
             .max()
             .unwrap_or(ply.span.end);
-        // There is no space if the clock follows the move without one.
+        // The new note follows without a space if the clock follows its move without one.
         let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if glued { b"" } else { b" " };
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })

@@ -8,8 +8,8 @@ use crate::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The maximum size of a record that can be opened in the window, in bytes. A longer one would take seconds to lay out.
-/// The longest match in the archives has less than 100 kB.
+/// The maximum size of a record opened in the window, in bytes. Laying out a longer one takes seconds. The longest
+/// match in the archives is shorter than 100 kB.
 const MAX_RECORD_BYTES: u64 = 16 << 20;
 
 /// An open record: a match or, as [`GameDocument`], a game of Kriegspiel. The bytes are authoritative; all else is
@@ -21,7 +21,7 @@ pub struct Document<C = OpenMatch> {
     pub(super) content: C,
 }
 
-/// The data of a record that matches and games have in common.
+/// A record of either kind, for code that only uses its tags.
 pub(super) trait Tagged {
     /// Returns the tags in the order of the file.
     fn tags(&self) -> &[Tag];
@@ -72,10 +72,10 @@ impl Content {
         Self::of(home, text)
     }
 
-    /// Reads the record at `range` of `file`. The file need not be in memory.
+    /// Reads the record at `range` of `file`, which need not be in memory.
     ///
     /// # Errors
-    /// If the disk fails or the record is too long.
+    /// Disk errors, or a record too long for the window.
     pub fn read(file: &Text, range: FileRange) -> Result<Self, FileError> {
         if range.end - range.start > MAX_RECORD_BYTES {
             return Err(FileError::LongRecord {
@@ -87,19 +87,20 @@ impl Content {
         Self::read_unlimited(file, range)
     }
 
-    /// Like [`Content::read`], for a record of any length. Not for the window.
+    /// Like [`Content::read`], without a limit on length. The window does not use it, since a long record takes seconds
+    /// to lay out.
     ///
     /// # Errors
-    /// If the disk fails.
+    /// Disk errors.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         Ok(Self::of(home, text))
     }
 
-    /// Reads the record at `range` of `file` if the file is in memory, and otherwise returns `None`.
+    /// Opens the record at `range` of `file` if that is in memory, otherwise returns `None`.
     ///
     /// # Errors
-    /// If the record is too long.
+    /// If the record is too long for the window.
     #[must_use]
     pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
         file.loaded().map(|_| Self::read(file, range))
@@ -121,7 +122,7 @@ impl Content {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    /// Returns the record at the same place with the bytes `text`.
+    /// Returns the record at the same place in its file, with the bytes replaced by `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Content {
         let home = match self {
@@ -144,14 +145,14 @@ impl Document {
     /// Reads the record at `range` of `file` as a match of any length. The file need not be in memory.
     ///
     /// # Errors
-    /// If the disk fails.
+    /// Disk errors.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Ok(Self::of(home, text, content))
     }
 
-    /// Returns the match at the same place with the bytes `text`.
+    /// Returns the match at the same place in its file, with the bytes replaced by `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
         let content = OpenMatch::of(Record::parse(&text), &text, self.home.glued);
@@ -164,13 +165,14 @@ impl<C> Document<C> {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
-    /// Computes what an edit needs to know about the file: its encoding, and the line of the record's first byte. Slow.
+    /// Reads what an edit requires from the file: its encoding, and the line of the record's first byte. Slow in a
+    /// large file.
     pub fn scan(&self) {
         self.home.file.scan();
         self.first();
     }
 
-    /// Returns whether [`Document::scan`] has been done or is unnecessary, so that an edit needs no disk access.
+    /// Returns whether [`Document::scan`] is done or unnecessary. An edit then needs no disk access.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
@@ -194,14 +196,15 @@ impl<C> Document<C> {
         *home.first.get_or_init(|| home.file.line_column(home.range.start))
     }
 
-    /// Returns the line and column in the file of the byte at `offset` of the record, if no other record has changed.
+    /// Returns the line and column of a byte in the file; `offset` counts from the start of the record. Correct only
+    /// while no other record of the file has changed.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         self.line_column_from(self.first(), offset)
     }
 
-    /// Like [`Document::line_column`], without disk access. As long as [`Document::scan`] has not been done, lines are
-    /// counted from the start of the record.
+    /// Like [`Document::line_column`], without disk access. Until [`Document::scan`] is done, lines count from the
+    /// start of the record.
     #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         if self.home.file.loaded().is_some() {

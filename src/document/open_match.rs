@@ -41,8 +41,8 @@ impl Tagged for OpenMatch {
     }
 }
 
-/// Parses a moment that is written as a number of plies, or as `end` for `last`. Returns `None` if `name` is neither,
-/// and `Some(None)` if there are fewer plies.
+/// Parses a moment written as a number of plies, or as `end` for `last`. Returns `None` if `name` is neither, and
+/// `Some(None)` for a number above `last`.
 pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Moment>> {
     if name == "end" {
         return Some(Some(last));
@@ -76,13 +76,14 @@ impl Document {
         &self.content.timeline
     }
 
-    /// Returns the line and column of an issue in the file. They are correct only while no other record has changed.
+    /// Returns the line and column of an issue in the file. Correct only while no other record of the file has changed.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)
     }
 
-    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`.
+    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if
+    /// there is none of this name.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;
@@ -96,9 +97,9 @@ impl Document {
         plies.iter().position(named).map(|index| index + 1)
     }
 
-    /// Parses a point: a moment of the match, or a place in a variation. `21B/1/3` is the place after three plies of
-    /// the first variation on ply 21B, `21B/1` the end of that variation. In `21B/1/3/2/1`, `/3/2` selects the second
-    /// branch on the third ply of that variation, and `/1` the place after its first ply.
+    /// Parses a point: a moment of the match, or a place in a variation. `21B/1` is the end of the first variation on
+    /// ply 21B, and `21B/1/3` the place after its third ply. In `21B/1/3/2/1`, `/3/2` selects the second branch on that
+    /// third ply, and `/1` the place after the first ply of the branch.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         let Some((ply, rest)) = name.split_once('/') else {

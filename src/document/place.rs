@@ -1,4 +1,4 @@
-//! [`Place`]: the places in a record where text is inserted, and the separators it needs there.
+//! [`Place`]: inserting text into a record or removing it, with the separators that this requires.
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 /// The width to which movetext is wrapped, in characters, as in the examples of the BPGN standard.
 const MAX_LINE_WIDTH: usize = 80;
 
-/// A record to be edited, and the encoding of its file.
+/// An editor of a record, which writes in the encoding of the file.
 pub(super) struct Place<'d, C = OpenMatch> {
     pub document: &'d Document<C>,
     pub encoding: Encoding,
@@ -26,7 +26,7 @@ impl<'d, C: Tagged> Place<'d, C> {
         self.document.text()
     }
 
-    /// Removes `span`, and a blank before it.
+    /// Removes `span`, and one blank before it.
     pub fn remove_span(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
@@ -68,8 +68,8 @@ impl<'d, C: Tagged> Place<'d, C> {
 }
 
 impl<'d> Place<'d> {
-    /// Inserts `words` after the plies and their notes, before the reason and the result. The words are on the same
-    /// line if there is room.
+    /// Inserts `words` after the plies and their notes, before the reason and the result. If the line has room for
+    /// them, they do not begin a new one.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -85,7 +85,7 @@ impl<'d> Place<'d> {
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
-        // The width of the result counts, since it stays on the line.
+        // The result counts towards the width, since it stays on the line.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > MAX_LINE_WIDTH;
@@ -97,7 +97,8 @@ impl<'d> Place<'d> {
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Returns the start of the reason, or else of the result; `None` if the record has neither.
+    /// Returns where the ending of the record starts, that is the reason and the result. `None` if the record has
+    /// neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| record.is_reason(note));

@@ -18,8 +18,8 @@ pub struct Alternative {
     pub mv: Move,
 }
 
-/// Returns the legal moves in place of ply `index` of `document`. The most similar come first: those to the same
-/// square, then those of the same piece, each in order of SAN. The list is empty if the position is unknown.
+/// Returns the legal moves in place of ply `index` of `document`, the most similar first: moves to the same square,
+/// then moves of the same piece, each group sorted by SAN. The list is empty if the position is unknown.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else { return Vec::new() };
@@ -63,7 +63,7 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
 }
 
 impl Place<'_> {
-    /// Replaces the move of ply `index` with `san`. A glyph attached to the old move stays.
+    /// Replaces the move of ply `index` with `san`. A glyph written without a space after the old move stays.
     pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -120,8 +120,8 @@ impl Place<'_> {
         Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
 
-    /// Deletes ply `index` and all plies after it, with their notes and lag. The reason and the result stay. The
-    /// variations on the deleted plies become text in the comment on the ply before.
+    /// Deletes ply `index` and all plies after it, with their notes and lag. The reason and the result stay. Variations
+    /// on the deleted plies become text in the comment on the previous ply.
     pub fn delete_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -191,8 +191,8 @@ impl Place<'_> {
 }
 
 impl Document {
-    /// Returns the number of the next ply of `seat` after `moment`, at which the match has `position`. It continues the
-    /// numbers in the record, or else is that of the position.
+    /// Returns the number for the next ply of `seat` after `moment`. It follows from the last ply on that board, or
+    /// from `position`, the one at `moment`, if there is none.
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;
@@ -206,7 +206,7 @@ impl Document {
     }
 }
 
-/// Truncates the value of a `Lag` tag to its first `count` numbers.
+/// Truncates the value of a `Lag` tag to its first `count` entries.
 fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;
@@ -221,7 +221,7 @@ fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     Edit { span: Span::new(start, value.end), insert: Vec::new() }
 }
 
-/// Returns the span of the first number or time in the braces of a clock, after `%clk` or a similar name.
+/// Returns the span of the number or time within a clock: in `{[%clk 0:02:58]}`, that of `0:02:58`.
 fn clock_digits(text: &[u8], clock: Span) -> Span {
     let bytes = clock.of(text);
     let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
@@ -252,7 +252,7 @@ fn seconds(ms: i32, whole: bool) -> String {
     }
 }
 
-/// Formats milliseconds as hours, minutes and seconds, `0:02:58.1`, with as many decimals as needed.
+/// Formats milliseconds as hours, minutes and seconds: `0:02:58.1`. There are as many decimals as needed.
 fn hours_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();

@@ -8,8 +8,9 @@ use crate::{
 /// The byte order mark, with which some editors begin a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns a record without plies whose starting position is `text`: one board or two, in any supported notation. If
-/// the last two numbers are ambiguous, also returns the interpretation that was chosen.
+/// Returns a record without plies that starts at the position `text`: one board or two, in any supported notation. The
+/// last two numbers of a FEN may be clocks or move counters. If the text does not settle this, the interpretation
+/// chosen is returned too.
 ///
 /// # Errors
 /// The reason why the text is not a position.
@@ -20,8 +21,8 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
     Ok((record_of(&line), read.numbers))
 }
 
-/// Like [`source_of_position`], with the last two numbers interpreted as `numbers`. The record is written so that they
-/// are no longer ambiguous.
+/// Like [`source_of_position`], with the last two numbers interpreted as `numbers`. The record settles the
+/// interpretation for later readers.
 ///
 /// # Errors
 /// The reason why the text is not a position.

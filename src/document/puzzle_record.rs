@@ -9,8 +9,8 @@ use crate::{
     rules::Seat,
 };
 
-/// Returns `puzzle` as a match without plies: the position in the `FEN` tag, a `Puzzle` tag, tags about the origin, and
-/// the solution both as text and as variations. `source` describes the origin.
+/// Returns `puzzle` as a match without plies. The position is in the `FEN` tag, the task in a `Puzzle` tag, the origin
+/// in other tags. The solution follows both as text and as variations. `source` describes the origin.
 #[must_use]
 pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let bare = bare_record(puzzle, source);
@@ -21,7 +21,7 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let mut document = open(bare);
     for line in solution_lines(puzzle) {
         let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
-        // A line that would read back differently is omitted as a variation; the text contains it.
+        // A line that would read back differently is not added as a variation. The text contains it anyway.
         if let Ok((changed, _)) = document.changed(&[DocumentEdit::Variation(edit)]) {
             document = changed;
         }

@@ -1,8 +1,8 @@
 //! [`MoveList`]: the moves of a match in four columns.
 //!
-//! The columns are those of section 2.3 of the BPGN standard: White A, Black A, White B, Black B. A row continues as
-//! long as each ply is in a later column than the one before, so that the reading order is the order of the match. A
-//! comment has a row of its own, and ends the current one.
+//! The columns are those of section 2.3 of the BPGN standard: White A, Black A, White B, Black B. A ply extends the
+//! current row if its column is to the right of the previous ply's; otherwise it begins a new row. The reading order is
+//! thus the order of the match. A comment has a row of its own and ends the current one.
 
 use super::Document;
 use crate::{
@@ -25,11 +25,11 @@ pub struct MoveCell {
     pub san: String,
     /// The glyphs, such as `!?`; empty if there are none.
     pub glyph: String,
-    /// The clock in seconds, as in the file; empty if there is none.
+    /// The clock in seconds, as written in the file; empty if there is none.
     pub clock: String,
-    /// The clock in minutes and seconds, `2:58`, as shown beside the boards; empty if there is none.
+    /// The clock in minutes and seconds, as shown beside the boards: `2:58`. Empty if there is none.
     pub face: String,
-    /// Whether the ply could be played. Plies from the first illegal one on are only displayed.
+    /// Whether the ply was replayed. Plies from the first illegal one on are only displayed.
     pub played: bool,
 }
 
@@ -45,7 +45,7 @@ pub enum MoveRow {
         /// The text.
         text: String,
     },
-    /// A variation, or a part of an unfolded variation.
+    /// A folded variation, or one row of an unfolded one.
     Variation(Box<VariationRow>),
     /// A diagram of both boards.
     Diagram {
@@ -63,21 +63,21 @@ pub struct VariationRow {
     pub path: VariationPath,
     /// Whether the variation is folded, so that the row stands for all of it.
     pub folded: bool,
-    /// The indexes of the plies in the row; those of all plies if the variation is folded.
+    /// The indexes of the plies in this row: all plies of the variation if it is folded.
     pub plies: Range<usize>,
 }
 
-/// The number of levels of nesting that are unfolded by default, and the maximum total number of their plies.
+/// The limits on variations unfolded by default: their levels of nesting, and their plies in total.
 const OPEN_LEVELS: usize = 2;
 const MAX_OPEN_PLIES: usize = 1000;
 
-/// The set of unfolded variations.
+/// The user's choice of unfolded variations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folding {
-    /// Whether all variations are unfolded, or none is. `None` stands for the default: the first levels, up to a number
-    /// of plies.
+    /// `Some(true)` unfolds all variations, `Some(false)` none. `None` unfolds the outermost levels, within a limit on
+    /// plies.
     pub all: Option<bool>,
-    /// The variations to which the opposite of `all` applies.
+    /// The variations that differ from what `all` says.
     pub toggled: BTreeSet<VariationPath>,
 }
 
@@ -98,7 +98,7 @@ impl Folding {
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded. `fits` is whether its tree is within the default limit of
+    /// Returns whether the variation at `path` is unfolded. `fits` says whether its tree is within the default limit on
     /// plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.turns.len() < OPEN_LEVELS;
@@ -106,7 +106,7 @@ impl Folding {
     }
 }
 
-/// The variations that have not been listed yet.
+/// The variations still to be listed.
 struct Pending<'a> {
     listing: VariationListing<'a>,
     /// The index of the next variation on a ply of the match.
@@ -131,7 +131,7 @@ impl MoveList {
         Self::with(document, VariationListing::AsComments)
     }
 
-    /// Returns the rows of `document`, with variations as `listing` states.
+    /// Returns the rows of `document`, with variations listed as `listing` says.
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
@@ -170,7 +170,7 @@ impl MoveList {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// Returns the moment after the last ply in the next row of plies, if `down`, or in the previous one.
+    /// Returns the moment at the end of the next row of plies, or of the previous one if `down` is false.
     #[must_use]
     pub fn adjacent_row_moment(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
@@ -195,7 +195,7 @@ impl MoveList {
         *row = Row::default();
     }
 
-    /// Consumes the notes at `moment`, and adds a row for each comment.
+    /// Adds a row for each comment at `moment`, and advances `notes` past that moment.
     fn comments<'n>(
         &mut self,
         document: &Document,
@@ -312,7 +312,7 @@ impl MoveList {
         })));
     }
 
-    /// Returns whether the variation at `path` is unfolded, as well as those that contain it.
+    /// Returns whether the variation at `path` and all that contain it are unfolded.
     #[must_use]
     pub fn is_unfolded(&self, path: &VariationPath) -> bool {
         self.rows
@@ -320,7 +320,8 @@ impl MoveList {
             .any(|row| matches!(row, MoveRow::Variation(row) if row.path == *path && !row.folded))
     }
 
-    /// Returns the index of the row with the last ply at `place`, or of the folded variation that contains it.
+    /// Returns the index of the row that shows the last ply at `place`. If that is in a folded variation, it is the row
+    /// of the variation.
     #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
@@ -345,7 +346,7 @@ struct Row {
     any: bool,
 }
 
-/// Iterates over the plies in order. Those that could not be played are as written.
+/// Iterates over the plies in order. A ply that could not be played is shown as written.
 fn cells<'d>(
     document: &'d Document,
     position: &'d mut crate::rules::Position,
@@ -388,12 +389,12 @@ fn cells<'d>(
     })
 }
 
-/// Returns the bytes of `span`, with LF as line end. A line break that is due to wrapping becomes a space: one after
-/// which the next word would not fit into 80 columns, on a line that fills at least 60.
+/// Returns the bytes of `span`, with line ends as LF. A line break made by wrapping becomes a space. Wrapping is
+/// assumed if the line has 60 to 80 columns and the next word would not have fitted.
 fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    // 80 bytes are enough to see whether a line is full. Searching further back would take quadratic time in long
-    // lines.
+    // Lines longer than 80 bytes are not wrapped, so there is no need to search further back. That would take quadratic
+    // time in long lines.
     let before = &text[start.saturating_sub(81)..start];
     let line_end = memchr::memrchr2(b'\n', b'\r', before);
     let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);

@@ -91,7 +91,7 @@ impl<C: Tagged> Place<'_, C> {
         if before == Some(&b'"') && after == Some(&b'"') {
             return vec![Edit { span: tag.value, insert: value.to_vec() }];
         }
-        // A value without quotes gets quotes.
+        // A value that had no quotes gets them.
         vec![Edit { span: tag.span, insert: written(name, value) }]
     }
 
@@ -105,7 +105,7 @@ impl<C: Tagged> Place<'_, C> {
 }
 
 impl DocumentEdit {
-    /// Returns the edits that make this change to a record of either kind, or `None` if it is not a change of tags.
+    /// Returns the edits that make this change to a record of either kind. `None` if the change is not about tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
         place: &Place<'_, C>,
@@ -119,7 +119,7 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns the name of the change for the Edit menu, or `None` if it is not a change of tags.
+    /// Returns the name of the change for the Edit menu, or `None` if the change is not about tags.
     pub(super) fn tag_name<C: Tagged>(&self, document: &Document<C>) -> Option<String> {
         Some(match self {
             Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
@@ -135,7 +135,8 @@ impl DocumentEdit {
         })
     }
 
-    /// Returns whether `after`, the result of this change, has the intended tag. Removals and swaps are not checked.
+    /// Returns whether `after`, the result of this change, contains the intended tag. Removals and swaps are not
+    /// checked.
     pub(super) fn is_tag_applied<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {

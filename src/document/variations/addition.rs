@@ -1,4 +1,4 @@
-//! [`Additions`]: plies, glyphs and comments that are added to the variations of a record, as edits of its bytes.
+//! [`Additions`]: plies, glyphs and comments added to the variations of a record, as edits of its bytes.
 
 use super::{
     bytes::Bytes,
@@ -16,10 +16,10 @@ use std::collections::BTreeMap;
 /// A new variation on a ply of the match.
 pub(super) struct NewRoot {
     pub line: LineId,
-    /// The moment at which the variation departs from the match; a repeated ply does not count.
+    /// The moment at which the variation departs from the match. If the variation repeats a ply, this is after that
+    /// ply.
     pub leaves_at: Moment,
-    /// The ply of the match with which the variation begins, so that it reads back correctly; `None` if that is
-    /// unnecessary.
+    /// The ply of the match that the variation must repeat first in order to read back correctly, if any.
     pub repeats: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Additions {
         }
     }
 
-    /// The edits of all additions. At one place, the order is glyph, comment, variations, continuation.
+    /// Returns the edits of all additions. At one place, the order is glyph, comment, variations, continuation.
     fn edits(&self, bytes: &Bytes<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
@@ -92,7 +92,7 @@ impl Additions {
         Ok(edits)
     }
 
-    /// Writes a line in parentheses, after the ply of the match that it `repeats`.
+    /// Writes a line in parentheses, preceded by `repeats`, the ply of the match that it repeats.
     fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(repeats.unwrap_or_default().as_bytes());
@@ -124,7 +124,7 @@ impl Additions {
         }
     }
 
-    /// Returns the variations that the result is expected to have; `None` if an addition has no valid place.
+    /// Returns the outlines that the result must have, or `None` if an addition has no valid place.
     fn outlines(&self, bytes: &Bytes<'_>) -> Option<Vec<Outline>> {
         let document = bytes.document;
         let mut all = outlines(document);
@@ -155,7 +155,8 @@ impl Additions {
         Some(with_roots)
     }
 
-    /// Sets the comments of plies that get a new or an edited comment.
+    /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. `None` if a ply is
+    /// missing.
     fn comment_outlines(&self, bytes: &Bytes<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;

@@ -1,4 +1,4 @@
-//! [`Bytes`]: changes to variations, as edits of a record's bytes.
+//! [`Bytes`]: changes to the variations of a record, as edits of its bytes.
 
 use super::VariationForm;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// A record whose variations are changed.
+/// An editor of the variations of a record.
 pub(super) struct Bytes<'d> {
     pub document: &'d Document,
     pub place: Place<'d>,
@@ -42,8 +42,8 @@ impl<'d> Bytes<'d> {
         first.map_or(ply.span.start, |first| first.min(ply.span.start))
     }
 
-    /// Returns the end of ply `index` of `variation`, including its glyphs, comments and branches. If a line comment
-    /// comes last, that is the start of the next line.
+    /// Returns the end of ply `index` of `variation`, including its glyphs, comments and branches. After a line
+    /// comment, the end is the start of the next line.
     pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
         let next = variation.plies.get(index + 1).map(|next| next.span.start);
         let until = next.or(variation.result.map(|result| result.start));
@@ -64,7 +64,7 @@ impl<'d> Bytes<'d> {
         self.document.is_line_comment(comment)
     }
 
-    /// Plays `plies` from `from`. Plies that exist already are only followed.
+    /// Plays `plies` from the point `from`. Those that the match or a variation already contains add nothing.
     pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
         let (variations, played) = (self.document.variations(), self.document.played());
         if let Point::Match(moment) = from
@@ -111,7 +111,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Returns `plies`, which are played from `point`, as text: `2A. e5 2a. f6`.
+    /// Formats `plies`, played from `point`: `2A. e5 2a. f6`.
     fn plies(&self, point: &Point, plies: &[(Seat, Move)]) -> Result<Vec<u8>, ChangeError> {
         let mut position = self.document.variations().position(self.document.played(), point);
         let mut numbers: [Option<(u16, Seat)>; 2] = [None; 2];
@@ -135,9 +135,9 @@ impl<'d> Bytes<'d> {
         Ok(words)
     }
 
-    /// Returns the last ply of the match before `moment` as text if a variation after it has to repeat it: if the first
-    /// of `plies` could also be played before that ply. Without the repetition, the variation would read back as an
-    /// alternative to the ply.
+    /// Returns the last ply of the match before `moment` as text, if a variation that continues with `plies` must
+    /// repeat it. It must if the first of `plies` could also be played before that ply: the variation would read back
+    /// as an alternative to the ply.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -164,7 +164,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
-    /// Checks that `sign` is empty or a glyph. Returns whether it is a number.
+    /// Checks that `sign` is empty or a glyph. Returns whether it is a NAG, a `$` with a number.
     pub fn check_glyph(sign: &str) -> Result<bool, ChangeError> {
         let digits = sign.strip_prefix('$').unwrap_or_default();
         let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -204,7 +204,7 @@ impl<'d> Bytes<'d> {
         .collect())
     }
 
-    /// Returns `inner` extended by the braces or `(C:…)` around it, if there are any.
+    /// Extends `inner`, the text of a comment, by the delimiters around it, if any: braces, `(C:…)` or a leading `;`.
     fn with_braces(&self, inner: Span) -> Span {
         if self.is_line_comment(inner) {
             return Span::new(inner.start - 1, inner.end);
@@ -293,7 +293,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![self.place.remove_span(span)])
     }
 
-    /// Deletes the ply before `place` and all plies after it. Without its first ply, the whole variation is deleted.
+    /// Deletes the ply before `place` and all plies after it. If that is the first ply, the whole variation is deleted.
     pub fn delete_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
@@ -303,7 +303,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
     }
 
-    /// Returns the bytes of the variation at `path`, converted to `form`.
+    /// Returns the bytes of the variation at `path`, rewritten in `form`.
     pub fn convert_variation(
         &self,
         path: &VariationPath,
@@ -329,7 +329,7 @@ impl Place<'_> {
     }
 }
 
-/// Returns whether `ply`, which is played after the position `after`, could be read as played after `before`.
+/// Returns whether a ply, played in position `after`, would also be legal in `before` if written in SAN.
 fn reads_back_equally(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())

@@ -1,7 +1,7 @@
-//! Adding the plies that the variations of another record have and this one lacks, in one pass.
+//! Adds variations of another record, or their missing parts, to this one in one pass.
 //!
-//! Each point of this record, with the plies that follow it, is looked up once, so the time is linear in both records.
-//! The additions are collected as [`NewPly`] and written by `addition`. The result is then parsed, and must contain
+//! Each point of this record is looked up once, with the plies that follow it, so the time is linear in both records.
+//! Missing plies are collected as [`NewPly`] and written by `addition`. The result is parsed again, and must contain
 //! exactly the old variations and the additions.
 
 use super::{
@@ -18,7 +18,7 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// A ply that this record lacks.
+/// A ply to be added to this record.
 pub(super) struct NewPly {
     pub number: u16,
     pub seat: Seat,
@@ -28,7 +28,7 @@ pub(super) struct NewPly {
     pub glyph: Vec<u8>,
     /// The comment as written, without delimiters; empty if there is none.
     pub comment: Vec<u8>,
-    /// The lines that branch off after this ply or instead of it.
+    /// The new lines that branch off at this ply: alternatives to it, or continuations after it.
     pub branches: Vec<LineId>,
     /// The line of the ply, and its index in that line.
     pub line: (LineId, usize),
@@ -39,7 +39,7 @@ pub(super) struct NewLine {
     pub plies: Vec<PlyId>,
     /// The form in which the line is written.
     pub form: VariationForm,
-    /// The number of variations that contain the line.
+    /// The number of variations around the line.
     depth: usize,
 }
 
@@ -50,9 +50,9 @@ type NodeId = usize;
 /// A point of the joined record, with cached lookups.
 struct Node {
     point_kind: PointKind,
-    /// Whether the plies that follow are in the edges.
+    /// Whether the edges from this node have been looked up.
     is_expanded: bool,
-    /// Whether the ply before the point has a glyph, and whether it has a comment; `None` until looked up.
+    /// Whether the ply before the point has a glyph and whether it has a comment. `None` until looked up.
     notes: Option<[bool; 2]>,
 }
 
@@ -70,7 +70,7 @@ struct JoinPoint {
     last: [Option<(u16, Seat)>; 2],
 }
 
-/// A running join: the variations of this record, to which plies of `other` are added.
+/// The state of a join: the variations of this record, and the plies added from `other`.
 struct Join<'d> {
     bytes: Bytes<'d>,
     other: &'d Document,
@@ -82,8 +82,9 @@ struct Join<'d> {
     changes: usize,
 }
 
-/// Adds to `document` whatever it lacks of the variations `roots` of `other`, a record of the same match. Returns the
-/// new document, `None` if nothing was added, and the number of variations from which something was added.
+/// Adds the variations `roots` of `other`, a record of the same match, to `document`, or the parts of them that it
+/// lacks. Returns the new document, which is `None` if nothing was missing, and the number of variations that
+/// contributed.
 pub(super) fn joined(
     document: &Document,
     other: &Document,
@@ -98,7 +99,7 @@ pub(super) fn joined(
     Ok((Some(changed), joined))
 }
 
-/// A pass over the match that gives the points at the last two moments.
+/// A walk through the match. It remembers the points at the last two moments.
 struct MatchWalk<'d> {
     document: &'d Document,
     moment: Moment,
@@ -151,8 +152,8 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds whatever is missing of the variations `roots` of the other record. Returns the number of those from which
-    /// something was added.
+    /// Adds the missing parts of the variations `roots` of the other record. Returns the number of variations that
+    /// contributed.
     fn all(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
         let mut walk = MatchWalk::of(self.bytes.document);
         let mut joined = 0;
@@ -168,7 +169,7 @@ impl<'d> Join<'d> {
         Ok(joined)
     }
 
-    /// Adds whatever is missing of `variation`, which is at `path` in the other record and begins at `here`.
+    /// Adds the missing parts of `variation`, which is at `path` in the other record and begins at `here`.
     fn variation(
         &mut self,
         path: &VariationPath,
@@ -191,7 +192,7 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Plays `ply` of the other record at `here`, and adds it if it is missing. Returns the point after it.
+    /// Plays `ply` of the other record at `here`; if it is missing, adds it. Returns the point after the ply.
     fn ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
@@ -205,7 +206,7 @@ impl<'d> Join<'d> {
         Ok(after)
     }
 
-    /// Updates the last numbers of `after` with the plies that lead there from node `before`.
+    /// Updates the last ply numbers of `after` for the step from node `before`.
     fn count_on(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.bytes.document;
         let mut count = |number: u16, seat: Seat| {
@@ -251,7 +252,7 @@ impl<'d> Join<'d> {
         id
     }
 
-    /// Looks up the plies that follow `node`. Of duplicates, the first counts.
+    /// Looks up the edges from `node`. Of duplicate plies, the first counts.
     fn expand(&mut self, node: NodeId) {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
@@ -264,7 +265,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a ply after `here`. At the end of a variation it continues this, elsewhere it begins a new one.
+    /// Adds a ply after `here`. At the end of a variation the ply continues it, elsewhere it begins a new one.
     fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::IllegalInVariation);
@@ -299,7 +300,7 @@ impl<'d> Join<'d> {
         Ok(node)
     }
 
-    /// Returns the line to which a ply after `point_kind` is added. The ply must not exist already.
+    /// Returns the line in which a new ply after `point_kind` is written. The ply must not exist yet.
     fn line_after(
         &mut self,
         point_kind: &PointKind,
@@ -334,7 +335,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a line that branches off at the new ply `on`.
+    /// Adds a line that is an alternative to the new ply `on`.
     fn branch_on(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
         let line = self.branch_line(depth, form)?;
@@ -342,7 +343,7 @@ impl<'d> Join<'d> {
         Ok(line)
     }
 
-    /// Adds a line to a variation that `depth` others contain.
+    /// Adds a line within a variation that is itself `depth` levels deep.
     fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
         if depth + 2 > MAX_DEPTH {
             return Err(ChangeError::TooDeep);
@@ -376,7 +377,7 @@ impl<'d> Join<'d> {
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
-            // A glyph in words, which variations in plain parentheses may contain, is not copied.
+            // Plain variations may contain glyphs in words. They are not copied.
             notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {
@@ -391,8 +392,8 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Returns whether the ply before `node` has a glyph, and whether it has a comment. A ply of the match counts as
-    /// having both, so that nothing is copied to it.
+    /// Returns whether the ply before `node` has a glyph and whether it has a comment. A ply of the match counts as
+    /// having both, since nothing is copied to it.
     fn notes_there(&self, node: NodeId) -> [bool; 2] {
         let PointKind::Existing(Point::Variation(place)) = &self.nodes[node].point_kind else {
             return [true; 2];
@@ -621,7 +622,7 @@ mod tests {
             assert_eq!(join.changes, 2);
             join.nodes.len()
         };
-        // The points after the first plies of all variations, and those of one continuation.
+        // The points are those after the first ply of each variation, and one in a continuation.
         assert_eq!((points(50), points(100)), (50 + 7, 100 + 7));
     }
 }

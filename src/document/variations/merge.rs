@@ -1,4 +1,4 @@
-//! Merging of variations from another file of the same match.
+//! Merges the variations of another record of the same match into this one.
 
 use super::{VariationForm, bytes::Bytes, join::joined};
 use crate::{
@@ -31,12 +31,12 @@ pub enum MergeError {
     Change(#[from] ChangeError),
 }
 
-/// The numbers of variations changed by a merge.
+/// The result of a merge, as numbers of variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
     /// The number of variations that were added to the match.
     pub added: usize,
-    /// The number of variations that were merged with existing ones.
+    /// The number of variations of which a part was added to existing ones.
     pub joined: usize,
 }
 
@@ -53,9 +53,9 @@ impl fmt::Display for Merge {
 }
 
 impl Document {
-    /// Returns this match with the variations of `other`, which must have the same start and plies. A variation with a
-    /// new first ply is added unchanged. Another one is merged: missing plies are added, and glyphs and comments to
-    /// plies that have none.
+    /// Returns this match with the variations of `other`, which must have the same start and the same plies. A
+    /// variation whose first ply is new is copied as it is. Any other variation is merged with the existing one: it
+    /// adds the missing plies, and glyphs and comments where there are none.
     ///
     /// # Errors
     /// The reason why the variations cannot be merged.
@@ -122,7 +122,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the record with `groups` added to the comments on the plies before the moments.
+    /// Returns the record with new variations. Each of `groups` is added to the comment on the ply before its moment.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
         let bytes = Bytes::of(self);
         let mut edits = Vec::new();
@@ -143,7 +143,7 @@ impl Document {
 struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
 
 impl FirstPlies {
-    /// Returns the plies that follow `moment` of `document`, including those added since.
+    /// Returns the plies that follow `moment` of `document`, including those inserted into this set.
     fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
         self.0.entry(moment).or_insert_with(|| {
             let choices = document.variations().choices(document.played(), &Point::Match(moment));

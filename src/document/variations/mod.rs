@@ -1,10 +1,10 @@
 //! [`VariationEdit`]: a change to the variations of a match, as edits of the record's bytes.
 //!
 //! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. No other form was
-//! accepted by all programs tested. The ply is the one that the variation replaces. At the end of the match it is the
-//! last ply, after which the variation continues. If the variation could also begin before that ply, it begins by
-//! repeating the ply, so that it reads back correctly. A variation that is plain in the movetext stays there when it is
-//! changed.
+//! accepted by all programs tested. The comment is on the ply that the variation replaces. At the end of the match it
+//! is on the last ply, and the variation continues after it. If such a variation could also replace that ply, it
+//! repeats the ply first, to read back correctly. A plain variation, one in the movetext, stays there when it is
+//! edited.
 
 mod addition;
 mod bytes;
@@ -29,8 +29,8 @@ use crate::{
 /// A change to the variations of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plays plies from a point. Plies that the match or a variation already has are only followed. The others extend
-    /// the variation that ends there, or begin a new one.
+    /// Plays plies from a point. Those that the match or a variation already contains add nothing. The rest extends the
+    /// variation that ends there, or begins a new one.
     Play {
         /// The point from which the plies are played.
         from: Point,
@@ -51,8 +51,8 @@ pub enum VariationEdit {
         /// The text.
         text: String,
     },
-    /// Promotes a variation to the continuation of its parent; the former continuation becomes a branch. A variation on
-    /// a ply of the match becomes the first one on that ply, since the moves of the match cannot be replaced.
+    /// Makes a variation the continuation of its parent; the former continuation becomes a branch. A variation on a ply
+    /// of the match becomes the first one there, since the moves of the match cannot be replaced.
     Promote(VariationPath),
     /// Swaps a variation with the one before it on the same ply.
     MoveUp(VariationPath),
@@ -65,7 +65,7 @@ pub enum VariationEdit {
 }
 
 impl VariationEdit {
-    /// Returns the edits that make this change to the record. There are none if nothing has to change.
+    /// Returns the edits that make this change to the record. The list is empty if the record needs no change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let bytes = bytes::Bytes::of(document);
         match self {
@@ -146,7 +146,7 @@ impl Document {
         }
     }
 
-    /// Returns the last ply at `place` in full notation: `21B. Nxg7+`.
+    /// Returns the last ply at `place` with its number and seat: `21B. Nxg7+`.
     #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;
@@ -156,7 +156,7 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// Returns the variation after the one at `path` on the same ply, if `down`, or the one before it.
+    /// Returns the next variation on the same ply as the one at `path`, or the previous one if `down` is false.
     #[must_use]
     pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
@@ -174,8 +174,8 @@ impl Document {
         Some(other)
     }
 
-    /// Returns the index that a new variation on the ply before `moment` gets: after the variations in the first
-    /// comment on the ply, and before those in later notes.
+    /// Returns the index of a new variation on the ply before `moment`. It goes after those in the first comment on the
+    /// ply, and before those in later notes.
     fn next_root_on(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
         let place = Place::of(self);
@@ -189,8 +189,8 @@ impl Document {
         }
     }
 
-    /// Returns the place in this document that corresponds to `place` in `before`, an earlier version of the match. If
-    /// only a part of the path exists, that is the last ply that does; if none does, the result is `None`.
+    /// Returns the place in this document that has the plies of `place` in `before`, an earlier version of the match.
+    /// If only some of the plies exist, it is the place after the last of them. `None` if there are none.
     #[must_use]
     pub fn corresponding_place(
         &self,

@@ -1,5 +1,5 @@
-//! [`Outline`]: the tree of variations without spans, for comparing the expected result of a change with the one read
-//! back.
+//! [`Outline`]: the tree of variations without spans. It serves to compare the intended result of a change with what is
+//! read back.
 
 use super::VariationEdit;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     rules::{Move, Seat},
 };
 
-/// A variation without its spans in the text.
+/// A variation without the spans of its text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
     /// The moment at which the variation departs from the match; `None` for a branch.
@@ -18,7 +18,7 @@ pub(super) struct Outline {
     pub plies: Vec<OutlinePly>,
 }
 
-/// A ply of a variation without its spans in the text.
+/// A ply of a variation without the spans of its text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OutlinePly {
     pub number: u16,
@@ -73,8 +73,7 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
     Outline { leaves_at, kind: variation.kind, plies: plies.collect() }
 }
 
-/// Returns the variations that `document` should have after `edit`, or `None` if the edit refers to something that does
-/// not exist.
+/// Returns the variations that `document` should have after `edit`, or `None` if `edit` refers to a missing place.
 pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
@@ -83,7 +82,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
             let ply = ply_mut(&mut all, at)?;
             replace_first(&mut ply.glyphs, text.trim().as_bytes());
         }
-        // The words are compared separately, since they may have marks between them.
+        // The words are compared separately, since marks may lie between them.
         VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
@@ -109,7 +108,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
     Some(all)
 }
 
-/// Replaces the first of `texts` with `words`, or removes it if `words` is empty. Without any text, `words` is added.
+/// Replaces the first of `texts` with `words`, or removes it if `words` is empty. If there is no text, adds `words`.
 fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !texts.is_empty() {
         texts.remove(0);
@@ -119,7 +118,8 @@ fn replace_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-/// Returns the outlines of all variations of `document`. Comments on the ply before `at` are omitted.
+/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`. `None` if there
+/// is no such ply.
 pub(super) fn outlines_without_comment(
     document: &Document,
     at: &VariationPlace,
@@ -174,7 +174,7 @@ fn swap_variations(
     Some(())
 }
 
-/// Swaps the branch at `turn` with the continuation of `variation`.
+/// Swaps the branch `turn` with the continuation of `variation`.
 fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut replaced = variation.plies.pop()?;
@@ -206,7 +206,7 @@ fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     Some(())
 }
 
-/// Adds those of `plies` that do not exist yet.
+/// Adds those of `plies` that are missing after `from`. `None` if `from` is missing.
 fn played(
     all: &mut Vec<Outline>,
     document: &Document,

@@ -53,7 +53,8 @@ impl Bytes<'_> {
         let first = places.len() - 1;
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
-            // Each place gets the variation that precedes it; the first place gets the promoted one.
+            // The places of the variations stay; each gets the variation before it, and the first gets the promoted
+            // one.
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
@@ -98,7 +99,7 @@ impl Bytes<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                // A result stays with the plies that it follows.
+                // A result stays after its plies.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
                     (true, _) => with_leading_blank(&[b"(", rest.as_slice(), b")"].concat()),
@@ -121,8 +122,7 @@ impl Bytes<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// Returns `words`, which are part of the variation at `path`. If they end with a line comment, a line end is
-    /// added.
+    /// Returns `words`, a part of the variation at `path`, with a line end added if they end with a line comment.
     fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
         let mut closed = words.to_vec();
         let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);

@@ -1,4 +1,4 @@
-//! [`VariationForm`]: writing variations in another form, from their own bytes.
+//! [`VariationForm`]: rewriting variations in another form, with their own bytes.
 
 use super::bytes::Bytes;
 use crate::{
@@ -70,7 +70,7 @@ impl Document {
         before.and_then(|at| self.text().get(at)) == Some(&b';')
     }
 
-    /// Returns the bytes of `variation` in `form`, copied from the record, but with full ply numbers.
+    /// Returns `variation` in `form`: its bytes copied from the record, with every ply number written out.
     ///
     /// # Errors
     /// [`ChangeError::Brackets`] if a comment cannot be written in that form.
@@ -98,7 +98,8 @@ impl Document {
         Ok(out)
     }
 
-    /// Writes a ply with its glyphs and comments and the other text in parentheses, but without its branches.
+    /// Writes a ply with its glyphs, its comments and the unplayable groups in parentheses after it, without its
+    /// branches.
     fn write_ply(
         &self,
         ply: &VariationPly,
@@ -132,7 +133,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the unplayable group at `words`, with its parentheses, escaped for a variation in `form`.
+    /// Returns the text in parentheses at `words`, which is no variation, escaped for `form`.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -140,7 +141,7 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // A parenthesis that a comment hides in one form is not hidden in the other.
+        // In one form, a comment hides a parenthesis that counts in the other.
         let mut words = without_braces(text);
         if form == VariationForm::Plain {
             words
@@ -198,7 +199,8 @@ impl Document {
         Some(format!("({})", words.join(" ")))
     }
 
-    /// Returns the variation at `path` as text that can be pasted elsewhere: in plain form, with full ply numbers.
+    /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
+    /// out.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -206,9 +208,9 @@ impl Document {
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
-    /// Returns the record with the variations in its comments converted to plain parentheses in the movetext, for
-    /// programs that read no others. A continuation begins by repeating its ply, since PGN has only alternatives.
-    /// Variations before the first ply are unchanged.
+    /// Returns the record with the variations in its comments moved to the movetext in plain form, for programs that
+    /// read no others. PGN knows only alternatives, so a continuation first repeats its ply. Variations before the
+    /// first ply stay where they are.
     #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
@@ -254,8 +256,8 @@ impl Document {
         out
     }
 
-    /// Returns `variation` in plain form. It branches off at `branch_moment`, and `before` is the position before the
-    /// last ply.
+    /// Returns `variation` in plain form. It is on the ply before `branch_moment`, and `before` is the position before
+    /// that ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.variation_bytes(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
@@ -271,8 +273,8 @@ impl Document {
 }
 
 impl Place<'_> {
-    /// Copies the variations on ply `index` of the match and on later plies as text to the comment on the ply before:
-    /// `(on 12A: 12A. e5 12a. f6)`.
+    /// Copies the variations on ply `index` of the match and on later plies, as text, to the comment on the previous
+    /// ply: `(on 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let bytes = Bytes::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
@@ -299,7 +301,7 @@ impl Place<'_> {
     }
 }
 
-/// Returns `words` with square brackets in place of braces, which would end a comment.
+/// Replaces the braces in `words` with square brackets, since a brace would end a comment.
 fn without_braces(words: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'{' => b'[',
