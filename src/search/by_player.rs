@@ -1,4 +1,4 @@
-//! Restricting hits to moments at which a named player is to move.
+//! The `by:` term of a query: only hits at which a named player is to move.
 
 use super::{Hit, SearchQuery, Selection};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl SearchQuery {
-    /// Removes the hits at which no player named in the query is to move on the board of the hit.
+    /// Removes all hits except those at which a player named in the query is to move on the board of the hit.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {
             return;
@@ -28,7 +28,7 @@ impl SearchQuery {
             }
             if read.as_ref().is_none_or(|(record, _)| *record != hit.record) {
                 let file = selection.texts.get(row.file);
-                // A file that has become unreadable ends the search itself.
+                // Ignore read errors here: the search ends with one at the next record of the file.
                 if file.is_none_or(|file| file.read_range(row.range, &mut text).is_err()) {
                     return false;
                 }

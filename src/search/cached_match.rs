@@ -1,4 +1,4 @@
-//! [`CachedMatch`]: the part of a match in the move cache, which answers most queries without the text.
+//! [`CachedMatch`]: a match in the move cache. Most queries need nothing else and do not read the text.
 
 use super::{
     mailbox::Mailbox,
@@ -20,63 +20,63 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The number of plies whose durations are cached; later ones are read from the text.
+/// The number of plies whose times are cached. For later plies the text is read.
 const TIMED_PLIES: usize = 32;
 
-/// The maximum length of a cached record, in bytes. A longer one is read when needed, so that building the cache takes
-/// little memory and can be cancelled soon.
+/// The maximum length of a record that is cached, in bytes. The text of longer ones is read for every query, so that
+/// building the cache takes little memory and can be cancelled quickly.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// The highest cached count of a role.
+/// The highest number of pieces that is cached for a seat and role.
 const MAX_HELD: u8 = 15;
 
-/// The number of bytes for the counts of all seats and roles; two counts share a byte.
+/// The number of bytes for the counts of all seats and roles. Two counts share a byte.
 const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
 
-/// A match that begins at the starting position.
+/// The cached part of a match that begins at the starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
     result: Option<GameResult>,
-    /// Whether the last written ply of a board mates.
+    /// Whether the last written ply of each board mates.
     mates: ByBoard<bool>,
     may_have_variations: bool,
-    /// The maximum number of each role that each seat held at once, up to [`MAX_HELD`].
+    /// The most pieces of each role that each seat held at once, up to [`MAX_HELD`].
     held: [u8; HELD_BYTES],
-    /// The playable plies, as [`PlyWord::bytes`] encodes them.
+    /// The plies that can be played, as [`PlyWord::bytes`] encodes them.
     #[serde(borrow, with = "serde_bytes")]
     plies: Cow<'b, [u8]>,
-    /// [`Times`], decoded when needed.
+    /// The encoded [`Times`], decoded when needed.
     #[serde(borrow, with = "serde_bytes")]
     times: Cow<'b, [u8]>,
 }
 
-/// The times of a match, from its clocks.
+/// The sits of a match and the time used for its plies.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Times {
     sits: Vec<SitAt>,
-    /// The duration of each of the first plies plus 1, or 0 if unknown, which takes fewer bytes than an option.
+    /// The time used for each of the first plies, plus 1 ms; 0 if it is unknown. An option would take more bytes.
     used_ms: Vec<u32>,
-    /// For each seat, the sum of its durations and their number.
+    /// For each seat: the sum of the known times of its plies, and the number of these plies.
     by_seat: [(u64, u64); 4],
 }
 
 impl CachedMatch<'_> {
-    /// Returns whether the text may have variations.
+    /// Returns whether the text contains a parenthesis, without which it has no variations.
     pub(super) const fn may_have_variations(&self) -> bool {
         self.may_have_variations
     }
 
-    /// Returns the result.
+    /// Returns the result to display.
     pub(super) const fn result(&self) -> Option<GameResult> {
         self.result
     }
 
-    /// Returns the playable plies, as [`PlyWord::bytes`] encodes them.
+    /// Returns the plies that can be played, as [`PlyWord::bytes`] encodes them.
     pub(super) fn plies(&self) -> &[[u8; 2]] {
         self.plies.as_chunks().0
     }
 
-    /// Returns the moves, which begin at `start`.
+    /// Returns the moves of the match, which begins at `start`.
     pub(super) fn moves(&self, start: &Mailbox) -> Moves<'_> {
         let mating = |board: BoardId| {
             let last = || {
@@ -93,7 +93,7 @@ impl CachedMatch<'_> {
         }
     }
 
-    /// Returns whether a seat of `color` on board `id` may have held `least` at some time.
+    /// Returns whether the seat of `color` on board `id` may have held the pieces `least` at once.
     pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
         Reserve::ROLES.into_iter().all(|role| {
             let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
@@ -101,20 +101,20 @@ impl CachedMatch<'_> {
         })
     }
 
-    /// Returns the sits of the timeline.
+    /// Returns all sits of the match, or `None` if the times are not cached.
     pub(super) fn sits(&self) -> Option<Vec<SitAt>> {
         Some(self.times()?.sits)
     }
 
-    /// Returns the duration of ply `index` in milliseconds. The inner `None` means that the clocks do not give it, the
-    /// outer one that it is not cached.
+    /// Returns the time used for ply `index`, in milliseconds. The outer option is `None` if it is not cached, the
+    /// inner one if the clocks do not show it.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let used = *self.times()?.used_ms.get(index)?;
         Some(used.checked_sub(1))
     }
 
-    /// Returns the total time of `seat`'s plies in milliseconds, and the number of plies with a known time; `None` if
-    /// the times are not cached.
+    /// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
+    /// Returns `None` if the times are not cached.
     pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
         Some(self.times()?.by_seat[seat as usize])
     }
@@ -124,7 +124,7 @@ impl CachedMatch<'_> {
     }
 }
 
-/// An encoder of records, whose buffers are reused.
+/// Encodes matches for the cache, with reusable buffers.
 #[derive(Default)]
 pub(super) struct MatchEncoder {
     record: Record,
@@ -132,7 +132,7 @@ pub(super) struct MatchEncoder {
 }
 
 impl MatchEncoder {
-    /// Returns the cached value of the record whose bytes are `text`.
+    /// Returns the value to cache for the record `text`.
     pub(super) fn encode(
         &mut self,
         text: &[u8],
@@ -176,14 +176,14 @@ impl MatchEncoder {
     }
 }
 
-/// Returns the sits that are longer than `ms`.
+/// Returns the sits of `timeline` longer than `ms`.
 pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
     sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
         .collect()
 }
 
-/// Returns the maximum number of each role that each seat held at once.
+/// Returns the most pieces of each role that each seat held at once.
 fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);
@@ -206,14 +206,14 @@ fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     bytes
 }
 
-/// Returns the index of `role` among those that can be held.
+/// Returns the index of `role` in [`Reserve::ROLES`].
 const fn role_index(role: Role) -> usize {
-    // The king is never captured; it shares the queen's.
+    // A king is never in a reserve; any valid index will do.
     let place = role as usize - 1;
     if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
 }
 
-/// Returns the byte with the count of `role` for `seat`, and its shift in bits.
+/// Returns the byte that holds the count of `role` for `seat`, and by how many bits it is shifted.
 const fn held_byte_and_shift(seat: Seat, role: Role) -> (usize, u32) {
     let place = seat as usize * Reserve::ROLES.len() + role_index(role);
     (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })

@@ -1,4 +1,4 @@
-//! Query terms about forced mates, and their facts at a moment of a match: [`Forced`], [`Facts`].
+//! Query terms about forced mates ([`Forced`]), and the facts that they are compared with ([`Facts`]).
 
 use super::{SearchQueryError, match_facts::MatchFacts};
 use crate::{
@@ -12,20 +12,20 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Query terms about forced mates on one board. Only mates by a sequence of checks count, as in `tactics`.
+/// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forced {
-    /// The seat to move has a mate in this number of moves.
+    /// The seat to move mates by force in this number of moves.
     pub mate_in: Option<u8>,
-    /// One more piece of this role would give the seat to move a mate.
+    /// With one more piece of this role, the seat to move would mate by force.
     pub wanted: Option<Role>,
-    /// Whether the ply after the moment misses a mate.
+    /// The next ply misses a forced mate.
     pub missed: bool,
-    /// Whether the ply before the moment captures a piece with which the partner could mate on the other board.
+    /// The previous ply captures a piece with which the capturer's partner can mate on the other board.
     pub fatal: bool,
-    /// The seat to move has a joint win of this length.
+    /// The seat to move has a joint win of this length: it waits while its partner wins a piece that mates.
     pub joint: Option<JointLength>,
-    /// Whether the ply after the moment misses a joint win.
+    /// The next ply misses a joint win.
     pub missed_joint: bool,
 }
 
@@ -34,20 +34,20 @@ pub struct Forced {
 pub enum JointLength {
     /// Any length.
     Any,
-    /// In this number of the partner's moves.
+    /// This number of moves of the partner.
     Moves(u8),
 }
 
-/// The default search depth for forced mates, in moves.
+/// The search depth for terms that name no number of moves.
 pub(super) const USUAL_MOVES: u8 = 3;
-/// The maximum search depth for forced mates, in moves.
+/// The largest number of moves in a `mate-in` term.
 const MAX_MOVES: u8 = 4;
 
-/// The maximum length of a joint win, in moves of the partner.
+/// The largest number of the partner's moves in a joint win.
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl Forced {
-    /// Parses `term`. Returns whether it is a term about forced mates.
+    /// Parses `term`. Returns `false` if it is not about forced mates.
     pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
             ("missed-mate", None) => self.missed = true,
@@ -75,17 +75,18 @@ impl Forced {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about an event rather than a position.
+    /// Returns whether any term is about a ply rather than a position.
     pub(super) const fn is_event(&self) -> bool {
         self.missed || self.fatal || self.missed_joint
     }
 
-    /// Returns whether the terms need more than [`Facts::mate_in`]. All other facts depend on the search depth.
+    /// Returns whether the terms need more than [`Facts::mate_in`]. All other facts depend on the search depth, so
+    /// facts of a deeper search cannot replace them.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
 
-    /// Returns the required search depth in moves.
+    /// Returns the search depth that the terms need, in moves.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
         if self.needs_full_tactics() { named.max(USUAL_MOVES) } else { named }
@@ -105,7 +106,7 @@ impl Forced {
     }
 }
 
-/// Returns the number of moves in `text`, from 1 to `most`.
+/// Parses a number of moves from 1 to `most`. `wrong` builds the error.
 fn moves_up_to(
     most: u8,
     text: &str,
@@ -115,7 +116,7 @@ fn moves_up_to(
     moves.ok_or_else(|| wrong(text.to_owned()))
 }
 
-/// Parses the single letter of a droppable piece.
+/// Parses the letter of a piece that can be dropped, which must be all of `text`.
 pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
@@ -125,17 +126,17 @@ pub(super) fn role(text: &str) -> Option<Role> {
 /// The facts about forced mates on one board at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Facts {
-    /// The seat to move has a mate in this number of moves.
+    /// In how many moves the seat to move mates by force; `None` if it does not.
     pub(super) mate_in: Option<u8>,
-    /// The roles of which one more would mate, one bit per [`Role`].
+    /// The roles of which one more piece would mate, as the bits of [`bit`].
     pub(super) wanted: u8,
-    /// Whether the ply after the moment misses a mate.
+    /// Whether the next ply misses a forced mate.
     pub(super) missed: bool,
-    /// Whether the ply before the moment captures a piece with which the partner could mate on the other board.
+    /// Whether the previous ply captures a piece with which the capturer's partner can mate on the other board.
     pub(super) fatal: bool,
-    /// The length of the joint win of the seat to move.
+    /// The length of the joint win of the seat to move, in moves of the partner; `None` if there is none.
     pub(super) joint: Option<u8>,
-    /// Whether the ply after the moment misses a joint win.
+    /// Whether the next ply misses a joint win.
     pub(super) missed_joint: bool,
 }
 
@@ -155,23 +156,23 @@ impl Facts {
     }
 }
 
-/// Returns the bit of a role in [`Facts::wanted`].
+/// Returns the bit of `role` in [`Facts::wanted`].
 const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
 
-/// Returns the limits of a search for mates in up to `moves`.
+/// Returns the limits of a search for mates in up to `moves` moves.
 fn limits(moves: u8) -> Limits {
     Limits { moves, deliver: MAX_JOINT_MOVES, ..Limits::default() }
 }
 
-/// Returns the facts on both boards of `position` for mates in up to `moves`, without events.
+/// Returns the facts on both boards of `position`, for mates in up to `moves` moves. Facts about plies are `false`.
 pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<Facts> {
     let both = Solver::new(limits(moves)).both(position);
     ByBoard::from_fn(|id| Facts::of(&both[id]))
 }
 
-/// Returns the facts on both boards at each moment of `played` for mates in up to `moves`.
+/// Returns the facts on both boards at each moment of `played`, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::of(played, limits(moves));
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));

@@ -1,9 +1,9 @@
-//! [`SearchQueryForm`]: a query as form fields, and back.
+//! [`SearchQueryForm`]: conversion between the text of a query and form fields.
 
 use crate::text::quoted_words;
 
-/// The text of a query, split into form fields. Terms without a field stay in [`SearchQueryForm::rest`], so that no
-/// query loses anything in a form.
+/// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::rest`], so editing
+/// a query in the form loses none.
 ///
 /// ```
 /// use tandem::search::SearchQueryForm;
@@ -16,47 +16,47 @@ use crate::text::quoted_words;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchQueryForm {
-    /// `A`, `B`, or empty for either board.
+    /// `A`, `B`, or empty if the terms are not restricted to a board.
     pub board: String,
-    /// Whether the last ply is a drop.
+    /// Whether the previous ply is a drop.
     pub drop: bool,
     /// The letter of the dropped piece; empty for any.
     pub piece: String,
     /// The target square of the drop; empty for any.
     pub square: String,
-    /// Whether the last ply mates.
+    /// Whether the previous ply mates.
     pub mate: bool,
-    /// Pieces on squares: `Nf6,Qh6,-e4`.
+    /// Pieces on squares and empty squares: `Nf6,Qh6,-e4`.
     pub pieces: String,
-    /// The minimum reserve: `QNN`.
+    /// The pieces that must at least be in reserve: `QNN`.
     pub reserve: String,
-    /// The minimum length of a sit, in seconds.
+    /// The minimum duration of a sit, in seconds.
     pub sit: String,
     /// `w`, `b`, or empty for either side.
     pub turn: String,
-    /// The number of moves of a forced mate; empty for none.
+    /// The number of moves of a forced mate; empty for no such term.
     pub mate_in: String,
-    /// The letter of a piece that would mate; empty for none.
+    /// The letter of a piece with which the side to move would mate; empty for no such term.
     pub wanted: String,
-    /// Whether a forced mate is missed.
+    /// Whether the next ply misses a forced mate.
     pub missed: bool,
-    /// Whether a captured piece mates on the other board.
+    /// Whether the previous ply captures a piece that mates on the other board.
     pub fatal: bool,
     /// Terms without a field, as typed.
     pub rest: Vec<String>,
 }
 
 impl SearchQueryForm {
-    /// Splits `text`, which need not be a valid query.
+    /// Splits `text` into fields. It need not be a valid query.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        // With both boards given, the board of a term depends on its place.
+        // In a query for both boards, the `|` decides on which board a term is.
         if text.contains('|') {
             form.rest = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
-        // The words after a position belong to it.
+        // Words after a position, such as `w KQkq`, are its fields and not terms.
         let whole = text.contains('/');
         let mut boards = quoted_words(text).map(|word| split(word).0);
         if let Some(board) = boards.next()
@@ -73,7 +73,8 @@ impl SearchQueryForm {
         form
     }
 
-    /// Puts `term` into its field. Returns whether there is such a field and it was free.
+    /// Puts `term` into its field. Returns `false` if it has no field or the field is occupied. `whole` is whether the
+    /// query contains a position.
     fn assign(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();
@@ -122,7 +123,7 @@ impl SearchQueryForm {
         }
     }
 
-    /// Returns the query as text.
+    /// Returns the text of the query.
     #[must_use]
     pub fn text(&self) -> String {
         let mut terms: Vec<String> = Vec::new();
@@ -152,7 +153,7 @@ impl SearchQueryForm {
     }
 }
 
-/// Splits off the board before a term: `A`, `B` or empty.
+/// Splits `word` into its board, which is `A`, `B` or empty, and the term.
 fn split(word: &str) -> (&str, &str) {
     match word.split_once(':') {
         Some(("A" | "a", term)) => ("A", term),

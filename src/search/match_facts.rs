@@ -5,18 +5,19 @@ use crate::{rules::ByBoard, timeline::Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The facts on both boards at each moment of a match. Most plies change nothing, so only changes are stored.
+/// The facts about forced mates on both boards at each moment of a match. Most plies change no fact, so only changes
+/// are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MatchFacts {
-    /// The number of moments: one more than plies.
+    /// The number of moments, which is the number of plies plus 1.
     moments: usize,
-    /// The facts from a moment on. Invariant: moments ascend and are below [`Self::moments`]; before the first, there
-    /// are no facts.
+    /// The moments at which facts change, with the new facts. Invariant: they ascend and are below [`Self::moments`].
+    /// Before the first one there are no facts.
     changes: Vec<(Moment, ByBoard<Facts>)>,
 }
 
 impl MatchFacts {
-    /// Compresses the facts of all moments.
+    /// Creates the value from the facts at every moment.
     pub(super) fn of(moments: &[ByBoard<Facts>]) -> Self {
         let mut last = ByBoard::default();
         let mut changes = Vec::new();
@@ -40,7 +41,7 @@ impl MatchFacts {
         behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
-    /// Returns the ranges of moments with any facts, in order. Between ranges there are none.
+    /// Returns the ranges of moments that have facts, in order. Within a range the facts are the same.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<Facts>)> {
         let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
         let ends = ends.chain([self.moments]);

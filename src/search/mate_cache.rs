@@ -1,4 +1,4 @@
-//! [`MateCache`]: facts about forced mates in the records of a large file, cached beside its index.
+//! [`MateCache`]: the facts about forced mates in a large file, cached beside its index.
 
 use super::{
     SearchQuery, Selection,
@@ -13,7 +13,8 @@ use crate::{
 use memchr::memchr;
 use serde::{Deserialize, Serialize};
 
-/// The number of records per chunk: about a quarter of a second of work, so that cancelling is quick and loses little.
+/// The number of records per chunk, which is about a quarter of a second of work. A cancelled search loses at most
+/// that.
 pub(super) const CHUNK_RECORDS: usize = 32;
 
 /// Returns the slot for mates of up to `moves` moves in `list`.
@@ -42,21 +43,21 @@ impl CachedFacts {
     }
 }
 
-/// The buffers of the caches, one for each.
+/// A buffer for each file of a [`MateCache`].
 pub(super) type MateBuffers = [ChunkBuffer; USUAL_MOVES as usize];
 
-/// The caches that answer a query about forced mates.
+/// The cache files with the facts that a query needs.
 #[derive(Debug, Default)]
 pub(super) struct MateCache {
-    /// The caches, each of which answers the query: first the one for mates of the queried length, if it exists, then
-    /// those for longer mates. A search for mates in 3 also finds a mate in 2, and a query for more than mates needs at
-    /// least [`USUAL_MOVES`]. Chunks of the other caches may therefore be copied to the first.
+    /// The files: that for the search depth of the query, if it exists, then those for greater depths. A search for
+    /// mates in 3 also finds mates in 2, so any of them answers a query about mates alone. Other facts depend on the
+    /// depth, so a query for these has at most one file. Chunks may be copied from the other files to the first.
     files: Vec<RecordCache>,
 }
 
 impl MateCache {
-    /// Opens the caches of the only file of `list` that answer `query`, which needs mates of up to `moves` moves. There
-    /// are none if `selection` does not belong to the current state of that file.
+    /// Opens the cache files of `list` that answer `query`, whose search depth is `moves`. Returns none if `list` has
+    /// several files or `selection` does not belong to the current state of its file.
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,
@@ -67,25 +68,25 @@ impl MateCache {
         Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }
 
-    /// Returns the caches, each of which answers the query.
+    /// Returns the files.
     pub(super) fn files(&self) -> &[RecordCache] {
         &self.files
     }
 
-    /// Returns whether one of them covers all records.
+    /// Returns whether one of the files covers all records and is undamaged.
     pub(super) fn is_complete(&self) -> bool {
         let mut files = self.files.iter();
         files.any(|cache| cache.is_complete() && cache.is_sound())
     }
 
-    /// Returns the number of records covered, from the first on.
+    /// Returns the number of records covered, counted from the start of the archive file.
     pub(super) fn records(&self) -> usize {
         let records = self.files.iter().map(RecordCache::records);
         records.max().unwrap_or(0)
     }
 
-    /// Returns the value of record `id` with its encoding, or `None` if it is missing or damaged. `buffers` hold the
-    /// chunks.
+    /// Returns the value of record `id` and its encoding, or `None` if it is missing or damaged. `buffers` hold the
+    /// chunks last read.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,

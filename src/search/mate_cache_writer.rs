@@ -1,4 +1,4 @@
-//! [`MateCacheWriter`]: fills the mate cache during a search.
+//! [`MateCacheWriter`]: fills a mate cache during a search.
 
 use super::{
     Selection,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::file::FileError;
 
-/// The number of new chunks after which the cache is committed: a few minutes of work, the most that is lost if the
+/// The number of new chunks after which the file is committed. That is a few minutes of work, which is lost if the
 /// program is killed.
 const CHUNKS_PER_WRITE: usize = 512;
 
@@ -16,33 +16,33 @@ const CHUNKS_PER_WRITE: usize = 512;
 pub(super) struct MateChunk {
     /// The values to store.
     pub(super) block: Chunk,
-    /// Whether any of them was not cached before.
+    /// Whether any of them is not in a cache yet.
     pub(super) is_new: bool,
-    /// Whether a record was skipped because another term of the query already excluded it.
+    /// Whether values are missing. Records that another term of the query excludes are not searched for mates.
     pub(super) is_partial: bool,
 }
 
-/// Stores the mate facts found by a search of a whole file, from the first record to where the search ends. Failures
-/// are ignored: the search continues and nothing more is stored.
+/// Stores the facts found by a search of a whole file, from its first record to the one where the search ends. If
+/// storing fails, the search continues and nothing more is stored.
 #[derive(Debug)]
 pub(super) struct MateCacheWriter<'l> {
     place: CacheSlot<'l>,
-    /// The cache before the search.
+    /// The caches that existed before the search.
     known: &'l MateCache,
-    /// The cache as committed by this search.
+    /// The cache that this search has committed last.
     put: Option<RecordCache>,
-    /// The pending cache, from the first chunk on; `None` as long as nothing is new.
+    /// The cache being written, from the first chunk on. `None` until a chunk is new.
     writer: Option<CacheWriter<'l>>,
     /// The number of new chunks since the last commit.
     new: usize,
     /// The number of chunks received from the search.
     pieces: usize,
-    /// Whether storing has ended.
+    /// Whether nothing more is stored.
     has_ended: bool,
 }
 
 impl<'l> MateCacheWriter<'l> {
-    /// Creates a writer for `place`; `None` if `selection` is not a whole file or the cache is complete.
+    /// Creates a writer for `place`. Returns `None` if `selection` is not a whole file or if the cache is complete.
     pub(super) fn of(
         place: CacheSlot<'l>,
         selection: &Selection<'_>,
@@ -62,7 +62,7 @@ impl<'l> MateCacheWriter<'l> {
         })
     }
 
-    /// Stores the facts of the next chunk.
+    /// Stores the next chunk of the search.
     pub(super) fn take(&mut self, found: &MateChunk) {
         let number = self.pieces;
         self.pieces += 1;
@@ -79,7 +79,7 @@ impl<'l> MateCacheWriter<'l> {
         }
     }
 
-    /// Commits the pending cache. Later chunks can still be stored.
+    /// Commits the cache being written. Chunks may follow.
     pub(super) fn finish(&mut self) {
         if let Some(writer) = self.writer.take()
             && self.put(writer).is_err()
@@ -88,14 +88,15 @@ impl<'l> MateCacheWriter<'l> {
         }
     }
 
-    /// Writes chunk `number`, after copying earlier ones from the cache if none is written.
+    /// Writes chunk `number`. If it is the first one to be written, copies all earlier ones from existing caches
+    /// before.
     fn write(&mut self, number: usize, found: &MateChunk) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
             None => self.copied(self.place.begin()?, number)?,
         };
         if writer.chunks() < number {
-            // The cache was changed by another process.
+            // A chunk has vanished: another process has changed the cache.
             self.has_ended = true;
             return Ok(());
         }
@@ -108,7 +109,7 @@ impl<'l> MateCacheWriter<'l> {
         self.put(writer)
     }
 
-    /// Copies cached chunks up to `end`, until one is missing.
+    /// Copies chunks from existing caches up to `end`, or up to the first missing one. Returns `writer`.
     fn copied(
         &self,
         mut writer: CacheWriter<'l>,
@@ -126,7 +127,8 @@ impl<'l> MateCacheWriter<'l> {
         Ok(writer)
     }
 
-    /// Commits the pending cache, extended by later chunks of the old one, unless another process has stored more.
+    /// Commits the cache being written, followed by all later chunks of existing caches. Discards it if another process
+    /// has stored more in the meantime.
     fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copied(writer, usize::MAX)?;
         let there = self.place.open();

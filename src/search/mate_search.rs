@@ -1,4 +1,4 @@
-//! [`search_and_cache`]: searches for forced mates with the mate cache.
+//! [`search_and_cache`]: a search for forced mates that uses and fills the mate cache.
 
 use super::{
     BoardTerms, Forced, Hit, MoveCache, SearchQuery, Selection, WalkError, Walked,
@@ -18,15 +18,15 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Searches like [`search`], with the same hits. Mate facts are slow to compute. For a list of one file with a cache,
-/// they are therefore looked up there first, and new ones are stored, from the first record to where the search ends.
-/// [`Walked::kept`] reports the number of cached records.
+/// Searches like [`search`], with the same hits. Facts about forced mates are slow to compute, so they are taken from
+/// the mate cache of `list` if it has one. New facts are stored there, from the first record to the one where the
+/// search ends. [`Walked::kept`] is the number of cached records.
 ///
-/// Facts are stored only if `selection` is the whole list and every record is searched for mates; most queries with
-/// other terms skip records.
+/// Facts are stored only if `selection` is the whole list and every record is searched for mates. Most queries with
+/// other terms exclude records before.
 ///
 /// # Errors
-/// See [`search`]. Cache errors are ignored.
+/// As [`search`]. Cache errors are ignored.
 pub fn search_and_cache(
     list: &Collection,
     selection: &Selection<'_>,
@@ -41,7 +41,8 @@ pub fn search_and_cache(
     }
 }
 
-/// Collects the missed wins of each player, like [`search_and_cache`]; without a cache, all records are searched.
+/// Collects the missed wins of each player. Uses and fills the mate cache as [`search_and_cache`] does; without one,
+/// searches every record.
 pub(super) fn missed_by_player(
     list: &Collection,
     selection: &Selection<'_>,
@@ -53,7 +54,7 @@ pub(super) fn missed_by_player(
     walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
 
-/// Runs `query`, or collects the missed wins of each player, with the mate cache of `list` if there is one.
+/// Runs `query` with the mate cache of `list`. Also collects the missed wins of each player if `collects_missed`.
 fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
@@ -95,7 +96,7 @@ fn walk_mates(
             }
             let flow = on_chunk(Walked { kept, ..walked }, found);
             if let (Some(keeper), true) = (&mut keeper, flow.is_break()) {
-                // Commit before waiting for the other threads, because the program may end meanwhile.
+                // The program may end while it waits for the other threads, so commit before.
                 keeper.finish();
             }
             flow
@@ -130,11 +131,11 @@ impl Default for Worker {
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
-    /// The missed wins of each player, if collected.
+    /// The missed wins of each player; empty unless they are collected.
     missed: ByPlayer,
-    /// The number of records whose facts were cached.
+    /// The number of records whose facts came from the cache.
     kept: usize,
-    /// The facts to store, if any.
+    /// The facts to store; empty unless they are stored.
     new_facts: MateChunk,
 }
 
@@ -151,12 +152,12 @@ struct MateSearcher<'a> {
     moves: Option<&'a MoveCache>,
     /// Whether new facts are stored.
     stores_facts: bool,
-    /// The index, if missed wins are collected.
+    /// The index with the players' names, if missed wins are collected.
     collects_missed: Option<&'a Index>,
 }
 
 impl MateSearcher<'_> {
-    /// Searches a record by its cached facts.
+    /// Searches a record by its cached facts, or returns that its text is needed.
     fn search_cached(
         &self,
         worker: &mut Worker,
@@ -192,7 +193,7 @@ impl MateSearcher<'_> {
         RecordOutcome::Yes
     }
 
-    /// Searches a match by its facts, without its text.
+    /// Searches a match by its facts and, if these do not suffice, its cached moves.
     fn search_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),
@@ -212,7 +213,7 @@ impl MateSearcher<'_> {
         }
     }
 
-    /// Searches the text of a match and its cached facts. A record that is not a match has no text.
+    /// Searches a record by its text. `text` is `None` if the record is not a match.
     fn search_text(
         &self,
         worker: &mut Worker,

@@ -21,13 +21,12 @@ pub struct PlayerMissed {
     pub missed: Missed,
 }
 
-/// The findings by player.
+/// The missed wins of each player, by name.
 pub(super) type ByPlayer = HashMap<String, Missed>;
 
-/// Returns the missed wins of each player in the matches of `selection`, most first, including players without any.
-/// Facts about mates are looked up in the mate cache of `list` and stored there, as in
-/// [`search_and_cache`](super::search_and_cache). `on_chunk` is called after each chunk with the progress and a
-/// function that returns the partial result, and may cancel.
+/// Returns the missed wins of all players in the matches of `selection`, sorted by number. Players without any are
+/// included. Uses and fills the mate cache of `list` as [`search_and_cache`](super::search_and_cache) does. Calls
+/// `on_chunk` after each chunk with the progress and a function that returns the partial result; it may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation. Cache errors are ignored.
@@ -60,13 +59,13 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     players
 }
 
-/// Returns whether `facts` contain a finding: a missed mate, a missed joint win or a decisive loss.
+/// Returns whether `facts` contain a missed mate, a missed joint win or a decisive loss.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {
     let mut ranges = facts.ranges();
     ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
 }
 
-/// Adds the findings of the match `played`, which is record `id` with `facts`.
+/// Adds the missed wins in record `id` to `all`. `played` is its match and `facts` are its mate facts.
 pub(super) fn add_findings(
     (index, id): (&Index, RecordId),
     (played, facts): (&Match, &MatchFacts),
@@ -89,7 +88,7 @@ pub(super) fn add_findings(
                 if facts.missed_joint {
                     seats[seat].partner += 1;
                 }
-                // The piece was lost by the seat that is now to move on the board of the capture.
+                // The player who lost the piece is now to move on the board of the capture.
                 if facts.fatal {
                     seats[seat].lost += 1;
                 }
@@ -104,7 +103,7 @@ pub(super) fn add_findings(
     }
 }
 
-/// Creates a solver with the search depth of the facts.
+/// Creates a solver with the search depth of these facts.
 pub(super) fn solver() -> Solver {
     Solver::new(Limits { moves: USUAL_MOVES, deliver: 0, ..Limits::default() })
 }

@@ -1,4 +1,4 @@
-//! The moments of a match that satisfy a [`SearchQuery`], tested ply by ply.
+//! The test of a match, moment by moment, against a [`SearchQuery`].
 
 use super::{
     BoardTerms, SearchQuery, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
@@ -10,30 +10,30 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The moves of a match, from its text or from the cache.
+/// The moves of a match, replayed from its text or taken from the cache.
 #[derive(Clone, Debug)]
 pub(super) struct Moves<'m> {
     /// The starting position.
     pub(super) start: Mailbox,
     /// The plies, encoded as [`PlyWord::bytes`].
     pub(super) plies: &'m [[u8; 2]],
-    /// The mating ply of each board, if it is the last written one there.
+    /// For each board, the index of its last written ply if that mates.
     pub(super) mating: ByBoard<Option<usize>>,
-    /// The mate facts at each moment; `None` if not queried.
+    /// The facts about forced mates at each moment; `None` if the query has no term about them.
     pub(super) facts: Option<&'m MatchFacts>,
 }
 
-/// A sit.
+/// A sit, as cached and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SitAt {
-    /// The moment at which it begins.
+    /// The number of plies played when it begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
     /// Its duration, in milliseconds.
     pub(super) ms: MatchTime,
 }
 
-/// Returns the duration of the longest of `sits` that begins at `moment`, by board; 0 if there is none.
+/// Returns for each board the duration of the longest sit that begins at `moment`, in milliseconds, or 0.
 pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     ByBoard::from_fn(|board| {
         let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
@@ -41,8 +41,8 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Calls `hit` with the moments that satisfy `query`, up to the one after `end` plies. `only_reserves` is whether it is
-/// about reserves only.
+/// Calls `hit` with every moment up to `end` that satisfies `query`. `only_reserves` is whether all terms are about
+/// reserves.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
@@ -55,7 +55,7 @@ pub(super) fn for_each_match(
         return;
     }
     let is_event = query.is_event();
-    // The position matters only for terms about squares, turns and reserves.
+    // Only terms about pieces, turns and reserves need the position.
     let has_pattern = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
     let mut gate = Gate::of(query, &position);
@@ -95,16 +95,16 @@ pub(super) fn for_each_match(
     }
 }
 
-/// The cached result of the square tests. It is recomputed only when a relevant square changes, which skips most
-/// moments.
+/// The results of the comparison of squares at the current moment. They are recomputed only for boards on which a
+/// square of the query changes, and exclude most moments.
 struct Gate {
-    /// Whether the squares of the terms for either board match, by board.
+    /// For each board, whether it matches the squares of [`SearchQuery::either`].
     either: ByBoard<bool>,
-    /// Whether the squares of the terms for one board match, by board.
+    /// For each board, whether it matches the squares of [`SearchQuery::on`].
     on: ByBoard<bool>,
-    /// The squares of the terms for either board.
+    /// The squares in the terms of [`SearchQuery::either`].
     squares_of_either: Bitboard,
-    /// The squares of the terms for one board.
+    /// The squares in the terms of [`SearchQuery::on`].
     squares_on: ByBoard<Bitboard>,
 }
 

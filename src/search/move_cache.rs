@@ -20,14 +20,14 @@ const FORMAT: RecordFormat =
 pub struct MoveCache(RecordCache);
 
 impl MoveCache {
-    /// Opens the cache of the only file of `list` if it is complete and belongs to the current state of the file.
+    /// Opens the move cache of `list`. Returns `None` unless `list` is one file whose cache is complete and up to date.
     #[must_use]
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;
         cache.is_complete().then_some(Self(cache))
     }
 
-    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    /// Returns whether the cache covers the index of `selection`, and the text is unchanged since it was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         self.0.belongs_to(selection)
     }
@@ -37,7 +37,8 @@ impl MoveCache {
         self.0.records()
     }
 
-    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` holds its chunk.
+    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` holds the chunk
+    /// last read.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,
@@ -47,11 +48,11 @@ impl MoveCache {
         value.unwrap_or(Cached::ReadText)
     }
 
-    /// Builds the cache of the only file of `list` unless it exists. It uses one core, since no caller waits for it.
-    /// `on_chunk` is called with the progress and may cancel; nothing is stored then.
+    /// Builds the move cache of `list`, if it is one file without one. It uses one core, since it runs in the
+    /// background. Calls `on_chunk` with the progress; if that cancels, nothing is stored.
     ///
     /// # Errors
-    /// Disk errors, a nearly full disk, or that it was cancelled.
+    /// Disk errors, a nearly full disk, or cancellation.
     pub fn build(
         list: &Collection,
         mut on_chunk: impl FnMut(Walked) -> ControlFlow<()>,

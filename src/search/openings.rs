@@ -1,4 +1,4 @@
-//! Opening statistics: the moves played in a position with their frequency, results and time.
+//! Opening statistics: the moves played in a position, with their results and the time spent on them.
 
 use super::{
     BoardPattern, Score, Selection, WalkError, Walked,
@@ -19,18 +19,18 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 /// A move played in the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NextMove {
-    /// SAN.
+    /// The move in SAN.
     pub san: String,
     /// The move.
     pub mv: Move,
-    /// The number of matches in which it was played, on one board or both.
+    /// The number of matches in which it was played. A match with the move on both boards counts once.
     pub matches: u32,
-    /// Its frequency and results, by board.
+    /// Its results and times on each board.
     pub boards: ByBoard<MoveTally>,
 }
 
 impl NextMove {
-    /// Returns its frequency and results on `board`, or on both boards if `None`.
+    /// Returns its results and times on `board`, or on both boards if that is `None`.
     #[must_use]
     pub fn tally(&self, board: Option<BoardId>) -> MoveTally {
         let mut tally = MoveTally::default();
@@ -41,14 +41,14 @@ impl NextMove {
     }
 }
 
-/// The results of a move, which also give its frequency, and the time spent on it.
+/// The results of a move and the time spent on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
-    /// The results of the team that played it.
+    /// The results of the team that played the move. Their number is its frequency.
     pub score: Score,
-    /// The total time spent on it, in milliseconds, where known from clocks.
+    /// The total time spent on the move, in milliseconds, in matches whose clocks show it.
     pub used_ms: u64,
-    /// The number of plies with a known time.
+    /// The number of times the move was played with a known time.
     pub timed: u32,
 }
 
@@ -59,16 +59,16 @@ impl MoveTally {
         self.timed += other.timed;
     }
 
-    /// Returns the mean time in milliseconds.
+    /// Returns the mean time in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed))
     }
 }
 
-/// Collects the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
-/// reserves and on either board. Each board of a match counts once, at the first occurrence. `on_chunk` is called after
-/// each chunk with the partial result, most frequent first, and may cancel.
+/// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board,
+/// with any reserves. Each board of a match counts once, where the position first occurs. Calls `on_chunk` after each
+/// chunk with the partial result, most frequent move first; it may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -114,7 +114,7 @@ struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,
     squares: [u8; 64],
-    /// The starting position.
+    /// The starting position, where cached matches begin.
     standard_start: Mailbox,
 }
 
@@ -139,8 +139,8 @@ impl<'b> Target<'b> {
             && board.castling() == self.board.castling()
     }
 
-    /// Returns the index of the ply played in the position on each board of a match; `None` if the position does not
-    /// occur.
+    /// Returns for each board the index of the ply played in the position, or `None` if the position does not occur
+    /// there.
     fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
         let mut position = self.standard_start.clone();
         let is = |position: &Mailbox, id: BoardId| {
@@ -148,7 +148,7 @@ impl<'b> Target<'b> {
                 && position.castling(id) == self.board.castling()
                 && position.has_squares(id, &self.squares)
         };
-        // Lost castling rights never return.
+        // Castling rights that are lost never return.
         let may_match = |position: &Mailbox, id: BoardId| {
             position.castling(id).is_superset(self.board.castling())
         };
@@ -199,7 +199,7 @@ impl<'b> Target<'b> {
         RecordOutcome::Yes
     }
 
-    /// Adds the moves of a match with its result, and the time that each took.
+    /// Adds a match with `result` in which the moves `played` were made on the two boards, each with its time.
     fn add_match(
         &self,
         found: &mut Vec<NextMove>,
@@ -210,7 +210,7 @@ impl<'b> Target<'b> {
             let Some((mv, used_ms)) = played[id] else { continue };
             let next = self.row_of(found, mv);
             let other = played[id.other()].map(|(other, _)| other);
-            // The same move on both boards is one match.
+            // A match with the move on both boards counts once.
             next.matches += u32::from(id == BoardId::A || other != Some(mv));
             let tally = &mut next.boards[id];
             tally.score.add(Seat::new(id, self.board.turn()).team(), result);
@@ -219,7 +219,7 @@ impl<'b> Target<'b> {
         }
     }
 
-    /// Returns the row of `mv`, which is added if it is new.
+    /// Returns the row of `mv`. Adds it if there is none yet.
     fn row_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
         let place = found.iter().position(|next| next.mv == mv);
         let place = place.unwrap_or_else(|| {
@@ -239,7 +239,8 @@ impl<'b> Target<'b> {
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
         let reach = ReachableSquares::of(plies);
-        // By board, the squares whose pieces cannot return once they have left; `None` if the board cannot match.
+        // For each board the squares of pieces that cannot return once they have left; `None` if the board cannot
+        // match.
         let candidates = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
             let fragile = reach.fragile(&self.pattern, id);

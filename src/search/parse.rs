@@ -1,4 +1,4 @@
-//! Parses query text into a [`SearchQuery`].
+//! The parser of query text: [`SearchQuery`] from a string.
 
 use super::{BoardPattern, BoardTerms, Drop, SearchQuery, SearchQueryError, forced::role};
 use crate::{
@@ -32,9 +32,11 @@ impl FromStr for SearchQuery {
 }
 
 impl SearchQuery {
-    /// Parses terms; those without a board prefix belong to `side`, or to either board if `None`.
+    /// Parses the terms in `text`. Those without a board prefix belong to board `side`, or to either board if that is
+    /// `None`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
-        // The fields of a BFEN after the pieces: turn, castling, en passant, two counters.
+        // After the pieces of a BFEN: their board, and how many of turn, castling, en passant and two counters were
+        // read.
         let mut field = None;
         for term in quoted_words(text) {
             let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));
@@ -74,7 +76,7 @@ impl SearchQuery {
     }
 }
 
-/// Returns whether `text` can be field `number` after the pieces of a BFEN.
+/// Returns whether `text` may be the field of a BFEN that is `number` fields after the pieces.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {
@@ -107,7 +109,7 @@ impl BoardTerms {
             let turn = color(turn).ok_or_else(|| SearchQueryError::Turn(turn.to_owned()))?;
             self.pattern.set_turn(turn);
         } else if term.contains('@') {
-            // A drop that mates may be written as in a score.
+            // `N@f7#` means `N@f7 mate`.
             let term = term.strip_suffix('#').map_or(term, |drop| {
                 self.mate = true;
                 drop
@@ -139,7 +141,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, SearchQueryError> {
     ms.map(|ms| to_u32(ms.round())).ok_or_else(|| SearchQueryError::Sit(text.to_owned()))
 }
 
-/// Parses `N@f7`, `@f7` or `N@`.
+/// Parses `N@f7`, `@f7` or `N@`, or returns `None`.
 fn read_drop(term: &str) -> Option<Drop> {
     let (piece, square) = term.split_once('@')?;
     let role = match piece {
@@ -167,7 +169,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuer
     Ok(())
 }
 
-/// Parses `Nf3,pe5,-e4`.
+/// Parses `Nf3,pe5,-e4` and adds its squares to `pattern`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();
@@ -190,9 +192,10 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuery
     Ok(())
 }
 
-/// Parses the first field of a FEN, with `?` for any square and `*` for the rest of a rank.
+/// Parses the pieces of a FEN and adds their squares to `pattern`. `?` stands for any square and `*` for the rest of a
+/// rank.
 fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), SearchQueryError> {
-    // Thief writes a reserve behind the pieces; other programs only the slash.
+    // Thief writes a slash and a reserve after the pieces; other programs write only the slash.
     let text = text.strip_suffix('/').unwrap_or(text);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 && ranks.len() != 9 {
@@ -213,7 +216,7 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), SearchQu
             match letter {
                 '?' => set_square(&mut squares, None),
                 '*' => squares = squares.max(8),
-                // A promoted piece matches like any other.
+                // A pattern does not distinguish promoted pieces.
                 '~' => {}
                 '1'..='8' => {
                     for _ in 0..letter.to_digit(10).unwrap_or_default() {

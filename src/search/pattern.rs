@@ -2,38 +2,39 @@
 
 use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square};
 
-/// A pattern for one board. Squares that are in neither `pieces` nor `empty` match anything.
+/// A pattern that a board matches. Squares that are neither in `pieces` nor in `empty` may hold anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
     /// The squares of each kind of piece. Invariant: at most one entry per kind.
     pieces: Vec<(Piece, Bitboard)>,
     /// The squares that must be empty.
     empty: Bitboard,
-    /// The side to move.
+    /// The side to move; `None` for either.
     turn: Option<Color>,
-    /// The minimum reserves of White and Black.
+    /// The pieces that must at least be in the reserves of White and Black.
     reserves: [Reserve; 2],
 }
 
 impl BoardPattern {
-    /// Returns whether it matches every board.
+    /// Returns whether every board matches the pattern.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns whether the pattern has no terms other than reserves.
+    /// Returns whether the pattern has no terms except those about reserves.
     #[must_use]
     pub(super) fn has_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
-    /// Returns whether the pattern has reserves.
+    /// Returns whether the pattern has terms about reserves.
     pub(super) fn has_any_reserve(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }
 
-    /// Returns the term for `square`: a piece, `Some(None)` for empty, or `None` if there is no term.
+    /// Returns what must be on `square`: a piece, or `Some(None)` if it must be empty. Returns `None` if it may hold
+    /// anything.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
@@ -43,7 +44,7 @@ impl BoardPattern {
         pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
     }
 
-    /// Returns the pieces with their squares.
+    /// Returns the pieces that must be present, with their squares.
     pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
         &self.pieces
     }
@@ -58,18 +59,18 @@ impl BoardPattern {
         self.turn
     }
 
-    /// Returns the minimum reserve of `color`.
+    /// Returns the pieces that must at least be in the reserve of `color`.
     pub(super) const fn reserve(&self, color: Color) -> &Reserve {
         &self.reserves[color as usize]
     }
 
-    /// Returns all squares with a term.
+    /// Returns all squares that have a term.
     pub(super) fn squares(&self) -> Bitboard {
         let pieces = self.pieces.iter();
         pieces.fold(self.empty, |all, &(_, squares)| all | squares)
     }
 
-    /// Replaces the term for `square`: a piece, or `None` for empty.
+    /// Sets what must be on `square`: a piece, or nothing if `None`.
     pub fn set_square(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
         for (_, squares) in &mut self.pieces {
@@ -85,17 +86,17 @@ impl BoardPattern {
         self.pieces.retain(|(_, squares)| squares.any());
     }
 
-    /// Sets the side to move.
+    /// Sets the required side to move.
     pub fn set_turn(&mut self, turn: Color) {
         self.turn = Some(turn);
     }
 
-    /// Adds one piece to a minimum reserve.
+    /// Adds a piece to those that must be in the reserve of `color`.
     pub fn add_to_reserve(&mut self, color: Color, role: Role) {
         self.reserves[color as usize].add(role);
     }
 
-    /// Returns whether it matches `board`, ignoring reserves.
+    /// Returns whether `board` matches the pattern, apart from reserves.
     #[inline]
     #[must_use]
     pub fn matches_board(&self, board: &Board) -> bool {

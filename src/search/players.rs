@@ -23,12 +23,12 @@ pub struct PlayerRow {
     pub name: String,
     /// The results of the player.
     pub score: Score,
-    /// The highest rating; `None` if unknown.
+    /// The player's highest rating; `None` if unknown.
     pub best: Option<u16>,
 }
 
-/// Returns the players of `rows` by number of matches in descending order, from the index alone. A player on several
-/// seats of a match counts once.
+/// Returns the players in `rows`, from most matches to fewest. It reads only the index. A player on several seats of a
+/// match counts once.
 #[must_use]
 pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
@@ -55,7 +55,7 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     players
 }
 
-/// A dated rating.
+/// A rating with its date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingAt {
     /// The date as `yyyymmdd`, with 0 for an unknown month or day.
@@ -73,26 +73,26 @@ pub struct PlayerProfile {
     pub seats: BySeat<Score>,
     /// The results by partner, most frequent first.
     pub partners: Vec<(String, Score)>,
-    /// The results by opponent on either board, most frequent first.
+    /// The results by opponent, most frequent first. Both opponents of a match count.
     pub opponents: Vec<(String, Score)>,
-    /// The ratings by date; undated matches are omitted.
+    /// The ratings by date. Matches without a date are omitted.
     pub ratings: Vec<RatingAt>,
-    /// The total time of the player's plies, in milliseconds, where known from clocks.
+    /// The total time of the player's plies, in milliseconds, as far as clocks show it.
     pub used_ms: u64,
     /// The number of plies with a known time.
     pub timed: u64,
-    /// The number of matches with clocks.
+    /// The number of matches in which clocks show the time of any of the player's plies.
     pub timed_games: u32,
 }
 
 impl PlayerProfile {
-    /// Returns the mean time per ply, in milliseconds.
+    /// Returns the mean time per ply in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(self.timed)
     }
 
-    /// Returns the mean time per match, in milliseconds.
+    /// Returns the mean time per match in milliseconds, or `None` if no time is known.
     #[must_use]
     pub fn mean_game_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed_games))
@@ -107,9 +107,9 @@ impl PlayerProfile {
     }
 }
 
-/// Returns the profile of the player called `name` (case-insensitive) over the matches of `selection`. Results and
-/// ratings are available at once; `on_chunk` is called after each chunk of matches whose clocks have been read, and may
-/// cancel.
+/// Returns the profile of the player called `name`, ignoring case, over the matches of `selection`. Calls `on_chunk`
+/// with the partial profile after each chunk of matches whose clocks have been read; it may cancel. The first one
+/// already has all results and ratings.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -179,7 +179,7 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
     list
 }
 
-/// Returns the total time of the plies of `seat` in milliseconds, and the number of plies with a known time.
+/// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
 pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
     let mut used = TimeUsed::of(set_up);
     let plies = &record.plies[..record.readable_plies()];

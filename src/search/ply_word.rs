@@ -1,23 +1,25 @@
-//! [`PlyWord`]: a ply encoded in two bytes, as cached and queried.
+//! [`PlyWord`]: a ply encoded in two bytes, for the move cache and for queries.
 
 use crate::{
     replay::Ply,
     rules::{BoardId, Move, Role, Square},
 };
 
-/// A ply of either board. Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board, 13 to 15 the
-/// [kind](Self::kind). For a drop, bits 6 to 8 are the role and bit 9 is set if the piece was lent; castling goes from
-/// the king's square to the rook's. The colour follows from the turn of the board.
+/// An encoded ply of either board. The colour follows from the side to move.
+///
+/// Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board and 13 to 15 the [kind](Self::kind). Castling
+/// goes from the king's square to the rook's. For a drop, bits 6 to 8 are the role, and bit 9 is set if the piece was
+/// lent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlyWord(u16);
 
-/// The kinds. Kinds above [`CASTLE`] are promotions, in the order of the roles after the pawn.
+/// The kinds of plies. Those above [`CASTLE`] are promotions, in the order of the roles after the pawn.
 pub(super) const NORMAL: u16 = 0;
 pub(super) const DROP: u16 = 1;
 pub(super) const EN_PASSANT: u16 = 2;
 pub(super) const CASTLE: u16 = 3;
 
-/// The bit of a drop of a lent piece.
+/// The bit that is set if a dropped piece was lent.
 const LENT: u16 = 1 << 9;
 
 /// The roles by number.
@@ -41,7 +43,7 @@ impl PlyWord {
         };
         match ply.mv {
             Move::Normal { from, to, promotion, .. } => {
-                // Promotions begin with the knight, which is role 2.
+                // The first promotion is to a knight, which is role 2.
                 let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
                 word(kind, from as u16, to)
             }
@@ -84,19 +86,19 @@ impl PlyWord {
         Square::ALL[(self.0 >> 6 & 63) as usize]
     }
 
-    /// Returns the role number of a promotion; 0 for none.
+    /// Returns the role number of the promotion piece, or 0 if the ply is no promotion.
     #[inline]
     pub(super) const fn promotion(self) -> u8 {
         (self.kind().saturating_sub(CASTLE - 1) & 7) as u8 * (self.kind() > CASTLE) as u8
     }
 
-    /// Returns the role number of a drop, and whether the piece was lent. Meaningless for other kinds.
+    /// Returns the role number of a dropped piece and whether it was lent. Meaningless unless the ply is a drop.
     #[inline]
     pub(super) const fn dropped(self) -> (u8, bool) {
         ((self.0 >> 6 & 7) as u8, self.0 & LENT != 0)
     }
 
-    /// Returns the drop, or `None` for another kind.
+    /// Returns the move if the ply is a drop, or `None`.
     #[inline]
     pub(super) fn drop(self) -> Option<Move> {
         if self.kind() != DROP {
@@ -107,7 +109,7 @@ impl PlyWord {
         Some(Move::Drop { role, to })
     }
 
-    /// Returns the move, played by a piece of `role`.
+    /// Returns the move, given the `role` of the piece on its origin.
     pub(super) fn mv(self, role: Role) -> Option<Move> {
         let (from, to) = (self.from(), self.to());
         Some(match self.kind() {

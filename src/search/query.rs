@@ -6,7 +6,8 @@ use crate::{
     timeline::MatchTime,
 };
 
-/// A search query: matches moments that satisfy all of its terms. The text form is a list of terms separated by spaces:
+/// A search query. It matches the moments that satisfy all of its terms. Its text is a list of terms separated by
+/// spaces:
 ///
 /// | term | matches a moment |
 /// |---|---|
@@ -34,43 +35,43 @@ use crate::{
 /// [`Timeline::sits`](crate::timeline::Timeline::sits).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchQuery {
-    /// Terms that hold together on either board.
+    /// Terms that must hold together on one of the boards, whichever it is.
     pub either: BoardTerms,
-    /// Terms of each board.
+    /// Terms that must hold on a given board.
     pub on: ByBoard<BoardTerms>,
-    /// The names of players, in lower case, of whom one is to move; empty for any player. With names, moments of
-    /// variations do not match.
+    /// Names of players in lower case, one of whom must be to move; empty for any player. With names, variations do not
+    /// match.
     pub by: Vec<String>,
-    /// Whether variations are searched too. Sits, missed mates and fatal pieces occur only in the match itself.
+    /// Whether variations are searched too. Terms about sits, missed wins and fatal pieces never match there.
     pub in_variations: bool,
 }
 
-/// The query terms of one board.
+/// Query terms that must hold on one board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardTerms {
     /// The pattern of pieces and reserves.
     pub pattern: BoardPattern,
-    /// The drop before the moment.
+    /// The drop that the previous ply must be.
     pub drop: Option<Drop>,
-    /// Whether the ply before the moment mates.
+    /// Whether the previous ply must mate.
     pub mate: bool,
-    /// The minimum length of a sit that begins here, in milliseconds.
+    /// The minimum duration of a sit that must begin at the moment, in milliseconds.
     pub sit_ms: Option<MatchTime>,
     /// Terms about forced mates.
     pub forced: Forced,
 }
 
-/// A drop pattern.
+/// A pattern of drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
-    /// The role; `None` for any.
+    /// The role of the piece; `None` for any.
     pub role: Option<Role>,
     /// The square; `None` for any.
     pub to: Option<Square>,
 }
 
 impl Drop {
-    /// Returns whether it matches `mv`.
+    /// Returns whether `mv` is a drop that matches.
     #[must_use]
     pub fn is(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else { return false };
@@ -78,17 +79,17 @@ impl Drop {
     }
 }
 
-/// A moment to test, with its context.
+/// A moment to compare with a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
-    /// The ply before it.
+    /// The previous ply; `None` at the start.
     pub(super) ply: Option<PlyWord>,
-    /// Whether that ply mates and is the last written one on its board.
+    /// Whether the previous ply mates and is the last one written on its board.
     pub(super) mates: bool,
-    /// The longest sit that begins at the moment, by board.
+    /// The duration of the longest sit that begins at the moment on each board, in milliseconds, or 0.
     pub(super) sits: ByBoard<MatchTime>,
-    /// The mate facts by board, if queried.
+    /// The facts about forced mates on each board; `None` if the query has no term about them.
     pub(super) facts: Option<ByBoard<Facts>>,
 }
 
@@ -99,13 +100,13 @@ impl BoardTerms {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about an event rather than a position.
+    /// Returns whether any term is about a ply or a sit rather than a position.
     #[must_use]
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
     }
 
-    /// Returns whether the ply before the moment must be on this board.
+    /// Returns whether any term is about the previous ply, which must then be on this board.
     pub(super) const fn is_ply(&self) -> bool {
         self.drop.is_some() || self.mate
     }
@@ -120,14 +121,14 @@ impl BoardTerms {
             && at.position.fits(&self.pattern, board)
     }
 
-    /// Returns whether `ply` matches the drop, if there is one.
+    /// Returns whether `ply` matches the drop. Without a drop term any ply does.
     pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
 
 impl SearchQuery {
-    /// Replaces the name `me` by the user's own `names`, if there are any.
+    /// Replaces the name `me` by `names`, those of the user, unless there are none.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {
         if !names.is_empty() && self.by.iter().any(|name| name == "me") {
@@ -143,25 +144,25 @@ impl SearchQuery {
         self.parts().all(BoardTerms::is_empty)
     }
 
-    /// Returns whether any term is about forced mates, which are slow to compute without the cache.
+    /// Returns whether any term is about forced mates. Without the cache these are slow to compute.
     #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
     }
 
-    /// Returns whether any term is about plies that miss a mate or a joint win.
+    /// Returns whether any term is about a missed mate or a missed joint win.
     #[must_use]
     pub fn queries_missed(&self) -> bool {
         self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
     }
 
-    /// Returns the terms of either board and of each.
+    /// Iterates over the terms of either board, of board A and of board B.
     pub(super) fn parts(&self) -> impl Iterator<Item = &BoardTerms> {
         std::iter::once(&self.either).chain(self.on.iter())
     }
 
-    /// Returns whether any term is about an event. Otherwise whole ranges of moments may match, of which the first
-    /// counts.
+    /// Returns whether any term is about a ply or a sit. If all are about positions, only the first moment of a run of
+    /// matching ones counts.
     pub(super) fn is_event(&self) -> bool {
         self.parts().any(BoardTerms::is_event)
     }
@@ -171,13 +172,13 @@ impl SearchQuery {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Returns whether, according to `may`, the terms of each board can hold, and those of either board on one of them.
+    /// Returns whether a match is possible if `may` is whether given terms can hold on a given board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
 
-    /// Returns whether all terms are about times.
+    /// Returns whether all terms are about sits.
     pub(super) fn is_only_about_times(&self) -> bool {
         self.is_empty_after(|terms| terms.sit_ms = None)
     }
@@ -188,7 +189,7 @@ impl SearchQuery {
             && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
     }
 
-    /// Returns whether no term is left after `remove` has removed its kind.
+    /// Returns whether the query is empty after `remove` is applied to its terms.
     fn is_empty_after(&self, remove: impl Fn(&mut BoardTerms)) -> bool {
         self.parts().all(|terms| {
             let mut rest = terms.clone();
@@ -197,20 +198,20 @@ impl SearchQuery {
         })
     }
 
-    /// Returns whether a variation can match.
+    /// Returns whether variations are searched and may match.
     pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |wanted: &BoardTerms| wanted.sit_ms.is_some() || wanted.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
-    /// Returns the required search depth for forced mates; `None` if not queried.
+    /// Returns the search depth in moves that terms about forced mates need, or `None` if there are no such terms.
     pub(super) fn mate_depth(&self) -> Option<u8> {
         let forced = self.parts().map(|wanted| wanted.forced);
         let queried = forced.filter(|forced| !forced.is_empty());
         queried.map(|forced| forced.moves()).max()
     }
 
-    /// Returns whether the terms need more than the mates of the seat to move. All other facts depend on the search
+    /// Returns whether any term needs more than the mates of the seat to move. All other facts depend on the search
     /// depth.
     pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
@@ -222,13 +223,12 @@ impl SearchQuery {
         self.mate_depth().is_some() && self.is_empty_after(|terms| terms.forced = Forced::default())
     }
 
-    /// Returns the shortest queried sit, in milliseconds; 0 if none is queried.
+    /// Returns the duration in milliseconds that a sit must exceed to match a term; 0 if no term is about sits.
     pub(super) fn min_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether `ply`, which mates if `mates`, matches the terms about the last ply; without such terms any ply
-    /// does.
+    /// Returns whether the previous ply satisfies all terms about it, on any board. `mates` is whether it mates.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|wanted| wanted.is_ply());
@@ -237,8 +237,8 @@ impl SearchQuery {
         })
     }
 
-    /// Returns the board that matches; for terms of both boards, the one with the ply or the sit. `None` if there is no
-    /// match.
+    /// Returns the board that matches, or `None`. If the query names both boards, returns the one with a term about a
+    /// ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         if !boards().all(|board| self.on[board].is_satisfied(at, board)) {

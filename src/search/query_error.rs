@@ -1,6 +1,7 @@
 //! [`SearchQueryError`]: a syntax error in a query.
 
-/// A syntax error. It is shown below the search field while typing, so each message suggests a correction.
+/// A syntax error in a query. It appears below the search field while the user types, so each message suggests a
+/// correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchQueryError {
     /// The query is empty.
@@ -15,7 +16,7 @@ pub enum SearchQueryError {
     /// An unknown piece, or a piece without a square.
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
-    /// An impossible drop.
+    /// An invalid drop.
     #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
     Drop(String),
     /// A rank without exactly 8 squares.
@@ -35,7 +36,7 @@ pub enum SearchQueryError {
     /// An unknown piece letter.
     #[error("'{0}' is not a piece")]
     Letter(char),
-    /// An impossible reserve.
+    /// An invalid reserve.
     #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
     Reserve(String),
     /// An invalid duration.
@@ -47,19 +48,19 @@ pub enum SearchQueryError {
     /// A third board.
     #[error("a match has only two boards")]
     ThirdBoard,
-    /// Two drops in one ply.
+    /// Two drops, although only one can be the previous ply.
     #[error("a move can only drop one piece")]
     TwoDrops,
-    /// A mate in no moves or too many.
+    /// A number of moves to mate that is 0 or too large.
     #[error("use mate-in:1 to mate-in:4, not \"{0}\"")]
     MateIn(String),
-    /// A joint win in no moves or too many.
+    /// A number of moves to a joint win that is 0 or too large.
     #[error("use joint or joint:1 to joint:3, not \"{0}\"")]
     Joint(String),
-    /// A role that cannot be dropped.
+    /// A letter of no piece that can be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
-    /// Two plies at one moment.
+    /// Terms about the previous ply on both boards.
     #[error("a move cannot be on both boards")]
     TwoPlies,
 }

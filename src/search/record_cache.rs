@@ -1,7 +1,7 @@
-//! [`RecordCache`]: a cached value for each record of a large file, stored beside its index.
+//! [`RecordCache`]: a cache file with a value for each record of a large file, stored beside its index.
 //!
-//! Values are grouped in chunks of consecutive records. Chunks may be missing at the end. A damaged chunk is not used:
-//! the text is read instead.
+//! Values are grouped in chunks of consecutive records. The last chunks may be missing. If a chunk is damaged, the text
+//! of its records is read instead.
 
 use super::Selection;
 use crate::{
@@ -11,21 +11,21 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of a value, in bytes; for a record with a longer one, the text is read.
+/// The maximum length of an encoded value, in bytes. For a longer one, the text of the record is read instead.
 const MAX_VALUE_BYTES: usize = 256 << 10;
 
 /// The cached value of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Cached<T> {
-    /// The record is a game of Kriegspiel.
+    /// The record is not a match but a game of Kriegspiel.
     NoMatch,
-    /// There is no value: the text must be read.
+    /// No value is cached, so the text must be read.
     ReadText,
     /// The value of a match.
     Match(T),
 }
 
-/// A kind of cache.
+/// The format of a cache file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordFormat {
     pub(super) format: Format,
@@ -33,14 +33,14 @@ pub(super) struct RecordFormat {
     pub(super) chunk: usize,
 }
 
-/// The footer of an entry.
+/// What the footer of a cache file states about the records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct RecordsAbout {
     text: Fingerprint,
     records: usize,
 }
 
-/// The place of the cache of a list of one file, whether or not the cache exists.
+/// Where the cache file of a list is, whether or not it exists. The list must consist of one file.
 #[derive(Clone, Debug)]
 pub(super) struct CacheSlot<'l> {
     format: RecordFormat,
@@ -51,14 +51,14 @@ pub(super) struct CacheSlot<'l> {
 }
 
 impl<'l> CacheSlot<'l> {
-    /// Returns the slot of `format` for `list`, or `None` if nothing is cached for it.
+    /// Returns the slot of `format` for `list`, or `None` if the list cannot have such a cache.
     pub(super) fn of(list: &'l Collection, format: RecordFormat) -> Option<Self> {
         let [file] = list.files.as_slice() else { return None };
         let (folder, name) = file.cache_entry(format.format.name)?;
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
-    /// Opens the cache; `None` if there is none for the state in which the text was opened.
+    /// Opens the cache file. Returns `None` if there is none or if it is not that of the opened text.
     pub(super) fn open(&self) -> Option<RecordCache> {
         let Self { format, folder, name, text, records } = self;
         let entry: Entry<RecordsAbout> = Entry::open(folder, name, format.format).ok()??;
@@ -69,19 +69,19 @@ impl<'l> CacheSlot<'l> {
         fits.then_some(RecordCache { format: *format, entry })
     }
 
-    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    /// Returns whether the slot is that of the index of `selection`, and the text is unchanged since it was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         belongs_to(selection, self.text.fingerprint(), self.records)
     }
 
-    /// Begins to write the cache. The stored one stays until that is finished.
+    /// Begins a new cache file. The existing one is replaced when the new one is finished.
     pub(super) fn begin(&self) -> Result<CacheWriter<'l>, FileError> {
         let writer = EntryWriter::begin(self.folder, self.format.format)?;
         Ok(CacheWriter { slot: self.clone(), writer })
     }
 }
 
-/// A stored cache, of which only the footer is in memory.
+/// An open cache file. Only its footer is in memory.
 #[derive(Debug)]
 pub(super) struct RecordCache {
     format: RecordFormat,
@@ -99,24 +99,24 @@ impl RecordCache {
         self.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
     }
 
-    /// Returns whether every chunk is undamaged; reads all of them.
+    /// Reads all chunks and returns whether they are undamaged.
     pub(super) fn is_sound(&self) -> bool {
         self.entry.is_sound()
     }
 
-    /// Returns the number of records covered, from the first on.
+    /// Returns the number of records covered, counted from the first one.
     pub(super) fn records(&self) -> usize {
         self.entry.about().records.min(self.chunks() * self.format.chunk)
     }
 
-    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    /// Returns whether the file is that of the index of `selection`, and the text is unchanged since it was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         let about = self.entry.about();
         belongs_to(selection, &about.text, about.records)
     }
 
-    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk, as
-    /// the next record is usually in the same one.
+    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk
+    /// afterwards, since the next record is usually in the same one.
     pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
         let number = id / self.format.chunk;
         if buffer.number != Some(number) {
@@ -127,7 +127,7 @@ impl RecordCache {
     }
 }
 
-/// The chunk that was read last.
+/// The chunk of a cache file that was read last.
 #[derive(Debug, Default)]
 pub(super) struct ChunkBuffer {
     number: Option<usize>,
@@ -135,7 +135,7 @@ pub(super) struct ChunkBuffer {
     chunk: Option<Chunk>,
 }
 
-/// The encoded values of consecutive records.
+/// The encoded values of consecutive records: one chunk of a cache file.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Chunk {
     /// The end of each value in `values`.
@@ -150,7 +150,7 @@ impl Chunk {
         self.values.clear();
     }
 
-    /// Appends a value. One that is too long becomes [`Cached::ReadText`].
+    /// Appends a value. Appends [`Cached::ReadText`] instead if it is too long.
     pub(super) fn push<T: Serialize>(&mut self, value: &Cached<T>) {
         let start = self.values.len();
         if !self.encode(value) || self.values.len() - start > MAX_VALUE_BYTES {
@@ -182,7 +182,7 @@ impl Chunk {
     }
 }
 
-/// A cache that is being written. It is deleted unless it is finished.
+/// A cache file that is being written. Dropping it unfinished deletes it.
 #[derive(Debug)]
 pub(super) struct CacheWriter<'l> {
     slot: CacheSlot<'l>,
@@ -200,12 +200,12 @@ impl CacheWriter<'_> {
         self.writer.push(chunk)
     }
 
-    /// Copies the next chunk from `cache`. Returns whether `cache` has it undamaged.
+    /// Copies the next chunk from `cache`. Returns `false` if `cache` does not have it or it is damaged.
     pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
         self.writer.copy(&cache.entry)
     }
 
-    /// Replaces the stored cache, unless the text has changed in the meantime.
+    /// Replaces the existing cache file by this one. Discards it if the text has changed in the meantime.
     pub(super) fn finish(self) -> Result<(), FileError> {
         let CacheSlot { name, text, records, .. } = self.slot;
         if !text.is_unchanged() {
@@ -216,7 +216,8 @@ impl CacheWriter<'_> {
     }
 }
 
-/// Returns whether `selection` belongs to one text with `records` records that is unchanged since it was opened.
+/// Returns whether `selection` consists of one file with this `text` and number of `records`, which is unchanged since
+/// it was opened.
 fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
     let [of] = selection.texts else { return false };
     let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();

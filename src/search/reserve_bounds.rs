@@ -1,4 +1,4 @@
-//! [`ReserveBounds`]: an upper bound for every reserve, without replaying the moves.
+//! [`ReserveBounds`]: the most pieces that may get into each reserve, from the text alone.
 
 use super::SearchQuery;
 use crate::{
@@ -6,15 +6,15 @@ use crate::{
     rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
 };
 
-/// The maximum number of pieces that could ever be in each reserve, by seat and [`Role`] number.
+/// The most pieces that may get into each reserve, by seat and [`Role`] number.
 ///
-/// A player receives what the partner captures from the opponent there: the pieces that this opponent starts with or
-/// drops, which are in the text.
+/// A reserve receives what the partner captures: pieces with which the partner's opponent begins or which that player
+/// drops. The text names all of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReserveBounds(BySeat<[usize; 7]>);
 
 impl ReserveBounds {
-    /// Returns the bound for a match that begins with `start` and has these plies.
+    /// Returns the bounds for a match that begins with `start` and has these plies.
     pub(super) fn of(start: &Position, plies: &[PlyText]) -> Self {
         let mut supply = Self::default();
         for seat in Seat::ALL {
@@ -26,7 +26,7 @@ impl ReserveBounds {
                 let held = usize::from(start.reserves[seat].count(role));
                 supply.add(seat.diagonal(), role, held);
             }
-            // Promoted pieces are captured as pawns.
+            // A promoted piece enters a reserve as a pawn.
             let promoted = of_seat.into_iter().filter(|&at| board.is_promoted(at));
             supply.add(seat, Role::Pawn, promoted.count());
         }
@@ -44,12 +44,12 @@ impl ReserveBounds {
         supply
     }
 
-    /// Adds pieces that `from` may lose.
+    /// Adds pieces that `from` may lose to the reserve of the player who receives them.
     fn add(&mut self, from: Seat, role: Role, pieces: usize) {
         self.0[from.diagonal()][role as usize] += pieces;
     }
 
-    /// Returns whether the reserves of `query` are possible.
+    /// Returns whether the reserves may hold what `query` requires.
     pub(super) fn can_supply(&self, query: &SearchQuery) -> bool {
         query.is_possible(|terms, id| {
             Color::ALL.into_iter().all(|color| {

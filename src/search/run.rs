@@ -1,4 +1,4 @@
-//! Runs a [`SearchQuery`] on the records of an archive.
+//! The search itself: a [`SearchQuery`] over the records of an archive.
 
 use super::{
     BoardTerms, SearchQuery, Selection, WalkError, Walked,
@@ -33,17 +33,17 @@ use std::ops::ControlFlow;
 pub struct Hit {
     /// The record.
     pub record: RecordId,
-    /// The number of plies played, including those of the variation.
+    /// The number of plies played, including those of a variation.
     pub moment: Moment,
     /// The board that matches; board A if both do.
     pub board: BoardId,
-    /// The position in a variation, such as `21B/1/3`; `None` in the match itself.
+    /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
     pub variation: Option<String>,
 }
 
-/// Finds the moments that satisfy `query`. `on_chunk` is called after each chunk with its hits, in list order and with
-/// those of a match before those of its variations, and may cancel. For a query about positions only, the first moment
-/// of each matching range counts.
+/// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; the hits in
+/// a match precede those in its variations. It may cancel. If all terms are about positions, only the first moment of a
+/// run of matching ones is a hit.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -54,7 +54,7 @@ pub fn search(
 ) -> Result<(), WalkError> {
     let search = Search::of(query);
     let players = *selection;
-    // This search stores no mate facts.
+    // The move cache has no facts about forced mates, so for these read the text.
     let selection =
         Selection { moves: selection.moves.filter(|_| query.mate_depth().is_none()), ..*selection };
     let in_variations = query.can_match_variations();
@@ -99,8 +99,8 @@ pub struct TextHits {
     pub hits: Vec<Hit>,
 }
 
-/// Finds the moments like [`search`] in all records of `text`, which are read once and not indexed. `query` must not
-/// name players.
+/// Searches like [`search`] all records of `text`, which is read once and not indexed. `query` must not name players,
+/// since only an index has their names.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -143,12 +143,13 @@ pub(super) struct Buffers {
     timed_plies: Vec<TimedPly>,
     timeline: Timeline,
     plies: Vec<[u8; 2]>,
-    /// The mate facts of the current match, supplied by the caller or computed on demand.
+    /// The facts about forced mates in the current match: from the cache, or computed by the search.
     pub(super) facts: Option<MatchFacts>,
 }
 
 impl Buffers {
-    /// Replays the current match, whose bytes are `text`, if its mate facts are known and `wanted` accepts them.
+    /// Replays the current match, whose bytes are `text`, and returns it with its facts. Returns `None` if these are
+    /// unknown or `wanted` returns `false` for them.
     pub(super) fn replayed(
         &mut self,
         text: &[u8],
@@ -160,25 +161,25 @@ impl Buffers {
     }
 }
 
-/// A query, prepared for many records.
+/// A query prepared for the search of many records.
 pub(super) struct Search<'q> {
     query: &'q SearchQuery,
-    /// Whether the query is about forced mates only, so that positions are not needed.
+    /// Whether all terms are about forced mates, so that moves need not be replayed.
     only_forced: bool,
-    /// Whether the query is about sits only, so that positions are not needed either.
+    /// Whether all terms are about sits, so that moves need not be replayed.
     only_times: bool,
-    /// Whether the query is about reserves only, so that a ply that changes none needs no test.
+    /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
     only_reserves: bool,
-    /// A text that a record must contain to have a matching ply.
+    /// Text that every record with a matching drop contains; `None` if the query has no drop.
     drop: Option<Needle>,
     /// The starting position.
     standard_start: Mailbox,
 }
 
 enum Needle {
-    /// Any drop.
+    /// `@`, for a drop on any square.
     Sign,
-    /// A drop on a square.
+    /// `@` with the square of the drop.
     Square(Box<memmem::Finder<'static>>),
 }
 
@@ -210,12 +211,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether the mate facts of a match suffice, without its moves.
+    /// Returns whether the facts about forced mates decide, so that moves are not needed.
     pub(super) const fn needs_only_facts(&self) -> bool {
         self.only_forced
     }
 
-    /// Calls `hit` with the matching moments of a record, and of its variations if queried.
+    /// Calls `hit` with the hits in a record. If the query includes variations, the place in one is passed too.
     pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,
@@ -230,12 +231,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether `text` has what a record with a matching ply must contain.
+    /// Returns whether `text` contains the drop of the query, if it has one.
     fn may_match_text(&self, text: &[u8]) -> bool {
         self.drop.as_ref().is_none_or(|needle| needle.is_in(text))
     }
 
-    /// See [`Self::search_record`]; `record` is that of `text`.
+    /// Like [`Self::search_record`] for a parsed `record` whose bytes are `text`.
     fn search_parsed(
         &self,
         buffers: &mut Buffers,
@@ -253,7 +254,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Calls `hit` with the matching moments of a match; cheap tests come first.
+    /// Calls `hit` with the hits in a match, without variations. Cheap tests come first.
     fn search_match(
         &self,
         buffers: &mut Buffers,
@@ -298,7 +299,7 @@ impl<'q> Search<'q> {
         );
     }
 
-    /// Returns the sits of a match that are long enough. Matches without any are excluded before replay.
+    /// Returns the sits of a match that are long enough, or `None` if there cannot be one.
     fn sits(
         &self,
         record: &Record,
@@ -317,7 +318,8 @@ impl<'q> Search<'q> {
         Some(collect_sits(timeline, least))
     }
 
-    /// Calls `hit` with the matching moments of a cached match; `facts` are its mate facts, if queried.
+    /// Calls `hit` with the hits in a cached match. `facts` are its facts about forced mates; `None` if no term is
+    /// about them.
     pub(super) fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
@@ -334,8 +336,8 @@ impl<'q> Search<'q> {
         self.report_matches(end, sits, |_| moves, hit);
     }
 
-    /// Calls `hit` with the matching moments up to the one after `end` plies. `moves` is called for those plies only if
-    /// needed.
+    /// Calls `hit` with the hits among the first `end` plies. `sits` are those of the match; `None` if no term is about
+    /// them. `moves` is called only if the moves are needed, with the number of plies.
     fn report_matches<'m>(
         &self,
         mut end: usize,
@@ -357,7 +359,7 @@ impl<'q> Search<'q> {
         for_each_match((self.query, self.only_reserves), &moves(end), end, &sits, &mut hit);
     }
 
-    /// Calls `hit` with the moments at which `sits` begin, without looking at positions.
+    /// Calls `hit` with the moments at which `sits` begin, if the query has no other terms than those about sits.
     fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
@@ -376,7 +378,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Calls `hit` with the moments that match by mate facts alone, without looking at positions.
+    /// Calls `hit` with the hits for a query that has no other terms than those about forced mates.
     pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.query.is_event();
         // The end of the last matching range.
@@ -400,7 +402,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the mailbox of the starting position `position`.
+    /// Returns the mailbox of `position`, at which a match begins.
     fn start_of(&self, position: &Position) -> Mailbox {
         if *position == Position::default() {
             self.standard_start.clone()
@@ -409,7 +411,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the terms of either board and of each.
+    /// Returns the terms of either board, and of each board with that board.
     fn parts(&self) -> [(&BoardTerms, Option<BoardId>); 3] {
         [
             (&self.query.either, None),
@@ -418,7 +420,7 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Returns whether the largest reserves ever held suffice.
+    /// Returns whether the most pieces ever held in each reserve are enough for the query.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
         self.query.is_possible(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
@@ -426,7 +428,7 @@ impl<'q> Search<'q> {
         })
     }
 
-    /// As [`Self::last_ply`], for a cached match.
+    /// Like [`Self::last_ply`], for a cached match.
     fn last_cached_ply(&self, moves: &Moves<'_>) -> Option<usize> {
         let mut end = moves.plies.len();
         for (wanted, board) in self.parts() {
@@ -451,7 +453,8 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Returns the number of plies to test, up to the last that may match; `None` if none can.
+    /// Returns the number of plies up to the last one that may satisfy the terms about plies. Returns `None` if none
+    /// may. `last_plies` are the indexes of the last ply on each board.
     fn last_ply(
         &self,
         plies: &[PlyText],
@@ -476,7 +479,7 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Returns whether the patterns may match, as far as known without replay of both boards.
+    /// Returns whether the patterns may match, without replaying both boards together.
     fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
         let holds = |wanted: &BoardTerms| wanted.pattern.has_any_reserve();
         if self.query.parts().any(holds) && !ReserveBounds::of(start, plies).can_supply(self.query)
@@ -499,8 +502,8 @@ impl<'q> Search<'q> {
     }
 }
 
-/// Plays the first `end` plies of `record` into `words`; returns the mating plies that are the last written ones on
-/// their board.
+/// Plays the first `end` plies of `record` and appends them to `words`. Returns for each board the index of its last
+/// written ply if that mates.
 fn play(
     record: &Record,
     text: &[u8],
@@ -522,12 +525,12 @@ fn play(
     mating
 }
 
-/// Returns the last ply of each board.
+/// Returns the index of the last ply of each board.
 pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
-/// Returns whether the text of `ply` matches the drop.
+/// Returns whether the text of `ply` may match the drop term of `wanted`. Without such a term any ply does.
 fn matches_drop(wanted: &BoardTerms, ply: &PlyText) -> bool {
     let Some(drop) = wanted.drop else { return true };
     let San::Drop { role, to } = ply.san else { return false };

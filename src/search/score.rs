@@ -1,8 +1,8 @@
-//! [`Score`]: match results of a player or team.
+//! [`Score`]: the match results of a player or team.
 
 use crate::{notation::GameResult, rules::Team};
 
-/// The number of matches by result, from the view of one team.
+/// The numbers of matches won, drawn and lost by one team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// The number of matches won.
@@ -11,12 +11,12 @@ pub struct Score {
     pub drawn: u32,
     /// The number of matches lost.
     pub lost: u32,
-    /// The number of matches without result.
+    /// The number of matches without a result.
     pub open: u32,
 }
 
 impl Score {
-    /// Adds a match with `result` from the view of `team`.
+    /// Counts a match with `result` for `team`.
     pub fn add(&mut self, team: Team, result: Option<GameResult>) {
         let won = match result {
             Some(GameResult::First) => Some(Team::First),
@@ -48,7 +48,8 @@ impl Score {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// Returns the score of the matches with a result, in thousandths; `None` if there are none.
+    /// Returns the score in thousandths of the matches that have a result, with half a point for a draw. Returns `None`
+    /// if there are none.
     #[must_use]
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;

@@ -1,4 +1,4 @@
-//! Parallel processing of a text that has no index.
+//! A parallel walk over the records of a text without an index.
 
 use super::WalkError;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// The size of a chunk in bytes. The record that crosses its end belongs to it.
+/// The size of a chunk in bytes. A record belongs to the chunk in which it begins.
 const CHUNK_BYTES: u64 = 2 << 20;
 
 /// The result for a chunk of the text.
@@ -21,9 +21,9 @@ struct ChunkResult<T> {
     found: T,
 }
 
-/// Calls `work` for each record of `text` on all cores, with a per-thread context and the result of the current chunk.
-/// `on_chunk` is called with each chunk's result, in order and with the number of records processed, and may cancel.
-/// Records are those of [`Records`](crate::notation::Records) without blank ones.
+/// Calls `work` for each record of `text`, on all cores, with a context per thread and the result of the current chunk.
+/// Calls `on_chunk` with the number of records so far and the result of each chunk, in order; it may cancel. The
+/// records are those of [`Records`](crate::notation::Records), without blank ones.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `on_chunk`.
@@ -58,7 +58,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 _ => reader.find_tag_between(from, to)?,
             };
             if start.is_none() {
-                // The records may be tags only.
+                // Records without movetext begin at an event instead.
                 reader = RecordReader::new(text, from);
                 start = reader.find_event_between(from, to)?;
             }
@@ -69,7 +69,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
         |number, chunk: Result<_, FileError>| {
             let mut chunk = chunk?;
             let (_, to) = bounds(number);
-            // The guessed start of this chunk was not the start of a record.
+            // The start guessed for this chunk is not where the chunk before ends, so read it again.
             if chunk.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);

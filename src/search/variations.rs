@@ -1,4 +1,4 @@
-//! Runs a [`SearchQuery`] on the variations of a match.
+//! The search of the variations of a match.
 
 use super::{
     SearchQuery,
@@ -14,9 +14,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Calls `hit` for each position in the variations of `record` that satisfies `query`, with its moment, its board and
-/// its name. `played` is the replay of `record`. A query about positions counts only the first of a run of matching
-/// ones; a run that began before the variation is not counted.
+/// Calls `hit` for each place in the variations of `record` that satisfies `query`, with its moment, board and name.
+/// `played` is the replay of `record`. If all terms are about positions, only the first place of a run of matching ones
+/// counts, and none if the run began before the variation.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,
@@ -44,7 +44,7 @@ struct VariationSearch<'a, H> {
 }
 
 impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
-    /// Searches `variation`, which begins at `start` and `moment`.
+    /// Searches `variation`, which is at `path` and begins at the position `start` after `moment` plies.
     fn variation(
         &mut self,
         path: &VariationPath,
@@ -78,8 +78,8 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
         }
     }
 
-    /// Returns the board that matches at `position`. `ply` is the ply before it, and whether it is the last on its
-    /// board.
+    /// Returns the board that matches at `position`, or `None`. `ply` is the previous ply, and whether it is the last
+    /// one on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));

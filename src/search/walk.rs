@@ -1,4 +1,4 @@
-//! Parallel processing of records, with results in list order.
+//! A parallel walk over the records of an archive, with results in list order.
 
 use super::{
     MoveCache,
@@ -17,21 +17,21 @@ use std::ops::ControlFlow;
 /// The number of records per chunk.
 pub(super) const CHUNK_RECORDS: usize = 256;
 
-/// The maximum gap between two records that are read together, in bytes.
+/// The maximum distance of two records that are read from disk at once, in bytes.
 const MAX_GAP_BYTES: u64 = 16 << 10;
-/// The maximum number of bytes read together.
+/// The maximum number of bytes read from disk at once.
 const MAX_READ_BYTES: u64 = 1 << 20;
 
-/// Records of an archive and the sources of their text.
+/// A selection of records of an archive, with the texts from which they are read.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
     /// The index.
     pub index: &'a Index,
-    /// The text of each file, in the order of [`Row::file`](crate::archive::Row::file).
+    /// The texts of the files, in the order of [`Row::file`](crate::archive::Row::file).
     pub texts: &'a [&'a Text],
     /// The selected records.
     pub rows: &'a [RowNumber],
-    /// The move cache, if there is one; otherwise the text is read.
+    /// The move cache; without it, texts are read.
     pub moves: Option<&'a MoveCache>,
 }
 
@@ -42,7 +42,7 @@ pub struct Walked {
     pub records: usize,
     /// The total number of records.
     pub total: usize,
-    /// The number of processed records whose mate facts were cached, if these are queried.
+    /// The number of processed records whose facts about forced mates were cached. It is 0 if none are queried.
     pub kept: usize,
 }
 
@@ -68,7 +68,7 @@ pub enum WalkError {
 /// A record in a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
-    /// Its index.
+    /// The index of the record in the archive.
     pub id: RecordId,
     /// Its range in the text of its file.
     pub range: FileRange,
@@ -80,27 +80,28 @@ pub struct WalkedRecord<'t> {
     pub glued: bool,
 }
 
-/// A record as the input of a query.
+/// What is known of a record in a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
-    /// A cached match.
+    /// The cached part of a match.
     Kept(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
-    /// A game of Kriegspiel, which is not a match.
+    /// That it is not a match but a game of Kriegspiel.
     NoMatch,
 }
 
-/// Whether a record was processed.
+/// Whether a record could be processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordOutcome {
-    /// It was.
+    /// It is processed.
     Yes,
-    /// Cache miss: the text is needed.
+    /// The cache does not suffice; the text is needed.
     NeedsText,
 }
 
-/// Calls `work` for each record like [`walk_all`], with its cached value or, on a cache miss, its text.
+/// Calls `work` for each record like [`walk_all`], with its cached moves if possible. Calls it again with the text if
+/// it returns [`RecordOutcome::NeedsText`].
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
@@ -125,17 +126,17 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     )
 }
 
-/// The chunks of a walk.
+/// How a walk is divided, and what is cached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunking {
     /// The number of records per chunk.
     pub(super) records: usize,
-    /// The number of records that are cached, from the first of the file on.
+    /// The number of records in the cache, counted from the first one.
     pub(super) known: usize,
 }
 
-/// Calls `search_cached` for each record like [`walk_all`], and `search_text` with its text if that does not suffice. A
-/// record that is not a match has no text.
+/// Calls `search_cached` for each record like [`walk_all`]. If that returns [`RecordOutcome::NeedsText`], calls
+/// `search_text` with the text, or with `None` if the record is not a match.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     pieces: Chunking,
@@ -169,8 +170,8 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `work` for each record on all cores, with a per-thread context and the result of the current chunk. `each` is
-/// called with each chunk's result, in list order, and may cancel.
+/// Calls `work` for each record, on all cores, with a context per thread and the result of the current chunk. Calls
+/// `each` with the result of each chunk, in list order; it may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `each`.
@@ -189,7 +190,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `work_on_chunk` for each chunk of `length` records, in the way of [`walk_all`].
+/// Calls `work_on_chunk` for each chunk of `length` records, otherwise like [`walk_all`].
 fn walk_chunks<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
@@ -218,7 +219,7 @@ fn walk_chunks<K: Default, T: Default + Send>(
 }
 
 impl Selection<'_> {
-    /// Passes each of the records `rows` to `each`. Records that are close together in a file are read at once.
+    /// Calls `each` with each of the records `rows`. Reads records that are close together in a file at once.
     pub(super) fn read(
         &self,
         rows: &[RowNumber],
