@@ -2,28 +2,28 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Immutable bit-packed numbers.
+/// Immutable numbers, each stored in as few bits as the column allows.
 ///
-/// Each number is stored as its difference from the smallest, in as many bits as the largest difference needs,
-/// consecutively from the lowest bit of the first byte. Equal numbers take no bits.
+/// A number is stored as its difference from the smallest one. All differences have the width of the largest, so equal
+/// numbers take no bits. They follow each other from the lowest bit of the first byte.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct BitPackedColumn {
     least: u32,
-    /// Bits per number, at most 32.
+    /// The number of bits per difference, at most 32.
     width: u8,
-    /// The bits, padded for reads past the last one.
+    /// The differences. Padding at the end allows every read to load [`READ_BYTES`] bytes.
     #[serde(with = "serde_bytes")]
     bytes: Box<[u8]>,
 }
 
-/// The number of bytes read for each number, wherever its bits begin.
+/// The number of bytes loaded to read one number, wherever its bits begin.
 const READ_BYTES: usize = size_of::<u64>();
 
-/// The number of bits written at once.
+/// The number of bits that are written at once.
 const WORD_BITS: u32 = u32::BITS;
 
 impl BitPackedColumn {
-    /// Packs `numbers`, whose minimum and maximum are given.
+    /// Packs `numbers`, given their minimum `least` and maximum `most`.
     pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
         let width = WORD_BITS - most.saturating_sub(least).leading_zeros();
         if width == 0 {
@@ -57,7 +57,7 @@ impl BitPackedColumn {
         Self::of(numbers.iter().copied(), least, most)
     }
 
-    /// Returns the bytes for `count` numbers of `width` bits.
+    /// Returns the number of bytes, with padding, for `count` numbers of `width` bits.
     const fn size(count: usize, width: u32) -> usize {
         (count * width as usize).div_ceil(8)
     }
@@ -71,7 +71,7 @@ impl BitPackedColumn {
         self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
     }
 
-    /// Returns the number in the lowest bits of `word`.
+    /// Returns the number whose difference is in the lowest bits of `word`.
     #[inline]
     fn above(&self, word: u64) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
@@ -79,9 +79,10 @@ impl BitPackedColumn {
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist. This is several times as fast as reading them one by one.
+    /// Returns the first `count` numbers, which must exist. It is several times as fast as [`Self::get`] for each of
+    /// them.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
-        /// One loop per width, in which all bit offsets are constant.
+        /// A loop for each width: bit offsets are then constants.
         macro_rules! unpacked {
             ($($width:literal)*) => {
                 match self.width {
@@ -94,7 +95,7 @@ impl BitPackedColumn {
     }
 
     fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
-        /// The number of numbers in a group, which is a whole number of bytes for any width.
+        /// The number of numbers in a group. Eight of any width fill whole bytes.
         const GROUP: usize = 8;
         let mut numbers = vec![0; count];
         let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
@@ -113,7 +114,7 @@ impl BitPackedColumn {
         numbers
     }
 
-    /// Returns the common value of all numbers if they take no bits.
+    /// Returns the value that all numbers have, or `None` if they differ.
     pub(super) fn same(&self) -> Option<u32> {
         (self.width == 0).then_some(self.least)
     }

@@ -14,29 +14,29 @@ use crate::{
 };
 use std::{iter, ops::Range};
 
-/// The bit of a game of Kriegspiel, beside the bits of [`Marks`].
+/// The bit in the column of [`Marks`] that is set for a game of Kriegspiel.
 const KRIEGSPIEL: u8 = 0x80;
 
-/// The maximum number of bytes of a file covered by one block, since offsets have 32 bits.
+/// The maximum number of bytes of a file that one block covers. Offsets in a block have 32 bits.
 pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
-/// The number of columns: texts, plies, time of day, ratings, seconds, result, cause and marks.
+/// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause and marks.
 const COLUMNS: usize = TEXT_COUNT + 10;
 
-/// The index of the plies.
+/// The column of the number of plies.
 const PLIES: usize = TEXT_COUNT;
-/// The index of the time of day: seconds plus 1, or 0 if unknown.
+/// The column of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
-/// The index of the first seat's rating; those of the other seats follow.
+/// The column of the first seat's rating. Those of the other seats follow.
 const RATINGS: usize = TEXT_COUNT + 2;
-/// The index of the duration: seconds, or 0 if unknown.
+/// The column of the duration: seconds, or 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
-/// The indices of enumerated values.
+/// The columns of result, cause and marks, which are encoded as numbers.
 const RESULT: usize = TEXT_COUNT + 7;
 const CAUSE: usize = TEXT_COUNT + 8;
 const MARKS: usize = TEXT_COUNT + 9;
 
-/// The values of one row, with ids in place of texts.
+/// The encoded values of one row: ids in place of texts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RowValues {
     /// The offset of the record in the file.
@@ -45,7 +45,7 @@ pub(super) struct RowValues {
 }
 
 impl RowValues {
-    /// Builds the cells of `row`, whose texts have the ids `texts`.
+    /// Encodes `row`, whose texts have the ids `texts`.
     pub(super) fn of<S>(row: &Row<S>, texts: [StringId; TEXT_COUNT]) -> Self {
         let notation = match row.notation {
             Notation::Bpgn => 0,
@@ -63,7 +63,7 @@ impl RowValues {
         Self { start: row.range.start, numbers }
     }
 
-    /// Converts the cells back to a row; `text` resolves text ids.
+    /// Decodes the row. `text` returns the text of an id.
     pub(super) fn row<'s>(
         &self,
         file: usize,
@@ -88,17 +88,17 @@ impl RowValues {
     }
 }
 
-/// Narrows a value to 8 bits; it always fits.
+/// Converts a value to 8 bits; larger values do not occur.
 fn to_u8(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// Narrows a value to 16 bits; it always fits.
+/// Converts a value to 16 bits; larger values do not occur.
 fn to_u16(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
-/// Rows, bit-packed by column. A match with all values takes about 20 bytes.
+/// Rows of one file, bit-packed by column. A match in which all values are known takes about 20 bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
     /// The index of its file.
@@ -106,17 +106,16 @@ pub(super) struct Block {
     /// The offset of the first record.
     pub(super) base: u64,
     rows: usize,
-    /// The offset of each record, relative to `base`.
+    /// The offset of each record, counted from `base`.
     starts: BitPackedColumn,
     columns: [BitPackedColumn; COLUMNS],
 }
 
 impl Block {
-    /// The maximum number of rows; small, so that few rows wait until their block is full.
+    /// The maximum number of rows. New rows appear in the list only with their block, so this must be small.
     pub(super) const MAX_ROWS: usize = 1 << 13;
 
-    /// Packs `cells`, which must be in file order, at most [`Block::MAX_ROWS`], and within [`MAX_BYTES`] bytes of the
-    /// file.
+    /// Packs `cells`: at most [`Block::MAX_ROWS`] rows in file order, from at most [`MAX_BYTES`] bytes of the file.
     pub(super) fn of(cells: &[RowValues]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
         let start = |cells: &RowValues| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
@@ -144,13 +143,14 @@ impl Block {
         self.rows
     }
 
-    /// Returns whether a record at `start` fits into one block with the rows `cells`.
+    /// Returns whether a block with the rows `cells` has room for one more, whose record begins at `start`.
     pub(super) fn has_room_for(cells: &[RowValues], start: u64) -> bool {
         cells.len() < Self::MAX_ROWS
             && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)
     }
 
-    /// Returns the column of the tag with index `place` in [`TEXTS`](super::columns::TEXTS); `None` if there is none.
+    /// Returns the column of the tag with the index `place` in [`TEXTS`](super::columns::TEXTS), or `None` if that has
+    /// no column.
     pub(super) fn texts(&self, place: usize) -> Option<&BitPackedColumn> {
         self.columns[..TEXT_COUNT].get(place)
     }
@@ -165,35 +165,35 @@ impl Block {
         PLAYERS.map(|place| self.columns[place].unpack(self.rows))
     }
 
-    /// Returns the ratings of all rows by seat, 0 if unknown.
+    /// Returns the ratings of all rows by seat; 0 if unknown.
     pub(super) fn rating_columns(&self) -> [Vec<u32>; 4] {
         std::array::from_fn(|seat| self.columns[RATINGS + seat].unpack(self.rows))
     }
 
-    /// Returns the ratings of row `row`, 0 if unknown.
+    /// Returns the ratings of row `row` by seat; 0 if unknown.
     pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
         std::array::from_fn(|seat| to_u16(self.columns[RATINGS + seat].get(row)))
     }
 
-    /// Returns the text id of `tag` in row `row`; 0, the empty text, if `tag` has no column.
+    /// Returns the text id of `tag` in row `row`. If `tag` has no column, returns 0, the id of the empty text.
     pub(super) fn text(&self, tag: KnownTag, row: usize) -> StringId {
         self.texts(text_place(tag)).map_or(0, |texts| texts.get(row))
     }
 
-    /// Returns whether any row has a ply, a player or an event.
+    /// Returns whether any row has plies, a player or an event.
     pub(super) fn has_match_data(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
-        // If the values of a column differ, one is not 0.
+        // Values that differ cannot all be 0.
         let mut columns = texts.chain([PLIES]).map(|place| &self.columns[place]);
         self.rows > 0 && columns.any(|column| column.same() != Some(0))
     }
 
-    /// Returns the time of day of row `row`, in seconds.
+    /// Returns the time of day of row `row`, in seconds; `None` if unknown.
     pub(super) fn time_of_day(&self, row: usize) -> Option<u32> {
         self.columns[TIME].get(row).checked_sub(1)
     }
 
-    /// Returns the result of row `row`.
+    /// Returns the result of row `row`; `None` if it has none.
     pub(super) fn result(&self, row: usize) -> Option<GameResult> {
         result_of_bits(to_u8(self.results().get(row)))
     }
@@ -202,17 +202,17 @@ impl Block {
         &self.columns[PLIES]
     }
 
-    /// Returns the durations in seconds; 0 if unknown.
+    /// Returns the column of durations in seconds; 0 if unknown.
     pub(super) const fn seconds(&self) -> &BitPackedColumn {
         &self.columns[SECONDS]
     }
 
-    /// Returns the results, as [`result_bits`].
+    /// Returns the column of results, encoded by [`result_bits`].
     pub(super) const fn results(&self) -> &BitPackedColumn {
         &self.columns[RESULT]
     }
 
-    /// Returns the causes, as [`cause_bits`].
+    /// Returns the column of causes, encoded by [`cause_bits`].
     pub(super) const fn causes(&self) -> &BitPackedColumn {
         &self.columns[CAUSE]
     }
@@ -226,7 +226,7 @@ impl Block {
         self.base + u64::from(self.starts.get(row))
     }
 
-    /// Returns row `row`, which must exist.
+    /// Returns the encoded values of row `row`, which must exist.
     pub(super) fn cells(&self, row: usize) -> RowValues {
         RowValues {
             start: self.start(row),
@@ -234,7 +234,7 @@ impl Block {
         }
     }
 
-    /// Returns whether a record begins at `start`.
+    /// Returns whether any record of the block begins at `start`.
     pub(super) fn has_start(&self, start: u64) -> bool {
         (0..self.rows).any(|row| self.start(row) == start)
     }
@@ -258,7 +258,7 @@ impl Block {
         Self { file: self.file, ..Self::of(&cells) }
     }
 
-    /// Replaces every text id by its entry in `map`.
+    /// Replaces each text id by the entry of `map` at that index.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
         for column in &mut self.columns[..TEXT_COUNT] {
             let mut ids = match column.same() {
@@ -276,12 +276,12 @@ impl Block {
         self.starts.memory() + columns + size_of::<Self>()
     }
 
-    /// Returns the columns to serialize, preceded by the record offsets.
+    /// Returns the columns to store: the record offsets, then the others.
     pub(super) fn parts(&self) -> impl Iterator<Item = &BitPackedColumn> {
         iter::once(&self.starts).chain(&self.columns)
     }
 
-    /// Builds a block of `rows` rows from [`Block::parts`]. Returns `None` if a column has fewer rows, a text id is not
+    /// Builds a block of `rows` rows from [`Block::parts`]. Returns `None` if a column is too short, a text id is not
     /// below `count`, or record offsets decrease.
     pub(super) fn from_parts(
         base: u64,
@@ -302,7 +302,7 @@ impl Block {
     }
 }
 
-/// Encodes a result as a byte, in sort order; 0 for none.
+/// Encodes a result as a number in sort order; 0 for none.
 pub(super) const fn result_bits(result: Option<GameResult>) -> u8 {
     match result {
         None => 0,

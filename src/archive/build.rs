@@ -1,4 +1,4 @@
-//! Building an [`Index`]: threads scan chunks of the file, and the results are joined in order.
+//! Building an [`Index`]: threads scan chunks of the file, and their results are added in file order.
 
 use super::{
     Index,
@@ -20,7 +20,7 @@ use std::{
     },
 };
 
-/// The size of the first chunk in bytes; small, so that the list soon has rows.
+/// The size of the first chunk in bytes. It is small, so that the first rows appear soon.
 const FIRST_CHUNK_BYTES: u64 = 1 << 20;
 
 /// The size of every other chunk in bytes.
@@ -49,11 +49,11 @@ pub enum IndexError {
 }
 
 impl Index {
-    /// Scans a file. Calls `on_progress` with the partial index after every chunk, of which the first is short, and
-    /// cancels the scan if it breaks.
+    /// Indexes a file. Calls `on_progress` with the partial index after every chunk, the first of which is small.
+    /// Cancels if it breaks.
     ///
     /// # Errors
-    /// Disk errors, a file truncated during the scan, or cancellation.
+    /// Disk errors, a file that was truncated during the scan, or cancellation.
     pub fn from_file(
         reader: &Reader,
         on_progress: impl FnMut(Progress, &Self) -> ControlFlow<()>,
@@ -61,15 +61,15 @@ impl Index {
         build(Input::File(reader), FIRST_CHUNK_BYTES, CHUNK_BYTES, on_progress)
     }
 
-    /// Scans text in memory on the calling thread.
+    /// Indexes text in memory, on the calling thread alone.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        // Reads no disk and is never cancelled, so it cannot fail.
+        // Without disk and cancellation there is no error.
         let keep_going = |_: Progress, _: &Self| ControlFlow::Continue(());
         build(Input::Bytes(bytes), u64::MAX, CHUNK_BYTES, keep_going).unwrap_or_default()
     }
 
-    /// As [`Index::from_bytes`], in chunks of `chunk_bytes` bytes, for tests of joining chunks.
+    /// Like [`Index::from_bytes`] with chunks of `chunk_bytes` bytes, for tests of their merging.
     #[doc(hidden)]
     #[must_use]
     pub fn from_bytes_in_chunks(bytes: &[u8], chunk_bytes: u64) -> Self {
@@ -134,7 +134,7 @@ fn build(
                 report(&index, to)
             };
             let added = part.map_err(IndexError::from).and_then(&mut add);
-            // Cancels the chunks in progress too.
+            // Cancels the scans in progress too.
             cancelled.store(added.is_err(), Ordering::Relaxed);
             added
         },
@@ -143,11 +143,11 @@ fn build(
     Ok(index)
 }
 
-/// The state of a thread across chunks.
+/// What a thread keeps from chunk to chunk.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread from 0, assigned with its first chunk. It selects the map of text ids, which are per
-    /// thread.
+    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids, and the number
+    /// selects the map that translates them.
     number: Option<usize>,
     found: Scanned,
 }

@@ -1,4 +1,4 @@
-//! [`Collection`]: the records of several files as one list.
+//! [`Collection`]: the records of one or several files as one list.
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
@@ -16,55 +16,56 @@ use std::{
     sync::Arc,
 };
 
-/// The number of bytes at the start of a record that are searched for tags.
+/// The number of bytes at the start of the first record that are searched for tags.
 const BEGINNING_BYTES: u64 = 64 << 10;
 
-/// The records of files and folders as one list; usually of a single file. Cheap to clone.
+/// The records of files and folders as one list. Usually it has a single file. It is cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
-    /// The records of all files, concatenated.
+    /// The records of all files, one file after the other.
     pub index: Index,
     /// The files, indexed by [`Row::file`](super::Row::file).
     pub files: Vec<Arc<CollectedFile>>,
-    /// Errors of files that could not be opened.
+    /// The errors of files that could not be opened.
     pub missing: Vec<Arc<IndexError>>,
 }
 
 /// One file of a [`Collection`].
 #[derive(Debug)]
 pub struct CollectedFile {
-    /// The path, as given or found in a folder.
+    /// The path as given, or as found in a folder.
     pub path: PathBuf,
-    /// The text: the file itself, or its decompressed text.
+    /// The text in BPGN: the file itself, its decompressed text, or its conversion from BGN.
     pub text: Text,
-    /// The fingerprint taken when the file was opened; `None` for text that never came from a file.
+    /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the file is compressed; `text` is then its decompressed text.
+    /// Whether the file is compressed.
     pub packed: bool,
-    /// For a BGN file, the places of its matches; `text` is then the file converted to BPGN.
+    /// The places of the matches in a BGN file; `None` for any other file.
     pub bgn: Option<Vec<BgnMatch>>,
-    /// For a BGN file, its decompressed lines.
+    /// The decompressed text of a BGN file before its conversion; `None` for any other file.
     pub json: Option<Text>,
-    /// Notices about opening the file.
+    /// What the user should know about the opening of the file.
     pub notices: Vec<Notice>,
-    /// The cache folder with its index; `None` for small files and without a cache.
+    /// The cache folder that holds its index; `None` if the index is not cached.
     pub cache: Option<CacheFolder>,
 }
 
 impl CollectedFile {
-    /// Returns whether its text is exactly the file's bytes, so that changes can be saved in place.
+    /// Returns whether `text` is the file itself, so that changes can be saved in place.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the cache folder and the name of the cache file of kind `kind`; `None` if the index is not cached.
+    /// Returns the cache folder, and the name in it of the cache of kind `kind`. Returns `None` if the index is not
+    /// cached.
     #[must_use]
     pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, cache_name(&self.path, kind)))
     }
 
-    /// Returns whether the file is unchanged since it was opened; always for text that never came from a file.
+    /// Returns whether the file is unchanged since it was opened. Text that is not from a file never changes.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         let Some(known) = &self.fingerprint else { return true };
@@ -73,7 +74,7 @@ impl CollectedFile {
 }
 
 impl Collection {
-    /// Reads the records of text in memory, BPGN or BGN. Compressed text is not decompressed.
+    /// Indexes text in memory, which is BPGN or BGN and not compressed.
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut all = Self::default();
@@ -81,7 +82,7 @@ impl Collection {
         all
     }
 
-    /// Reads the records of an open file; a compressed one is decompressed into memory.
+    /// Indexes an open file. A compressed one is decompressed into memory.
     ///
     /// # Errors
     /// Disk errors.
@@ -92,15 +93,19 @@ impl Collection {
         Ok(all)
     }
 
-    /// Opens each of `paths`; `-` is standard input, and a folder stands for all match files in it and below. The index
-    /// of a large file is loaded from `cache` if the file is unchanged, and otherwise stored there. A compressed file
-    /// is decompressed into memory if its text is short, otherwise into the cache, or into a temporary file without
-    /// one. `on_progress` receives the progress of the current file and a function that returns the partial result; if
-    /// it breaks, opening is cancelled.
+    /// Opens `paths` as one list. A folder stands for all match files in it and its subfolders, and `-` for standard
+    /// input.
+    ///
+    /// The index of a large file is loaded from `cache`, or stored there if it is missing or outdated. A compressed
+    /// file is decompressed into memory if its text is short. Otherwise it is decompressed into `cache`, or into a
+    /// temporary file without one.
+    ///
+    /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
+    /// Cancels if it breaks.
     ///
     /// # Errors
-    /// Cancellation; for a single file, also the reason why it cannot be opened. With several files, such errors are in
-    /// `missing`.
+    /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors
+    /// are in [`Collection::missing`].
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
@@ -109,7 +114,7 @@ impl Collection {
         Self::open_with(Text::open_input, paths, cache, |_| UnpackLimits::current(), on_progress)
     }
 
-    /// As [`Collection::open`], with explicit `limits` on decompression. A pipe is rejected, since it may never end.
+    /// Like [`Collection::open`] with explicit `limits` on decompression. Rejects pipes, since they may never end.
     ///
     /// # Errors
     /// As [`Collection::open`].
@@ -202,7 +207,7 @@ impl Collection {
         self.missing.extend(other.missing);
     }
 
-    /// Returns the collection with the file of index `number` replaced by the only file of `now`.
+    /// Returns the collection with file `number` replaced by that of `now`, which must have exactly one.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();
@@ -213,15 +218,15 @@ impl Collection {
         all
     }
 
-    /// Returns the bytes of record `id` if its file is in memory.
+    /// Returns the bytes of record `id`, or `None` if its file is not in memory.
     #[must_use]
     pub fn loaded(&self, id: RecordId) -> Option<&[u8]> {
         let (file, range) = self.place(id)?;
         Some(file.text.loaded()?.slice(range))
     }
 
-    /// Returns whether any record has a ply, a player or an event, or the first record, which may be a mere position,
-    /// has any tag.
+    /// Returns whether the collection contains anything to show: a record with plies, a player or an event. A first
+    /// record with any tag counts too, since it may be a position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         self.index.has_match_data() || self.first_record_has_content()
@@ -238,14 +243,14 @@ impl Collection {
         tags.iter().any(|tag| !tag.value.of(&text).is_empty())
     }
 
-    /// Returns the file of record `id` and the record's range in its text; `None` if there is no such record.
+    /// Returns the file of record `id` and the range of the record in its text, or `None` if there is no such record.
     #[must_use]
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
         let row = self.index.row(id)?;
         Some((self.files.get(row.file)?, row.range))
     }
 
-    /// Returns the original BGN object of record `id`, if its file is BGN.
+    /// Returns the original BGN object of record `id`, or `None` if its file is not BGN.
     ///
     /// # Errors
     /// As [`Text::read_range`].
@@ -260,7 +265,7 @@ impl Collection {
         Ok(Bgn::from_line(&line))
     }
 
-    /// Replaces the contents of `into` with the bytes of record `id`; clears it if there is no such record.
+    /// Replaces the contents of `into` by the bytes of record `id`. Leaves it empty if there is no such record.
     ///
     /// # Errors
     /// As [`Text::read_range`].

@@ -1,7 +1,7 @@
 //! The columns of a match list, each declared once: [`COLUMNS`].
 //!
-//! Command line, CSV, filter, sorting, the table in the window and the index cache all use this table. A new column for
-//! a tag is one row here; any other column also needs a reader.
+//! This table serves the command line, CSV, filters, sorting, the table in the window and the index cache. A new column
+//! for a tag is one row here. Any other new column also needs a case in [`CellValue::read`].
 
 use super::{Marks, Row};
 use crate::{
@@ -10,21 +10,21 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The value of a cell; also a sort key.
+/// What the cells of a column show. Also selects the order in which rows are sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellValue {
-    /// The number of the match in the list. As a sort key: file order.
+    /// The number of the match in the list, from 1. Sorts by file order.
     #[default]
     Number,
     /// The name of the file.
     File,
-    /// The value of a tag; for a rating tag, the rating.
+    /// The value of a tag. A rating tag is a number.
     Tag(KnownTag),
-    /// The players of a team with their ratings. As a sort key: their mean rating.
+    /// The players of a team with their ratings. Sorts by their mean rating.
     Team(Team),
-    /// The mean of the known ratings of a team or of all players.
+    /// The mean of the known ratings of a team, or of all players if `None`.
     MeanRating(Option<Team>),
-    /// The result: 1-0, 1/2-1/2, 0-1, none.
+    /// The result. Sorts as `1-0`, `1/2-1/2`, `0-1`, none.
     Result,
     /// The cause of the result.
     Cause,
@@ -38,28 +38,28 @@ pub enum CellValue {
     Annotations,
     /// Whether the match has diagrams.
     Diagrams,
-    /// The kinds of the three that the match has, as words.
+    /// In words, which of comments, annotations and diagrams the match has.
     Notes,
-    /// The position in the series, and the score of the series.
+    /// The number of the match in its series, and the score of the series.
     Series,
-    /// The start of the record in the file, in bytes.
+    /// The offset of the start of the record, in bytes.
     Start,
-    /// The end of the record in the file, in bytes.
+    /// The offset of the end of the record, in bytes.
     End,
 }
 
-/// The layout of a column in the window's table.
+/// A column in the table of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableColumn {
-    /// The position among the columns.
+    /// The position among the columns of the table.
     pub order: u8,
     /// The width.
     pub width: ColumnWidth,
     /// Whether cells are right-aligned.
     pub is_right_aligned: bool,
-    /// The rank in which a narrow window drops columns, lowest first; `None` if it never drops this one.
+    /// The rank in which columns are hidden in a narrow window, lowest first; `None` if the column is never hidden.
     pub dropped: Option<u8>,
-    /// Whether the column is shown only after the columns with the highest rank are dropped, in their place.
+    /// Whether the column is shown only while those of the highest rank are hidden, in their place.
     pub is_fallback: bool,
 }
 
@@ -75,9 +75,9 @@ pub enum ColumnWidth {
 /// A column in JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonColumn {
-    /// The position among the keys.
+    /// The position among the keys of a record.
     pub order: u8,
-    /// The key for a game of Kriegspiel; `None` if such games lack it.
+    /// The key in a game of Kriegspiel; `None` if such games do not have the value.
     pub kriegspiel: Option<&'static str>,
 }
 
@@ -86,15 +86,15 @@ pub struct JsonColumn {
 pub struct Column {
     /// The label on the screen.
     pub label: &'static str,
-    /// The key in CSV, JSON and the filter.
+    /// The key in CSV, JSON and filters.
     pub key: &'static str,
-    /// The value of its cells.
+    /// What its cells show.
     pub value: CellValue,
     /// Whether CSV output includes it.
     pub is_in_csv: bool,
-    /// Its layout in JSON, if any.
+    /// The column in JSON output; `None` if it has none.
     pub json: Option<JsonColumn>,
-    /// Its layout in the window's table, if any.
+    /// The column in the table of the window; `None` if it has none.
     pub table: Option<TableColumn>,
 }
 
@@ -144,7 +144,7 @@ use CellValue as V;
 use ColumnWidth::{Points, Share};
 use KnownTag as T;
 
-/// The width of a rating.
+/// The width of a column of ratings.
 const RATING: ColumnWidth = Points(60.0);
 
 /// The columns, in CSV order.
@@ -217,13 +217,13 @@ pub const COLUMNS: &[Column] = &[
 /// The number of text columns.
 pub(super) const TEXT_COUNT: usize = text_tags().1;
 
-/// The tags of the text columns.
+/// The tags that have a text column.
 pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
     let (tags, _) = text_tags();
     *tags.split_at(TEXT_COUNT).0.first_chunk().expect("as many as were counted")
 };
 
-/// The indices of the players in [`TEXTS`], by seat.
+/// The indexes of the player tags in [`TEXTS`], by seat.
 pub(super) const PLAYERS: [usize; 4] = [
     text_place(KnownTag::player(Seat::WhiteA)),
     text_place(KnownTag::player(Seat::BlackA)),
@@ -231,7 +231,7 @@ pub(super) const PLAYERS: [usize; 4] = [
     text_place(KnownTag::player(Seat::BlackB)),
 ];
 
-/// Returns the index of `tag` in [`TEXTS`], or [`TEXT_COUNT`] if it has no column.
+/// Returns the index of `tag` in [`TEXTS`], or [`TEXT_COUNT`] if it has no text column.
 pub(super) const fn text_place(tag: KnownTag) -> usize {
     let mut place = 0;
     while place < TEXT_COUNT && TEXTS[place] as usize != tag as usize {
@@ -255,7 +255,7 @@ const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
     (tags, count)
 }
 
-/// Returns the columns of the window's table, in display order.
+/// Returns the columns of the table in the window, in the order of display.
 #[must_use]
 pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     let columns = COLUMNS.iter();
@@ -267,7 +267,7 @@ pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'r> {
-    /// Unknown.
+    /// An unknown value.
     Empty,
     /// Text.
     Text(Cow<'r, str>),
@@ -276,7 +276,7 @@ pub enum Cell<'r> {
 }
 
 impl Cell<'_> {
-    /// Returns the cell as text: a number as its digits, and an unknown value as an empty string.
+    /// Returns the cell as text; an unknown value is empty.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
@@ -288,8 +288,8 @@ impl Cell<'_> {
 }
 
 impl CellValue {
-    /// Returns the cell of `row`, where `number` is the number of the row in its list from 1, and `file` the name of
-    /// its file.
+    /// Returns the cell of `row`. `number` is the number of the row in its list, from 1, and `file` the name of its
+    /// file.
     #[must_use]
     pub fn read<'r, S: AsRef<str>>(
         self,
@@ -327,7 +327,7 @@ impl CellValue {
         }
     }
 
-    /// As [`CellValue::read`], formatted for the window.
+    /// Like [`CellValue::read`], as text for the window.
     #[must_use]
     pub fn shown<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
         match (self, row.seconds) {
@@ -336,7 +336,7 @@ impl CellValue {
         }
     }
 
-    /// Returns the sort key of the column; for a team, its mean rating.
+    /// Returns the value by which rows are sorted: for a team, its mean rating, otherwise the value itself.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {
@@ -345,7 +345,7 @@ impl CellValue {
         }
     }
 
-    /// Describes the sort key of the column: `rating of White A`. `label` is the column's heading.
+    /// Describes what the column with heading `label` sorts by: `rating of White A`.
     #[must_use]
     pub fn sort_key_label(self, label: &str) -> String {
         let team = |team| match team {
@@ -366,7 +366,7 @@ impl CellValue {
         }
     }
 
-    /// Returns whether the first sort is descending: strongest, newest or longest first.
+    /// Returns whether a first click sorts in descending order: strongest, newest or longest first.
     #[must_use]
     pub const fn sorts_descending_first(self) -> bool {
         match self {

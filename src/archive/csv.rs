@@ -15,7 +15,7 @@ pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
     write_line(out, columns().map(|column| Cell::Text(column.key.into())))
 }
 
-/// Writes a row: its `number` in the list from 1, its `file` and its values; unknown values are empty.
+/// Writes a row with its `number` in the list, from 1, and the name of its `file`. Unknown values are empty.
 ///
 /// # Errors
 /// Errors of `out`.
@@ -34,7 +34,7 @@ fn looks_like_formula(text: &str) -> bool {
     text.len() > 1 && text.starts_with(['=', '@', '+', '-', '\t', '\r'])
 }
 
-/// Writes a line of cells, quoted if necessary, and with `'` before text that a spreadsheet would evaluate as a
+/// Writes a line of cells, with quotes where needed. Writes `'` before text that a spreadsheet would evaluate as a
 /// formula.
 fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
     for (place, cell) in cells.enumerate() {
@@ -44,7 +44,7 @@ fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) ->
             Cell::Empty => {}
             Cell::Number(number) => write!(out, "{number}")?,
             Cell::Text(text) => {
-                // Names come from untrusted files, so formulas are disarmed.
+                // Names come from untrusted files and must not run as formulas.
                 let mark = if looks_like_formula(&text) { "'" } else { "" };
                 if text.contains(['"', ',', '\r', '\n']) {
                     write!(out, "\"{mark}{}\"", text.replace('"', "\"\""))?;

@@ -1,4 +1,4 @@
-//! Finding matches of one list in another.
+//! Finding the matches of one list in another.
 
 use super::{Index, RecordId, Row};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The values that identify a match.
+/// The values by which two records are the same match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct MatchKey<'r> {
     players: BySeat<&'r str>,
@@ -20,7 +20,7 @@ struct MatchKey<'r> {
 }
 
 impl<'r> MatchKey<'r> {
-    /// Returns the key of `row`; `None` if a player is unnamed or nothing was played.
+    /// Returns the key of `row`, or `None` if a player is unnamed or there are no plies.
     fn of<S: AsRef<str>>(row: &'r Row<S>) -> Option<Self> {
         let players = BySeat::from_fn(|seat| row.player(seat));
         let is_named = Seat::ALL.iter().all(|&seat| !matches!(players[seat], "" | "?"));
@@ -36,8 +36,8 @@ impl<'r> MatchKey<'r> {
 }
 
 impl<S: AsRef<str>> Row<S> {
-    /// Returns a hash that identifies the match without its result: players, event, date, time and number of plies.
-    /// It is stored, and so must not change.
+    /// Returns a hash of the match: of players, event, date, time and number of plies, but not of its result. It is
+    /// stored in files, so it must not change.
     #[must_use]
     pub fn identity(&self) -> u64 {
         let players = Seat::ALL.map(|seat| self.player(seat)).join("\n");
@@ -49,8 +49,8 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl Index {
-    /// Returns each record that `other` contains too, with the index of the first such record there: one with the same
-    /// players, date, time, result, number of plies and duration.
+    /// Returns each record that `other` contains too, with the first such record of `other`. Two records are the same
+    /// match if they have the same players, date, time, result, number of plies and duration.
     #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

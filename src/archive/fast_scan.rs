@@ -1,8 +1,8 @@
-//! Fast path for list rows: reads a record without parsing its moves.
+//! The fast path for list rows: it reads a record without parsing its moves.
 //!
-//! Nearly every record is tags on plain lines, followed by moves and a final result. It ends at a line that begins with
-//! a bracket, or at the next event. A few searches for rare bytes verify this and find the values of the row. If in
-//! doubt, the result is `None`, and the record is left to the parser.
+//! Nearly every record consists of tags on plain lines, moves and a final result. It ends at a line that begins with a
+//! bracket, or at the next event. A few searches for rare bytes verify that a record has this form and find the values
+//! of its row. In case of doubt the result is `None`, and the parser reads the record.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
@@ -16,25 +16,25 @@ use crate::{
 };
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr2};
 
-/// The values of a row; texts are as written.
+/// The values of a row. Texts are as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FastScan<'t> {
-    /// In the order of [`TEXTS`].
+    /// The values of text tags, in the order of [`TEXTS`].
     pub(super) texts: [&'t [u8]; TEXT_COUNT],
-    /// White A, Black A, White B, Black B.
+    /// The values of rating tags, by seat.
     pub(super) ratings: [&'t [u8]; 4],
     pub(super) result: Option<GameResult>,
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// The number of move numbers outside of notes.
+    /// The number of move numbers outside of notes, which is the number of plies.
     pub(super) plies: u32,
-    /// Whether the last ply claims mate.
+    /// Whether the last move is written with `#`.
     pub(super) claims_mate: bool,
-    /// The movetext with its clocks, and its last plies.
+    /// The movetext, and the last ply of each seat in it.
     moves: &'t [u8],
     last: LastPlies,
-    /// The values of `Time` and `EndTime`.
+    /// The values of the tags `Time` and `EndTime`.
     times: [&'t [u8]; 2],
 }
 
@@ -44,26 +44,26 @@ impl<'t> FastScan<'t> {
         self.last.clocks(self.moves)
     }
 
-    /// Returns the value of a time tag.
+    /// Returns the value of `tag`, which must be `Time` or `EndTime`.
     pub(super) fn time_text(&self, tag: KnownTag) -> &'t [u8] {
         self.times[usize::from(tag == KnownTag::EndTime)]
     }
 }
 
-/// The maximum length of a tag name on the fast path, in bytes.
+/// The maximum length of a tag name that the fast path reads, in bytes.
 const MAX_NAME_LEN: usize = 31;
 
 /// The maximum length of a movetext without move numbers, in bytes.
 const MAX_EMPTY_MOVETEXT_BYTES: usize = 64;
 
-/// Reads the record at the start of `text`, which begins with a bracket. Returns its values and its length. `whole` is
-/// whether the file ends with `text`. Returns `None` if the record is unusual, may be several records, or may continue
-/// beyond `text`.
+/// Reads the record at the start of `text`, which must begin with a bracket. Returns its values and its length. `whole`
+/// is whether `text` extends to the end of the file. Returns `None` if the parser must read the record: it may be
+/// unusual, consist of several records, or continue after `text`.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
     let from = tags.read(text)?;
-    // In a set-up, the duration depends on the clocks of its position.
+    // The `FEN` tag may contain initial clocks, on which the duration depends.
     if !tags.value(KnownTag::Fen).is_empty() {
         return None;
     }
@@ -94,7 +94,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     Some((fast, length))
 }
 
-/// Returns whether a line begins at `at`, which must not be 0.
+/// Returns whether a line begins at `at`, which must be above 0.
 fn begins_line(text: &[u8], at: usize) -> bool {
     matches!(text[at - 1], b'\n' | b'\r')
 }
@@ -104,23 +104,23 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether a tag may begin in the last line of `moves` and extend past the event that follows. A bracket after
-/// a brace begins a clock, not a tag.
+/// Returns whether the last line of `moves` contains a bracket that is not in a clock. A tag may begin there and
+/// contain the event after `moves`.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
 }
 
-/// The first value of each known tag name.
+/// The value of each known tag name. If a name is repeated, the first value counts.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether there is an `Event` tag in exactly this spelling; another one then begins a new record.
+    /// Whether there is a tag `Event` in exactly this spelling. Another one then begins a new record.
     has_event: bool,
 }
 
 impl<'t> Tags<'t> {
-    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a control character is left to
-    /// the parser, since after a lone carriage return a tag or a record may begin.
+    /// Reads tags of the form `[Name "value"]` and returns the end of the last one. Returns `None` if a tag has another
+    /// form. A value with a control character counts as such, since a lone carriage return may begin a tag or record.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -152,8 +152,8 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Returns whether the record whose movetext begins at `from` ends at `bracket`, which is an event or begins a
-    /// line. After movetext, any tag begins a record; without movetext, only an event does, and only if the record
+    /// Returns whether the record ends at `bracket`, which begins a line or an event. `from` is the start of its
+    /// movetext. After movetext any tag begins a record. Without movetext only an event does, and only if the record
     /// already has one.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
@@ -169,7 +169,7 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Returns the value of `tag`, as [`Record::tag`](crate::notation::Record::tag); empty if missing.
+    /// Returns the value of `tag` as [`Record::tag`](crate::notation::Record::tag) does; empty if it is missing.
     fn value(&self, tag: KnownTag) -> &'t [u8] {
         let values = self.values[NameId::indices_of(tag)].iter().flatten();
         let mut values = values.filter(|value| !value.is_empty());
@@ -177,16 +177,16 @@ impl<'t> Tags<'t> {
     }
 }
 
-/// Returns the length of the name at the start of `text`, up to a blank.
+/// Returns the length of the name at the start of `text`, which ends at a blank.
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let nearby = &text[..text.len().min(MAX_NAME_LEN + 1)];
-    // The text may end soon.
+    // Near the end of the text there are too few bytes for the fast search.
     reach(nearby, 0, |word| position(word, b' ')).or_else(|| memchr(b' ', nearby))
 }
 
-/// Returns the value at the start of `text`, up to its closing quote; `None` if it contains a backslash or a line end.
-/// Most values are short, but a list of lags is long.
+/// Returns the value at the start of `text`, up to its closing quote. Returns `None` if it contains a backslash or a
+/// line end. The first bytes are searched separately, since most values are short; a list of lags is long.
 #[inline]
 fn value_from(text: &[u8]) -> Option<&[u8]> {
     const SHORT: usize = 32;
@@ -200,7 +200,7 @@ fn value_from(text: &[u8]) -> Option<&[u8]> {
     Some(&text[..at])
 }
 
-/// Returns whether the parser would read all of `name` as a tag name.
+/// Returns whether the parser would read `name` as a tag name too.
 fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric)
 }
@@ -214,7 +214,7 @@ fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
     }
 }
 
-/// The contents of the movetext.
+/// What the fast path finds in movetext.
 struct Moves<'t> {
     text: &'t [u8],
     marks: Marks,
@@ -222,7 +222,7 @@ struct Moves<'t> {
     last: LastPlies,
 }
 
-/// The end of the movetext.
+/// The end of movetext: result, reason and last move.
 #[derive(Default)]
 struct End<'t> {
     result: Option<GameResult>,
@@ -233,8 +233,8 @@ struct End<'t> {
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext of `text` from `from` on, where `scan` is the result of scanning it; `None` if it needs the
-    /// parser.
+    /// Reads the movetext of `text` from `from` on, given the result of its `scan`. Returns `None` if the parser must
+    /// read it.
     fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
@@ -246,7 +246,7 @@ impl<'t> Moves<'t> {
             if open < closed {
                 continue;
             }
-            // It may be inside a brace that begins like a clock.
+            // This note begins inside a brace that looks like a clock.
             if is_open(&text[closed..open]) {
                 return None;
             }
@@ -265,8 +265,8 @@ impl<'t> Moves<'t> {
         if let Some(result) = found.result_at {
             words -= count_plies(&text[result.saturating_sub(1)..end]).1;
         }
-        // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers without
-        // moves and moves without numbers; variations and line comments; clocks that are commands.
+        // The parser reads what may be Kriegspiel (announcements, moves without a seat letter), numbers without moves
+        // and moves without numbers, variations and line comments, and clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > MAX_EMPTY_MOVETEXT_BYTES)
             || scan.announcement
@@ -275,7 +275,7 @@ impl<'t> Moves<'t> {
         {
             return None;
         }
-        // A repeated ply counts once.
+        // The last numbers are lower than the count if a ply is repeated.
         let last = LastPlies::of(moves);
         if last.count() != numbers {
             return None;
@@ -290,10 +290,10 @@ fn is_open(text: &[u8]) -> bool {
     memrchr2(b'{', b'}', text).is_some_and(|at| text[at] == b'{')
 }
 
-/// Returns whether `moves` contains a variation or a line comment outside of braces. `first` is the first parenthesis
-/// or semicolon.
+/// Returns whether `moves` contains a variation or a line comment outside of braces. `first` is the offset of the first
+/// parenthesis or semicolon.
 fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
-    // No brace is open at `outside`.
+    // No brace is open at the offset `outside`.
     let (mut outside, mut at) = (0, first);
     while let Some(found) = moves.get(at..).and_then(|rest| memchr2(b'(', b';', rest)) {
         at += found;
@@ -309,8 +309,8 @@ fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
     false
 }
 
-/// Checks that the only result between `from` and `end` is at the end, and reads the end. The first candidate is at
-/// `first`.
+/// Reads the end of the movetext, which extends from `from` to `end`. Returns `None` if it may contain a result
+/// elsewhere. `first` is the offset of the first byte that may belong to one.
 fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<End<'_>> {
     let mut result = None;
     for hit in memchr2_iter(b'-', b'*', &text[first..end]) {
@@ -342,7 +342,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         if start > from && !is_blank(before) && before != b'}' {
             return None;
         }
-        // It may be in a line comment.
+        // The result may be in a line comment.
         let line = memrchr2(b'\n', b'\r', &text[from..start]).map_or(from, |at| from + at + 1);
         if memchr(b';', &text[line..start]).is_some() || text.get(line) == Some(&b'%') {
             return None;
@@ -355,7 +355,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         ..End::default()
     };
     let mut before = trimmed(&text[from..at]);
-    // An open brace hides all that follows.
+    // A brace that is open here contains the result.
     if is_open(before) {
         return None;
     }
@@ -375,7 +375,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
     Some(found)
 }
 
-/// Returns whether the lexer treats the byte as blank.
+/// Returns whether the lexer treats `byte` as blank.
 const fn is_blank(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7f
 }

@@ -1,13 +1,13 @@
-//! [`Table`]: a hash table of text ids.
+//! [`Table`]: a hash table from texts to their ids.
 //!
-//! It uses open addressing with linear probing at a load of at most one half, so that most lookups touch one cache
-//! line, and the lookups of several texts can overlap.
+//! It uses open addressing with linear probing, and at most half of its slots are full. Most lookups therefore touch
+//! one cache line, and the processor can overlap the lookups of several texts.
 
-/// The id of a text; 0 is the empty one.
+/// The id of an interned text; 0 is the empty text.
 pub type StringId = u32;
 
-/// The first and last bytes of a text, and its length. Most texts consist of these bytes, so that comparing keys
-/// suffices.
+/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are the whole text, and
+/// equal keys mean equal texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],
@@ -15,7 +15,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The maximum length of a text that its key contains whole, in bytes.
+    /// The maximum length of a text that its key contains completely, in bytes.
     const ALL: u32 = 16;
 
     pub(super) fn of(text: &[u8]) -> Self {
@@ -28,7 +28,7 @@ impl Key {
         };
         Self {
             ends,
-            // Texts are clipped long before.
+            // Texts are clipped to a much smaller length before.
             length: u32::try_from(text.len()).unwrap_or(u32::MAX),
         }
     }
@@ -39,12 +39,12 @@ impl Key {
     }
 }
 
-/// An entry of 24 bytes.
+/// A key with its text id, in 24 bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     ends: [u64; 2],
     length: u32,
-    /// 0 in an empty slot.
+    /// The id of the text; 0 in an empty slot.
     id: StringId,
 }
 
@@ -62,7 +62,7 @@ impl Entry {
     }
 }
 
-/// Entries by hash.
+/// A hash table from texts to their ids. The caller compares the texts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// Invariant: the number of slots is 0 or a power of two.
@@ -71,16 +71,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Initial number of slots.
+    /// The number of slots after the first insertion.
     const INITIAL_SLOTS: usize = 64;
 
-    /// Returns the entry in the first slot for `hash`, usually the one sought.
+    /// Returns the entry in the first slot for `hash`. It is usually the right one.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let place = self.place(hash);
         self.places.get(place).copied().unwrap_or_default()
     }
 
-    /// Returns the id of the entry for which `same` returns true.
+    /// Returns the id of the entry for `hash` that `same` accepts, or `None` if there is none.
     pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
         let (before, from) = self.places.split_at(self.place(hash));
         let entries = from.iter().chain(before).copied();
@@ -88,7 +88,7 @@ impl Table {
         entries.find(|&entry| same(entry)).map(Entry::id)
     }
 
-    /// Inserts a new entry; `hash_of` recomputes hashes when the table grows.
+    /// Inserts a new entry. `hash_of` recomputes the hashes of all entries if the table grows.
     pub(super) fn insert(&mut self, entry: Entry, hash: u64, hash_of: impl Fn(Entry) -> u64) {
         if self.places.len() < (self.used + 1) * 2 {
             let more = vec![Entry::default(); (self.places.len() * 2).max(Self::INITIAL_SLOTS)];
@@ -110,7 +110,7 @@ impl Table {
         }
     }
 
-    /// Returns the first slot index for `hash`; 0 if the table is empty.
+    /// Returns the index of the first slot for `hash`; 0 if the table is empty.
     fn place(&self, hash: u64) -> usize {
         let mask = self.places.len().saturating_sub(1) as u64;
         usize::try_from(hash & mask).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! [`IncrementalIndex`]: the index of a text that arrives in pieces, during decompression.
+//! [`IncrementalIndex`]: the index of a text that arrives in parts during decompression.
 
 use super::{
     Index, IndexError, Progress, index_chunk::Scanned, merge::Merge, scan::scan, strings::StringId,
@@ -11,15 +11,15 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-/// The number of bytes collected before the first scan.
+/// The number of bytes after which the text is scanned for the first time.
 const FIRST_CHUNK_BYTES: usize = 256 << 10;
-/// The number of bytes collected before later scans.
+/// The number of bytes after which it is scanned again.
 const CHUNK_BYTES: usize = 16 << 20;
 
-/// The maximum number of bytes collected for a single record.
+/// The maximum length of a record in bytes. A longer one stops indexing.
 const MAX_RECORD_BYTES: usize = 256 << 20;
 
-/// The maximum number of bytes between two progress reports, which also allow cancellation.
+/// The maximum number of bytes between two progress reports. A report is also the opportunity to cancel.
 const MAX_UNREPORTED_BYTES: usize = CHUNK_BYTES;
 
 /// An index that grows with its text.
@@ -28,11 +28,11 @@ pub(super) struct IncrementalIndex {
     found: Scanned,
     merge: Merge,
     map: Vec<StringId>,
-    /// The text that is not indexed yet. Invariant: begins at a record.
+    /// The bytes that are not indexed yet. Invariant: begins at a record.
     pending: Vec<u8>,
     /// The offset of `pending` in the text.
     base: u64,
-    /// The length of `pending` at which it is scanned; `usize::MAX` after indexing stopped.
+    /// The length of `pending` at which it is scanned next; `usize::MAX` once indexing has stopped.
     scan_at: usize,
     /// The maximum length of `pending`.
     max_record_bytes: usize,
@@ -55,14 +55,14 @@ impl IncrementalIndex {
         }
     }
 
-    /// As [`IncrementalIndex::new`], with a maximum length of `pending`.
+    /// Like [`IncrementalIndex::new`] with another maximum length of `pending`.
     #[cfg(test)]
     fn with_limit(max_record_bytes: usize) -> Self {
         Self { max_record_bytes, ..Self::new() }
     }
 
-    /// Adds the next bytes of the text. Calls `on_progress` after adding records, and otherwise at regular intervals,
-    /// so that it can cancel.
+    /// Adds the next bytes of the text. Calls `on_progress` after every scan, and at intervals between scans. Cancels
+    /// if it breaks.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
@@ -90,13 +90,12 @@ impl IncrementalIndex {
         }
     }
 
-    /// Returns whether indexing stopped at a record that is too long. The index must then be built from the finished
-    /// text.
+    /// Returns whether indexing has stopped at a record that is too long. The caller must then index the finished text.
     pub(super) const fn has_stopped(&self) -> bool {
         self.scan_at == usize::MAX
     }
 
-    /// Finishes the index at the end of the text.
+    /// Returns the index. The text must be complete.
     pub(super) fn finish(mut self) -> Result<Index, IndexError> {
         let end = self.pending.len();
         self.scan(end, end)?;
@@ -104,7 +103,7 @@ impl IncrementalIndex {
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "`. The last record may be incomplete and stays in `pending`.
+    /// Scans up to the last `[Event "`. The record before it may continue, so it stays in `pending`.
     fn scan_complete_records(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.pending, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
@@ -116,8 +115,8 @@ impl IncrementalIndex {
         Ok(())
     }
 
-    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last one if `end` is
-    /// 0. Returns the end of the added records.
+    /// Scans the first `length` bytes of `pending` and adds the records that begin before `end`. If `end` is 0, adds
+    /// all but the last record. Returns the end of the added records.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.pending[..length]);

@@ -1,4 +1,4 @@
-//! [`Index`]: one row per record of a file of any size.
+//! [`Index`]: a list row for every record of a file of any size.
 
 use super::{
     Row, RowNumber,
@@ -14,13 +14,14 @@ use std::sync::{Arc, OnceLock};
 /// The index of a record in its file or list, from 0.
 pub type RecordId = usize;
 
-/// The records of one or more files in order, with the place and the list values of each. Cheap to clone, even while it
-/// grows.
+/// The records of one or more files in order, each with its place in the file and its row in a list. The index is cheap
+/// to clone, even while it grows.
 ///
-/// Values come from tags and from rare bytes of the movetext; the parser runs only in case of doubt. Record boundaries
-/// are those of [`notation::Records`](crate::notation::Records), except that records are cut at 1 GiB. Plies are
-/// counted as move numbers followed by a word that begins like a move. The count equals the parser's, unless such a
-/// word is not a move, or a missing number and a repeated one cancel out.
+/// Rows come from tags and from a scan of the movetext; the parser reads a record only in case of doubt. Records are
+/// those of [`notation::Records`](crate::notation::Records), except that they are cut at 1 GiB.
+///
+/// The number of plies is the number of move numbers followed by a word that begins like a move. It equals that of the
+/// parser, with two exceptions: such a word is not a move, or a missing number and a repeated one cancel each other.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// Invariant: no block is empty.
@@ -31,7 +32,7 @@ pub struct Index {
     pub(super) records: usize,
     /// The end of the last record of each file.
     pub(super) ends: Vec<u64>,
-    /// Computed on first use; shared by clones.
+    /// The series, computed on first use and shared by clones.
     pub(super) series: Arc<OnceLock<Series>>,
 }
 
@@ -54,7 +55,7 @@ impl Index {
         &self.strings
     }
 
-    /// Returns the memory used, in bytes.
+    /// Returns the memory used by rows and texts, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(|block| block.memory()).sum();
@@ -82,7 +83,7 @@ impl Index {
         Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
     }
 
-    /// Returns whether any row has a ply, a player or an event.
+    /// Returns whether any row has plies, a player or an event.
     #[must_use]
     pub(super) fn has_match_data(&self) -> bool {
         self.blocks.iter().any(|block| block.has_match_data())
@@ -93,7 +94,7 @@ impl Index {
         (0..self.records).filter_map(|id| self.row(id))
     }
 
-    /// Returns the block of record `id` and its row there.
+    /// Returns the index of the block of record `id`, and the index of its row in the block.
     pub(super) fn place(&self, id: RecordId) -> Option<(usize, usize)> {
         if id >= self.records {
             return None;
@@ -112,9 +113,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next chunk of the file, except those that begin before the end of the last record,
-    /// which may extend into the chunk. `merge` finds the texts of the index. `map` translates the text ids of the
-    /// scanning thread to ids of the index, and is extended by the new texts.
+    /// Adds the records of the next chunk of the file. Skips records that begin before the end of the last one, which
+    /// may extend into the chunk. `map` translates the text ids of the thread that scanned the chunk; this adds its new
+    /// texts, using `merge`.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);
@@ -155,7 +156,7 @@ impl Index {
         }
     }
 
-    /// Returns the index with the rows of file `number` replaced by those of `now`.
+    /// Returns the index with the rows of file `number` replaced by those of `now`, the index of one file.
     pub(super) fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all =
             Self { strings: Arc::clone(&self.strings), ends: self.ends.clone(), ..Self::default() };
@@ -192,7 +193,7 @@ impl Index {
 
     fn push_shared(&mut self, block: Arc<Block>) {
         if self.series.get().is_some() {
-            // Cached series do not cover the new rows.
+            // The series must be computed again with the new rows.
             self.series = Arc::default();
         }
         self.firsts.push(self.records);

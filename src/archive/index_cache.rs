@@ -1,4 +1,4 @@
-//! The index cache: an [`Index`] as a cache entry, valid for one state of its file.
+//! The index cache: an [`Index`] as a cache file, valid for one state of the indexed file.
 
 use super::{Index, bit_packed::BitPackedColumn, block::Block, columns::TEXTS, strings::Strings};
 use crate::{
@@ -11,19 +11,19 @@ use std::sync::Arc;
 
 const FORMAT: Format = Format { name: "index", version: 6 };
 
-/// The files that a cached index describes.
+/// The state of the files that a cached index describes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Subject {
-    /// The file that the user opened.
+    /// The fingerprint of the file that the user opened.
     pub(super) file: Fingerprint,
-    /// The decompressed text, if that file is compressed.
+    /// The fingerprint of the cached decompressed text, if that file is compressed.
     pub(super) text: Option<Fingerprint>,
 }
 
-/// The footer of an entry.
+/// What the footer of a cache file states.
 #[derive(Debug, Serialize, Deserialize)]
 struct IndexAbout {
-    /// The names of the text columns, so that a program version with different columns rejects the entry.
+    /// The names of the text columns. A program with other columns rejects the file.
     columns: String,
     subject: Subject,
     /// The end of the last record.
@@ -31,7 +31,7 @@ struct IndexAbout {
 }
 
 impl Index {
-    /// Stores the index of a single file as `name`: one chunk with the texts, then one per block.
+    /// Stores the index of a single file under `name`: a chunk with the texts, then a chunk for each block.
     pub(super) fn store(
         &self,
         subject: Subject,
@@ -47,8 +47,8 @@ impl Index {
         writer.finish(name, &IndexAbout { columns: text_names(), subject, end })
     }
 
-    /// Loads the index of `file` stored as `name`, and the fingerprint of the decompressed text if the file is
-    /// compressed. Returns `None` if there is no such entry.
+    /// Loads the index of `file` stored under `name`, or `None` if there is none. Also returns the fingerprint of its
+    /// decompressed text if the file is compressed.
     pub(super) fn load(
         cache: &CacheFolder,
         name: &str,

@@ -1,4 +1,4 @@
-//! [`IndexChunk`]: the scanned rows of a chunk of a file, with their own texts.
+//! [`IndexChunk`]: the rows of one chunk of a file, with their texts.
 
 use super::{
     Row,
@@ -16,37 +16,38 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of a chunk of a file. Text ids refer to the [`Scanned`] that produced them.
+/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that made them.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
-    /// Usually one block; more if there are many records.
+    /// The rows. Usually one block, more if the chunk has many records.
     pub(super) blocks: Vec<Block>,
-    /// New texts, in the order of their ids.
+    /// The texts that are new in this chunk, in the order of their ids.
     pub(super) new_texts: Vec<Box<str>>,
-    /// The end of its last record.
+    /// The end of the last record.
     pub(super) end: u64,
 }
 
-/// The results of one thread, chunk by chunk.
+/// The scan results of one thread, chunk by chunk. Texts keep their ids from chunk to chunk.
 #[derive(Debug)]
 pub(super) struct Scanned {
     pub(super) part: IndexChunk,
-    /// The last rows, not in a block yet.
+    /// The rows that are not in a block yet.
     rows: Vec<RowValues>,
     strings: Strings,
     numbers: StringInterner,
-    /// The id of the first text that is new in `part`.
+    /// The id of the first text that is new in the current chunk.
     first_new: StringId,
-    /// The key and the id of each text of the last fast-scanned row. Comparing with these avoids reading the texts,
-    /// which are scattered in memory.
+    /// The texts of the last fast-scanned row, each with its key and id. Consecutive records share many texts, and
+    /// comparing keys avoids reading the texts, which are scattered in memory.
     last: [(Key, StringId); TEXT_COUNT],
     causes: Causes,
-    /// Parsed time controls by text id.
+    /// The parsed time controls, by text id.
     controls: Vec<(StringId, Option<TimeControl>)>,
 }
 
 impl IndexChunk {
-    /// Returns whether its records continue at `end`, the end of the previous chunks.
+    /// Returns whether a record of the chunk begins at `end`, the end of the chunks before it, or whether the chunk has
+    /// no records after `end`.
     pub(super) fn continues_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
@@ -69,10 +70,10 @@ impl Default for Scanned {
 }
 
 impl Scanned {
-    /// The maximum number of cached time controls.
+    /// The maximum number of time controls that are kept.
     const MAX_CONTROLS: usize = 16;
 
-    /// Returns the rows found since the last call.
+    /// Returns the rows of the current chunk and begins the next chunk.
     pub(super) fn take(&mut self) -> IndexChunk {
         self.close();
         self.part.new_texts = self.strings.texts_from(self.first_new);
@@ -80,7 +81,7 @@ impl Scanned {
         std::mem::take(&mut self.part)
     }
 
-    /// Adds the record at `start` of the file from its fast scan; `text` is the whole record.
+    /// Adds the record at offset `start` from its fast scan. `text` is the whole record.
     pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
         let (strings, numbers) = (&mut self.strings, &mut self.numbers);
@@ -97,7 +98,7 @@ impl Scanned {
         } else {
             names.map(|name| text_of(strings, numbers, name))
         };
-        // The next record often has the same texts.
+        // The record before often has the same texts.
         for (place, value) in fast.texts.iter().enumerate() {
             let key = Key::of(value);
             let (last, id) = self.last[place];
@@ -113,7 +114,7 @@ impl Scanned {
             texts[place] = id;
         }
         let control = texts.get(text_place(KnownTag::TimeControl));
-        // Without a time control the duration is unknown, so the clocks are not read.
+        // Clocks say nothing about the duration without a time control, so they are not read then.
         let control = control.and_then(|&control| self.control(control));
         let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
         let mate = fast.claims_mate.then_some(Cause::Mate);
@@ -146,7 +147,7 @@ impl Scanned {
         control
     }
 
-    /// Adds the record at `start` of the file from the parser's result; `text` is the whole record.
+    /// Adds the record at offset `start` from the result of the parser. `text` is the whole record.
     pub(super) fn push_parsed(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);
@@ -162,7 +163,7 @@ impl Scanned {
         self.rows.push(cells);
     }
 
-    /// Packs the last rows into a block.
+    /// Packs the rows that are not in a block yet.
     fn close(&mut self) {
         if !self.rows.is_empty() {
             self.part.blocks.push(Block::of(&self.rows));
@@ -171,18 +172,19 @@ impl Scanned {
     }
 }
 
-/// Causes of known closing comments. Apart from the player's name at the start, few different comments occur.
+/// The causes of closing comments already seen. Apart from the player's name at the start, few different comments
+/// occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
-    /// The maximum number of cached comments.
+    /// The maximum number of comments that are kept.
     const MAX_COMMENTS: usize = 24;
-    /// The maximum length of a cached comment, in bytes.
+    /// The maximum length of a comment that is kept, in bytes.
     const MAX_COMMENT_BYTES: usize = 200;
 
     pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
-        // A player may be called "automated", so names are ignored.
+        // The player's name itself may look like a cause: `automated` contains `mate`.
         let reason = reason.trim_ascii();
         let name = reason.split(u8::is_ascii_whitespace).next()?;
         let words = if players.contains(&name) { &reason[name.len()..] } else { reason };

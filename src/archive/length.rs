@@ -1,7 +1,7 @@
-//! The duration of a match, from the last clock of each seat.
+//! The duration of a match, computed from the last clock of each seat.
 //!
-//! The times used by both players of a board add up to the time of that board. Lag is not included, since clocks
-//! exclude it.
+//! The time of a board is the sum of the times that its two players have used. It does not include lag, since clocks do
+//! not.
 
 use crate::{
     notation::{Clock, KnownTag, Record, TimeControl, read_time},
@@ -9,12 +9,12 @@ use crate::{
 };
 use memchr::{memchr, memrchr, memrchr2};
 
-/// The last ply of each seat: its number, and the offset after its dot.
+/// For each seat, the number of its last ply, and the offset after that number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LastPlies([Option<(u32, usize)>; 4]);
 
 impl LastPlies {
-    /// Finds the last ply of each seat in `moves`, where plies have a number and a seat letter.
+    /// Finds the last ply of each seat in `moves`, where every ply has a move number with a seat letter.
     pub(super) fn of(moves: &[u8]) -> Self {
         let mut found = Self::default();
         let mut missing = 4;
@@ -31,12 +31,12 @@ impl LastPlies {
         found
     }
 
-    /// Returns the number of plies, provided that all are numbered from 1 without repetition.
+    /// Returns the number of plies. It is correct if every seat numbers its plies from 1 without repetition.
     pub(super) fn count(&self) -> u32 {
         self.0.iter().flatten().fold(0, |sum, (number, _)| sum.saturating_add(*number))
     }
 
-    /// Returns the last clocks in `moves`, which contains these plies.
+    /// Returns the last clock of each seat in `moves`, in which these plies were found.
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
         let clock = |(number, behind)| Some((number, first_clock(&moves[behind..])?));
         let mut found = LastClocks(self.0.map(|last| last.and_then(clock)));
@@ -56,11 +56,12 @@ impl LastPlies {
     }
 }
 
-/// An iterator over the ply numbers, last first, with the offset after each. It skips numbers quoted in comments.
+/// Iterates over the move numbers from the last to the first, with the offset after each. Skips numbers in braces,
+/// which are quoted.
 struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
-    /// The last brace before the current position, and whether it opens.
+    /// The last brace before the current position, and whether it is an opening one.
     brace: (usize, bool),
 }
 
@@ -69,7 +70,7 @@ impl<'t> PlyNumbers<'t> {
         Self { moves, end: moves.len(), brace: (usize::MAX, false) }
     }
 
-    /// Returns whether a brace is open at `at`.
+    /// Returns whether `at` is inside a brace.
     fn is_quoted(&mut self, at: usize) -> bool {
         if at < self.brace.0 {
             let last = memrchr2(b'{', b'}', &self.moves[..at]);
@@ -97,13 +98,13 @@ impl Iterator for PlyNumbers<'_> {
     }
 }
 
-/// Number and clock, in milliseconds, of the last ply of each seat that has a clock.
+/// For each seat, the last ply with a clock: its number and its clock in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
 
 impl LastClocks {
-    /// Returns the duration of `record`, whose bytes are `text`, under `control`, in seconds: that of the longer board;
-    /// 0 if unknown. A set-up begins with the clocks of its `FEN` tag.
+    /// Returns the duration of `record` in seconds, that of the longer board; 0 if unknown. The bytes of `record` are
+    /// `text`, and its initial clocks are those of `control` or of a `FEN` tag.
     pub(super) fn record_seconds(
         record: &Record,
         text: &[u8],
@@ -116,7 +117,7 @@ impl LastClocks {
             let count = &mut counts[ply.seat as usize];
             *count += 1;
             if let Clock::Left { ms, .. } = ply.clock {
-                // The first number of a set-up is arbitrary.
+                // After a `FEN` tag the numbering may begin anywhere.
                 let number = if fen.is_some() { *count } else { u32::from(ply.number) };
                 found.0[ply.seat as usize] = Some((number, ms));
             }
@@ -126,12 +127,12 @@ impl LastClocks {
         found.seconds_from(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
-    /// Returns the duration of the longer board under `control`, in seconds; 0 if unknown.
+    /// Returns the duration of the longer board in seconds, given the time control; 0 if unknown.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
         self.seconds_from(control, |_| None)
     }
 
-    /// As [`LastClocks::seconds`]; `set_up` overrides the initial time of a seat.
+    /// Like [`LastClocks::seconds`]. `set_up` returns the initial clock of a seat, if it differs from the time control.
     fn seconds_from(
         &self,
         control: Option<TimeControl>,
@@ -162,7 +163,7 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
     (!digits.is_empty()).then_some(number)
 }
 
-/// Returns the clock in the first brace of `text`, unless another ply begins before it.
+/// Returns the clock of the ply whose move begins `text`: the first brace, unless another ply comes before it.
 fn first_clock(text: &[u8]) -> Option<i32> {
     const MOVE: usize = 24;
     let mut signs = text.iter().take(MOVE);

@@ -1,13 +1,13 @@
-//! [`Marks`]: whether a match is annotated.
+//! [`Marks`]: the kinds of annotations in a match.
 
-/// The kinds of annotations in a match.
+/// Which kinds of annotations a match contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// A comment, `{C:…}`.
+    /// Comments, `{C:…}`.
     pub comment: bool,
-    /// An annotation in braces, `{A:…}`.
+    /// Annotation signs in braces, `{A:…}`.
     pub annotation: bool,
-    /// A diagram, `{D:}`.
+    /// Diagrams, `{D:}`.
     pub diagram: bool,
 }
 
@@ -21,7 +21,7 @@ impl Marks {
         there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Encodes it as a byte.
+    /// Encodes the kinds as a byte.
     pub(super) const fn bits(self) -> u8 {
         self.comment as u8 | (self.annotation as u8) << 1 | (self.diagram as u8) << 2
     }

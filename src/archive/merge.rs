@@ -1,14 +1,14 @@
-//! [`Merge`]: adding texts to those of an index without duplicates.
+//! [`Merge`]: adding texts to an index without duplicates.
 
 use super::strings::{StringId, Strings};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
-/// The ids of the texts of a [`Strings`] by content, so that no text is added twice.
+/// The ids of the texts of a [`Strings`], by their content.
 ///
-/// It stores ids only and compares the texts themselves. It is slower than the table of a scan, but takes a sixth of
-/// its memory.
+/// It stores only ids and compares the texts themselves. That is slower than
+/// [`StringInterner`](super::strings::StringInterner) but takes a sixth of the memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
     /// The ids of all texts except the empty one.
@@ -17,7 +17,7 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Returns the id of `text` in `strings`, adding it if missing. `strings` must be the same in every call.
+    /// Returns the id of `text` in `strings`, adding it if it is missing. All calls must pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {
@@ -26,7 +26,7 @@ impl Merge {
         let Self { ids, hasher } = self;
         let hash = |text: &str| hasher.hash_one(text.as_bytes());
         if ids.is_empty() {
-            // `strings` may already contain texts.
+            // The first call registers the texts that `strings` already contains.
             for id in 1..strings.count() {
                 ids.insert_unique(hash(strings.get(id)), id, |&id| hash(strings.get(id)));
             }
@@ -39,7 +39,7 @@ impl Merge {
         id
     }
 
-    /// Returns the ids in `strings` of all texts of `others`, in their order, adding missing ones.
+    /// Adds the texts of `others` that `strings` lacks. Returns the id in `strings` of each text of `others`, in order.
     pub(super) fn add_all(strings: &mut Strings, others: &Strings) -> Vec<StringId> {
         let mut merge = Self::default();
         let texts = others.iter();

@@ -1,8 +1,8 @@
-//! Files of matches: the range of each record, and a list row for it.
+//! Files of matches: where each record is, and a list row for it.
 //!
-//! [`Archive`] holds a file in memory, [`Index`] describes a file of any size.
+//! [`Archive`] holds one file in memory. [`Index`] holds the rows of a file of any size and leaves the file on disk.
 //!
-//! Lists are filtered by a few words:
+//! The user filters a list by typing a few words:
 //!
 //! ```
 //! use tandem::archive::{Index, RowFilter};

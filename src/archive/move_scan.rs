@@ -1,32 +1,34 @@
-//! A vectorised pass over a movetext: counts its plies, finds its end, and locates the places that need a parser.
+//! A vectorised scan of movetext: it counts plies, finds the end, and locates the places that may need a parser.
 
 use crate::notation::{EVENT, is_line_start};
 use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
 
-/// The result of a scan.
+/// The result of a scan. Counts and places include those in comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveScan {
-    /// The number of digits followed by a seat letter and a dot, in any context.
+    /// The number of move numbers: a digit, a seat letter and a dot.
     pub(super) numbers: u32,
-    /// The number of words that begin like a move, after a space, a dot or a closing brace, in any context.
+    /// The number of words that begin like a move, after a blank, a dot or a closing brace.
     pub(super) words: u32,
-    /// The first star, or the first `-` after a digit: no result precedes it.
+    /// The offset of the first `*`, or of the first `-` after a digit. No result begins before it, apart from its first
+    /// digits.
     pub(super) result: Option<usize>,
     /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
-    /// The first semicolon, or the first parenthesis that does not begin a brace.
+    /// The offset of the first semicolon or parenthesis, not counting a parenthesis directly after `{`.
     pub(super) first_aside: Option<usize>,
-    /// Whether a brace begins with a parenthesis, like an announcement of Kriegspiel.
+    /// Whether any brace begins with a parenthesis, like an announcement of Kriegspiel.
     pub(super) announcement: bool,
-    /// Whether a line begins with a per cent sign, or a clock is a command, `{[%clk 0:02:58]}`.
+    /// Whether any line begins with `%`, or any clock is a command: `{[%clk 0:02:58]}`.
     pub(super) command: bool,
-    /// The start of the next line that begins with a bracket, or of the next `[Event "`.
+    /// The offset of the bracket at which the scan stopped: one that begins a line, or `[Event "`. `None` at the end of
+    /// the text.
     pub(super) bracket: Option<usize>,
 }
 
-/// The first few braces that do not begin like a clock, including one nested brace.
+/// The first few braces that do not begin like a clock. A brace inside one counts too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
     places: [usize; Self::MAX_BRACES],
@@ -34,7 +36,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// The maximum number of recorded braces.
+    /// The maximum number of braces that are recorded.
     const MAX_BRACES: usize = 4;
 
     fn push(&mut self, place: usize) {
@@ -44,7 +46,7 @@ impl Notes {
         }
     }
 
-    /// Iterates over all such braces of `text`.
+    /// Iterates over all such braces of `text`; those not recorded are searched for.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MAX_BRACES);
@@ -55,26 +57,25 @@ impl Notes {
     }
 }
 
-/// The SIMD level of the processor.
+/// The vector instructions of the processor.
 static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 
-/// The number of bytes per step.
+/// The number of bytes compared at once.
 const STEP_BYTES: usize = 32;
 
-/// The number of bytes per counter of one byte.
+/// The number of bytes after which counters of one byte are added up.
 const CHUNK: usize = u8::MAX as usize;
 
-/// Scans `text` from byte `from` on, which must not be the first, up to the next line that begins with a bracket, or
-/// `[Event "`.
+/// Scans `text` from `from` on, up to the next bracket that begins a line or an event. `from` must be above 0.
 pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
 
-/// Returns [`MoveScan::numbers`] and [`MoveScan::words`] of `text` alone.
+/// Returns what [`MoveScan::numbers`] and [`MoveScan::words`] are for `text`.
 pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     let (mut numbers, mut words) = (0, 0);
     let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));
-    // Counters of one byte, which cannot overflow within a chunk, let the compiler vectorise this.
+    // The compiler vectorises this, since the counters have one byte. A chunk is too short to overflow them.
     for ((first, second), third) in text.chunks(CHUNK).zip(second).zip(third) {
         let mut counts = (0_u8, 0_u8);
         for ((&first, &second), &third) in first.iter().zip(second).zip(third) {
@@ -87,14 +88,14 @@ pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     (numbers, words)
 }
 
-/// Returns whether a word begins at `first`, with a letter or the zero of `0-0`.
+/// Returns whether a word that looks like a move begins at `first`: after a blank, dot or brace, with a letter or `0-`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
-    // Without short circuits, so that the compiler can vectorise this.
+    // The compiler vectorises this only without short-circuit operators.
     let apart = (before <= b' ') | (before == b'.') | (before == b'}');
     apart & (first.is_ascii_alphabetic() | ((first == b'0') & (second == b'-')))
 }
 
-/// Returns whether a brace that begins with `byte` may contain a clock and nothing else.
+/// Returns whether a brace whose first byte is `byte` may be a clock.
 const fn begins_clock(byte: u8) -> bool {
     matches!(byte, b'-'..=b'9' | b'[')
 }
@@ -104,7 +105,7 @@ const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
 }
 
 const fn is_seat(letter: u8) -> bool {
-    // `A`, `B`, `a` and `b` differ from `A` in only these two bits.
+    // `B`, `a` and `b` differ from `A` only in these two bits, once `A` is subtracted.
     letter.wrapping_sub(b'A') & !0x21 == 0
 }
 
@@ -121,10 +122,10 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let Self { text, from } = self;
         let mut found = MoveScan::default();
         let all = |byte: u8| u8x32::splat(simd, byte);
-        // One counter byte per lane, which cannot overflow within the limit of passes.
+        // Counters of one byte in each lane. They are added up before they can overflow.
         let (mut numbers, mut words) = (all(0), all(0));
         let mut passes = 0;
-        // Each byte is compared together with the two after it.
+        // Each step compares 32 bytes, the 32 bytes one later, and those two later.
         let mut at = from - 1;
         while let Some(bytes) = text.get(at..at + STEP_BYTES + 2) {
             let first = u8x32::from_slice(simd, &bytes[..STEP_BYTES]);
@@ -133,7 +134,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let is =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
-            // From `a` on, ignoring case.
+            // The distance from `a`, ignoring case.
             let letter = (second | all(0x20)) - all(b'a');
             let seat = simd.simd_le_u8x32(letter, all(1));
             let letter = simd.simd_le_u8x32(letter, all(25));
@@ -145,14 +146,14 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             words -= word.to_bytes();
             let brace = is(first, b'{');
             let bracket = is(second, b'[');
-            // As `begins_clock`, without the bracket.
+            // Like `begins_clock`, except for the bracket.
             let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
-            // From the per cent sign to the star, which includes the parentheses.
+            // The range from `%` to `*` contains both parentheses.
             let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
-            // A cheap superset of the searched bytes. A bracket in a brace is a clock.
+            // All bytes that the scan looks for, and few others. A bracket after a brace begins a clock.
             let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.examine_marked(rare.into(), text, at) {
-                // Bytes after the bracket do not count.
+                // Remove what was counted after the bracket.
                 let behind = found.bracket.unwrap_or(at);
                 let behind = count_plies(&bytes[(behind - at).min(bytes.len())..]);
                 found.numbers += total(&numbers) - behind.0;
@@ -186,8 +187,8 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Examines each byte of `text` after one marked by `rare`, from `from` on. Returns whether one is a bracket that
-    /// may begin a record.
+    /// Examines the bytes of `text` that follow those marked in `rare`, which begins at `from`. Returns whether one is
+    /// a bracket at which the scan stops.
     #[inline(never)]
     fn examine_marked(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {
@@ -203,7 +204,7 @@ impl MoveScan {
         false
     }
 
-    /// Examines byte `at`, which is not the first. Returns whether it is a bracket that may begin a record.
+    /// Examines the byte at `at`, which must be above 0. Returns whether it is a bracket at which the scan stops.
     #[inline]
     fn examine_byte(&mut self, text: &[u8], at: usize) -> bool {
         let before = text[at - 1];

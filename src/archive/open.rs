@@ -1,4 +1,4 @@
-//! Opening files of any size, compressed or not, singly or as one list.
+//! Opening files of any size, compressed or not, one or several.
 
 use super::{
     CollectedFile, Index, IndexError, Progress, incremental::IncrementalIndex, index_cache::Subject,
@@ -17,10 +17,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum number of unreadable lines reported one by one.
+/// The maximum number of unreadable lines that are reported individually.
 const MAX_LINES: usize = 10;
 
-/// The number of bytes at the start from which the notation is detected.
+/// The number of bytes at the start of a file that are examined to detect BGN.
 const HEAD_BYTES: u64 = 64 << 10;
 
 /// The number of bytes decompressed at once.
@@ -29,52 +29,52 @@ const READ_BYTES: usize = 256 << 10;
 /// The maximum size of a file held in memory, in bytes.
 const MAX_IN_MEMORY_BYTES: u64 = 16 << 20;
 
-/// A file and its index.
+/// An opened file and its index.
 pub(super) struct OpenedFile {
     pub(super) file: CollectedFile,
     pub(super) index: Index,
 }
 
 impl OpenedFile {
-    /// Sets the cache folder of the file, for further caches.
+    /// Sets the cache folder in which further caches of the file are stored.
     fn with_cache(mut self, cache: Option<&CacheFolder>) -> Self {
         self.file.cache = cache.cloned();
         self
     }
 }
 
-/// A progress callback. Its second argument returns the partial result, or `None` if that cannot be shown.
+/// A progress callback. Its second argument returns the partial result, or `None` if there is none to show.
 pub(super) type ProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<OpenedFile>) -> ControlFlow<()> + 'e;
 
-/// A notice about opening a file.
+/// What the user should know about the opening of a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
-    /// The index cache could not be used.
+    /// The index cache could not be used and was rebuilt.
     #[error("the index cache {0}; rebuilt")]
     Cache(CacheError),
-    /// Caching failed.
+    /// The index could not be stored in the cache.
     #[error("cannot save the index cache: {0}")]
     NotCached(FileError),
-    /// The compressed file is truncated or damaged.
+    /// Decompression stopped at damage, a truncated end or a limit.
     #[error("only part of it could be unpacked: {0}")]
     Incomplete(io::Error),
-    /// Data after the compressed text.
+    /// The file continues after the compressed data.
     #[error("{0}")]
     Trailing(Trailing),
-    /// A line of a BGN file that is not a match.
+    /// A line of a BGN file is not a match.
     #[error(transparent)]
     Bgn(BgnError),
-    /// The number of further such lines.
+    /// The number of further lines that are not matches.
     #[error("skipped {0} more lines that are not BGN")]
     MoreBgn(usize),
-    /// No room for all of the decompressed text.
+    /// There was no room for all of the decompressed text.
     #[error("only the beginning could be unpacked: {0}")]
     NoRoom(FileError),
 }
 
 impl Notice {
-    /// Returns whether the rest of the file can be decompressed with [`UnpackLimits::LIFTED`].
+    /// Returns whether decompression stopped at a limit that [`UnpackLimits::LIFTED`] removes.
     #[must_use]
     pub fn can_be_lifted(&self) -> bool {
         match self {
@@ -87,20 +87,20 @@ impl Notice {
         }
     }
 
-    /// Returns whether all matches of the file were read despite the notice.
+    /// Returns whether the notice is a mere warning: about data after the compressed text, so that no match is missing.
     #[must_use]
     pub const fn is_warning(&self) -> bool {
         matches!(self, Self::Trailing(_))
     }
 
-    /// Returns whether the notice reports incomplete decompression.
+    /// Returns whether only a part of the file was decompressed.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         matches!(self, Self::Incomplete(_) | Self::NoRoom(_))
     }
 }
 
-/// Reads the records of an open file: compressed or not, BPGN or BGN, detected by its bytes.
+/// Indexes an open file. Its first bytes show whether it is compressed, and whether it is BPGN or BGN.
 pub(super) fn index_text(
     mut text: Text,
     cache: Option<&CacheFolder>,
@@ -127,12 +127,12 @@ pub(super) fn index_text(
     if let (false, Some(source)) = (packed, text.loaded()) {
         return Ok(opening.loaded(source.clone()));
     }
-    // Text that is not from a file has no name in the cache.
+    // A cache file is named after the path, which only a file has.
     let cache = cache.filter(|_| text.reader().is_some());
     opening.large(text, cache, on_progress)
 }
 
-/// Reads the records of uncompressed text in memory.
+/// Indexes uncompressed text in memory.
 pub(super) fn index_source(source: Source) -> OpenedFile {
     let opening = Opening {
         path: source.path().to_owned(),
@@ -146,7 +146,7 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
     opening.loaded(source)
 }
 
-/// Returns whether `text`, compressed or not, is BGN, judged by its first bytes, or else by its name.
+/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide, or else its name.
 ///
 /// # Errors
 /// Disk errors.
@@ -154,7 +154,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     Ok(is_bgn(text.path(), &head(text)?))
 }
 
-/// Returns `text`, read into memory if it has at most 16 MB.
+/// Returns `text` in memory if it is at most 16 MB long, otherwise unchanged.
 ///
 /// # Errors
 /// Disk errors.
@@ -162,31 +162,32 @@ pub fn load_if_small(text: Text) -> Result<Text, FileError> {
     if text.length() <= MAX_IN_MEMORY_BYTES { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
-/// Returns the text of the file at `path` if it is BPGN, or unknown, that is neither compressed nor held in memory.
+/// Opens the file at `path` if it can be read as BPGN directly from disk. Returns `None` if it is small enough for
+/// memory, compressed, or BGN.
 ///
 /// # Errors
 /// Disk errors.
 pub fn large_text(path: &Path) -> Result<Option<Text>, FileError> {
-    // A pipe could be read only once.
+    // This rejects a pipe, whose bytes could be read only once.
     let text = Text::from(Reader::open(path)?);
     let is_large =
         text.length() > MAX_IN_MEMORY_BYTES && Unpacker::of(&text)?.is_none() && !holds_bgn(&text)?;
     Ok(is_large.then_some(text))
 }
 
-/// Returns up to [`HEAD_BYTES`] from the start of `text`, decompressed if necessary; fewer if the compressed data is
-/// damaged.
+/// Returns the first [`HEAD_BYTES`] bytes of `text`, decompressed if necessary. There are fewer if the compressed data
+/// is damaged.
 fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();
     match Unpacker::of(text)? {
-        // Damage is reported when the whole text is read.
+        // Ignore damage here: it is reported when the whole text is read.
         Some(unpacker) => _ = unpacker.take(HEAD_BYTES).read_to_end(&mut head),
         None => text.read_range(FileRange::new(0, HEAD_BYTES), &mut head)?,
     }
     Ok(head)
 }
 
-/// A file being opened.
+/// What is known of a file while it is opened.
 struct Opening {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
@@ -217,7 +218,7 @@ impl Opening {
         self.found(source.into(), index, Vec::new())
     }
 
-    /// Indexes BGN in memory; lines that are not matches become notices.
+    /// Converts and indexes BGN in memory. Lines that are not matches become notices.
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
         let mut notices: Vec<Notice> = torn.map(Notice::Incomplete).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
@@ -233,7 +234,7 @@ impl Opening {
         found
     }
 
-    /// Indexes a file that is compressed or too large for memory, using `cache`.
+    /// Indexes a file that is compressed or too large for memory. Uses and fills `cache`.
     fn large(
         &self,
         text: Text,
@@ -286,7 +287,7 @@ impl Opening {
                     Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
-        // A text in memory is not cached, since decompressing it is as fast as reading the cache.
+        // The index of a short text is not cached: decompressing and indexing it again is as fast as loading the cache.
         if let (Some(cache), Some(reader), Some(cached_file), true) =
             (cache, text.reader(), unpacked.reader(), is_cached)
         {
@@ -297,8 +298,8 @@ impl Opening {
     }
 }
 
-/// The names of a file's index and text in the cache, derived from its path, so that a newer state of the file replaces
-/// the older one.
+/// The names under which the index and the decompressed text of a file are cached. They depend on its path alone, so a
+/// new state of the file replaces the old one.
 struct Names {
     index: String,
     text: String,
@@ -310,10 +311,10 @@ impl Names {
     }
 }
 
-/// Returns the name of the cache file of kind `what` for the file at `path`.
+/// Returns the name of the cache of kind `what` for the file at `path`.
 pub(super) fn cache_name(path: &Path, what: &str) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // FNV-1a, which is stable across platforms and versions.
+    // FNV-1a: the same hash on every platform and in every version.
     let hash = whole.as_os_str().as_encoded_bytes().iter();
     let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -321,7 +322,8 @@ pub(super) fn cache_name(path: &Path, what: &str) -> String {
     format!("{hash:016x}.{what}")
 }
 
-/// Returns the cached index of a file, and its text if it is compressed.
+/// Returns the cached index of a file, and its cached text if the file is compressed. Returns `None` if either is
+/// missing.
 fn cached(
     cache: &CacheFolder,
     names: &Names,
@@ -333,11 +335,11 @@ fn cached(
     let Some(text) = text else { return Ok(Some((index, None))) };
     let same = |file: &Reader| file.fingerprint() == &text;
     let text = Reader::open(&cache.file(&names.text)).ok().filter(same);
-    // The text may have been evicted.
+    // The cache may have evicted the text.
     Ok(text.map(|text| (index, Some(text))))
 }
 
-/// Caches `index`, unless the file has changed in the meantime.
+/// Stores `index` in the cache, unless the file has changed since it was opened.
 fn store(
     cache: &CacheFolder,
     names: &Names,
@@ -356,19 +358,20 @@ fn store(
     }
 }
 
-/// A compressed file, and the place for its text.
+/// The decompression of a file.
 struct Unpacking<'f> {
     text: &'f Text,
     cache: Option<&'f CacheFolder>,
     limits: UnpackLimits,
 }
 
-/// A progress callback. Its second argument returns the partial text and index, or `None` if they cannot be shown.
+/// A progress callback. Its second argument returns the partial text and index, or `None` if there is nothing to show.
 type UnpackProgressFn<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
 impl Unpacking<'_> {
-    /// Decompresses the file and builds its index piece by piece. Also returns whether the text is in a cache file.
+    /// Decompresses the file and indexes the text meanwhile. Returns the text, its index, and whether the text is in
+    /// the cache.
     fn run(
         &self,
         names: &Names,
@@ -379,7 +382,7 @@ impl Unpacking<'_> {
         let mut target = Target::Memory(Vec::new());
         let mut block = vec![0; READ_BYTES];
         let mut stopped = None;
-        // A long text goes to disk.
+        // A long text is written to disk while it is decompressed.
         let mut unpacker = Unpacker::with_limits(self.text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut block) {
@@ -421,7 +424,8 @@ impl Unpacking<'_> {
     }
 }
 
-/// The place for decompressed text: memory while it is short, then the cache folder, or else a temporary file.
+/// Where decompressed text is written: to memory while it is short, then to the cache folder, or to a temporary file
+/// without one.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),
@@ -452,7 +456,7 @@ impl Target {
         }
     }
 
-    /// Returns the text written up to here, if it can be read back.
+    /// Returns the text written before now, or `None` if it cannot be read.
     fn so_far(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
@@ -460,7 +464,8 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether its file stays in the cache: only if it is the `whole` text and within the limit.
+    /// Returns the text, and whether it stays in the cache. It does if it is the `whole` text and within the limit of
+    /// the cache.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,
@@ -481,14 +486,14 @@ impl Target {
                 file.finish(&cached_file)?;
                 Ok((Reader::open(&cached_file)?.into(), true))
             }
-            // The file lives while it is open; the next start decompresses it again, with the same notice.
+            // The file is deleted when it is closed. The next opening decompresses it again and shows the same notice.
             _ => Ok((text.into(), false)),
         }
     }
 }
 
-/// Returns whether a file of that name is read from a folder: `.bpgn`, `.pgn`, `.bgn` or `.bgn.jsonl`, compressed or
-/// not, ignoring case. Its notation is detected from its bytes.
+/// Returns whether a file with this name is opened as part of a folder. The names end in `.bpgn`, `.pgn`, `.bgn`,
+/// `.bgn.jsonl` or `.bgn.ndjson`, possibly compressed, in any case.
 #[must_use]
 pub fn is_match_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -1,4 +1,4 @@
-//! [`Archive`]: the records of one file.
+//! [`Archive`]: the records of a file in memory.
 
 use super::{RecordId, Row, Summary, index_chunk::Causes};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     notation::Records,
 };
 
-/// A file in memory and its records, in file order.
+/// A file in memory, and a list row for each of its records.
 #[derive(Clone, Debug)]
 pub struct Archive {
     source: Source,
@@ -16,7 +16,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Reads each record of `source` once and summarizes it.
+    /// Parses each record of `source` and builds its row.
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut walk = Records::of(source.bytes());

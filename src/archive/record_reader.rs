@@ -1,4 +1,4 @@
-//! [`RecordReader`]: streams the records of a text of any size.
+//! [`RecordReader`]: the records of a text of any size, read one by one.
 
 use super::window::{BLOCK_BYTES, Events, Input, Window};
 use crate::{
@@ -7,36 +7,36 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// The number of bytes given to the parser at first; doubled until the record ends within them.
+/// The number of bytes that are first given to the parser. It is doubled until the record ends within them.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
-/// The maximum length of a record in bytes, since it must fit into memory; longer ones are cut. A typical match has a
+/// The maximum length of a record in bytes, since it must fit into memory. A longer one is cut. A typical match has a
 /// few thousand bytes.
 const MAX_RECORD_LEN: u64 = 1 << 30;
 
-/// Maximum lookahead of the lexer, except for a line and a brace.
+/// How many bytes ahead the lexer may look, apart from the end of a line or brace.
 const LOOKAHEAD_BYTES: usize = 32 * 1024;
 
-/// A reader of records from a record boundary on. It holds the current record and a few hundred kilobytes.
+/// Reads records of a text, beginning at a record boundary. It holds the current record and a few hundred kilobytes.
 pub struct RecordReader<'t> {
     pub(super) window: Window<'t>,
     record: Record,
 }
 
-/// A record that was read.
+/// A record that a [`RecordReader`] has read.
 pub struct ReadRecord<'r> {
-    /// The parsed record.
+    /// The syntax of the record.
     pub record: &'r Record,
     /// Its range in the text.
     pub range: FileRange,
     /// Its bytes.
     pub text: &'r [u8],
-    /// Whether no separator precedes it.
+    /// Whether no separator precedes the record.
     pub glued: bool,
 }
 
 impl<'t> RecordReader<'t> {
-    /// Creates a reader of `text`. `from` is a record boundary at or before the first record to be read.
+    /// Creates a reader of `text`. `from` must be a record boundary at or before the first record to read.
     #[must_use]
     pub fn new(text: &'t Text, from: u64) -> Self {
         Self::from_input(Input::of(text), from)
@@ -52,8 +52,8 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Returns the first `[Event "` at or after `from` and before `to`. Nearly always it begins a record, or belongs to
-    /// one that began without an event.
+    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before `to`. It nearly
+    /// always begins a record; otherwise it belongs to a record that began without an event.
     ///
     /// # Errors
     /// Disk errors.
@@ -62,8 +62,9 @@ impl<'t> RecordReader<'t> {
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Returns the probable start of a record at or after `from` and before `to`: the first tag that begins a line or
-    /// names the event and has no tag before it. Bytes before that offset cannot be read any more.
+    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if there is none
+    /// before `to`. It begins a line or is an event, and no tag precedes it directly. Earlier bytes can no longer be
+    /// read.
     ///
     /// # Errors
     /// Disk errors.
@@ -94,7 +95,7 @@ impl<'t> RecordReader<'t> {
         Ok(None)
     }
 
-    /// Reads the record at `start`, which must not be after the end of the text. It may be blank.
+    /// Reads the record at `start`, which must not be after the end of the text. The record may consist of blanks.
     ///
     /// # Errors
     /// Disk errors.
@@ -110,22 +111,22 @@ impl<'t> RecordReader<'t> {
         })
     }
 
-    /// Returns the end of the record at `start`.
+    /// Parses the record at `start` and returns its end.
     fn parse(&mut self, start: u64) -> Result<u64, FileError> {
         let length = self.window.length();
         let mut limit = FIRST_READ_BYTES;
-        // If the file begins with an event, it belongs to this record.
+        // An event at `start` belongs to this record.
         let mut from = start + 1;
         loop {
             let event = self.window.find_event(Events::Lines, from, start + limit, start)?;
             let most = (start + limit).min(self.window.end());
-            // The text after `[Event "` does not matter.
+            // The text after `[Event "` does not change where the record ends.
             let visible_text = event.filter(|event| event + EVENT.len() as u64 <= most);
             let to = visible_text.map_or(most, |event| event + EVENT.len() as u64);
             let text = self.window.text(start, to);
             let read = self.record.parse_first(text);
             let end = start + read as u64;
-            // Without a known end, more text could change the result.
+            // If no event follows, bytes that were not read yet might still belong to the record.
             let rest = &text[read..];
             let sure = match visible_text {
                 Some(_) => !rest.is_empty(),
@@ -137,7 +138,7 @@ impl<'t> RecordReader<'t> {
                 return Ok(end);
             }
             match visible_text {
-                // The event belongs to this record, which had none before.
+                // The record had no event before, so this one belongs to it.
                 Some(event) => from = event + 1,
                 None => limit = (limit * 2).min(MAX_RECORD_LEN),
             }
@@ -145,8 +146,8 @@ impl<'t> RecordReader<'t> {
     }
 }
 
-/// Returns whether more text could not change how tags before `at` are read: a tag without a closing quote ends at the
-/// last bracket of its line, so the line must end, or a bracket must follow `at`.
+/// Returns whether bytes after `text` cannot change how the tags before `at` are read. A tag without a closing quote
+/// ends at the last bracket of its line, so the line must end or contain a bracket after `at`.
 fn is_line_complete(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
     !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()

@@ -1,4 +1,4 @@
-//! [`Row`]: the list values of one record.
+//! [`Row`]: the values of one record in a list.
 
 use super::{
     columns::{PLAYERS, TEXT_COUNT, TEXTS, text_place},
@@ -15,32 +15,32 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The list values of one record. Texts are borrowed from the index or owned ([`Summary`]).
+/// The values of one record in a list. Texts are borrowed from the index, or owned in a [`Summary`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row<S> {
-    /// The index of its file; 0 if there is only one.
+    /// The index of the file in its collection.
     pub file: usize,
     /// The range of the record in the file.
     pub range: FileRange,
-    /// The notation. The players of a Kriegspiel game have the seats of board A.
+    /// The notation. In Kriegspiel, the players have the seats of board A.
     pub notation: Notation,
-    /// In the order of [`TEXTS`]; empty if missing.
+    /// The values of text tags in the order of [`TEXTS`]; empty if missing.
     pub(super) texts: [S; TEXT_COUNT],
-    /// By seat; 0 if unknown.
+    /// The ratings by seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result from the `Result` tag; if that is undecided, from the end of the moves.
+    /// The result to display: that of the `Result` tag if it is decided, else the result after the moves.
     pub result: Option<GameResult>,
-    /// The cause of the result, from the closing comment or the last move.
+    /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
     pub cause: Option<Cause>,
-    /// The kinds of annotations.
+    /// Which kinds of annotations the match contains.
     pub marks: Marks,
     /// The number of plies.
     pub plies: usize,
-    /// The duration by the clocks of the longer board, in seconds; `None` if unknown.
+    /// The duration by the clocks, in seconds, of the board that took longer; `None` if unknown.
     pub seconds: Option<u16>,
-    /// The time of day at the start of the match, or else at its end, in seconds.
+    /// The time of day at which the match started or, if unknown, ended, in seconds; `None` if neither is known.
     pub time_of_day: Option<u32>,
-    /// The place in its series; `None` if it is in none, and before the first call of [`Index::find_series`].
+    /// The place in its series. `None` if it is in none, or [`Index::find_series`] was not called yet.
     ///
     /// [`Index::find_series`]: super::Index::find_series
     pub series: Option<SeriesPlace>,
@@ -50,7 +50,7 @@ pub struct Row<S> {
 pub type Summary = Row<String>;
 
 impl<S: AsRef<str>> Row<S> {
-    /// Returns the value of `tag` as written; empty if missing or without a column.
+    /// Returns the value of `tag` as written; empty if it is missing or `tag` has no text column.
     #[must_use]
     pub fn text(&self, tag: KnownTag) -> &str {
         self.texts.get(text_place(tag)).map_or("", S::as_ref)
@@ -62,7 +62,7 @@ impl<S: AsRef<str>> Row<S> {
         self.texts[PLAYERS[seat as usize]].as_ref()
     }
 
-    /// Returns the rating of the player at `seat`.
+    /// Returns the rating of the player at `seat`; `None` if unknown.
     #[must_use]
     pub fn rating(&self, seat: Seat) -> Option<u16> {
         Some(self.ratings[seat as usize]).filter(|&rating| rating > 0)
@@ -74,20 +74,20 @@ impl<S: AsRef<str>> Row<S> {
         self.text(KnownTag::Date)
     }
 
-    /// Returns the mean of the known ratings of `team`, or of all players, rounded down.
+    /// Returns the mean of the known ratings of `team`, or of all players if that is `None`, rounded down.
     #[must_use]
     pub fn mean_rating(&self, team: Option<Team>) -> Option<u16> {
         let mean = mean_rating(self.ratings, team);
         u16::try_from(mean).ok().filter(|&mean| mean > 0)
     }
 
-    /// Returns the players of `team`: `raven & death`.
+    /// Returns the names of the players of `team`: `raven & death`.
     #[must_use]
     pub fn team(&self, team: Team) -> String {
         self.join(team, |seat| self.name_or_placeholder(seat).to_owned())
     }
 
-    /// Returns the players of `team` with ratings: `raven 2165 & death 2307`.
+    /// Returns the names and ratings of the players of `team`: `raven 2165 & death 2307`.
     #[must_use]
     pub fn rated_team(&self, team: Team) -> String {
         self.join(team, |seat| match self.rating(seat) {
@@ -96,8 +96,8 @@ impl<S: AsRef<str>> Row<S> {
         })
     }
 
-    /// Returns the event as the title of a game of Kriegspiel without named players, as most problems are. `None` if a
-    /// player is named.
+    /// Returns a title for a game of Kriegspiel without named players, which most problems are: the event, if known.
+    /// Returns `None` for any other record.
     #[must_use]
     pub fn title_without_players(&self) -> Option<&str> {
         let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));
@@ -150,7 +150,7 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl<'i> Row<&'i str> {
-    /// As [`Row::player`], with the lifetime of the index.
+    /// Like [`Row::player`], with the lifetime of the index.
     #[must_use]
     pub const fn name(&self, seat: Seat) -> &'i str {
         self.texts[PLAYERS[seat as usize]]
@@ -158,7 +158,7 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// Builds the row of `record`, whose bytes are `text`, at `range` of the file.
+    /// Builds the row of `record`. Its bytes are `text`, at `range` of the file.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],
@@ -222,7 +222,8 @@ impl<'t> Row<Cow<'t, str>> {
     }
 }
 
-/// Returns the mean of the known ratings of `team`, or of all players, rounded down; 0 if none is known.
+/// Returns the mean of the known ratings of `team`, or of all players if that is `None`, rounded down; 0 if none is
+/// known.
 pub(super) fn mean_rating(ratings: [u16; 4], team: Option<Team>) -> u32 {
     let seats = Seat::ALL.into_iter().zip(ratings);
     let known =

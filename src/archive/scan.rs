@@ -1,10 +1,12 @@
-//! Scanning the records of a chunk of a file.
+//! The scan of a chunk of a file for its records.
 //!
-//! A file is divided into chunks that threads scan independently: each begins at `[Event "`, and the previous one
+//! Threads scan the chunks of a file independently. A chunk begins at the first `[Event "` in it, and the chunk before
 //! continues to the first record at or after that. At the start of a line, `[Event "` ends any brace, tag, comment or
-//! variation, so a record that begins with it is parsed the same in any context. Within a line, in joined files without
-//! a final line end, it may be inside a brace; a chunk whose records do not continue where the previous ones end is
-//! scanned again from there. A fast scan handles most records, the parser the others.
+//! variation, so the record that it begins does not depend on the text before.
+//!
+//! Within a line, as in concatenated files, `[Event "` may be inside a brace. If the records of a chunk do not continue
+//! where those of the previous one end, the chunk is scanned again from there. A fast scan reads most records, and the
+//! parser the others.
 
 use super::{
     fast_scan,
@@ -18,11 +20,11 @@ use crate::{
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The maximum number of bytes held for the fast scan of a record.
+/// The maximum number of bytes held in memory to fast-scan a record.
 const MAX_RECORD_BYTES: u64 = BLOCK_BYTES as u64;
 
-/// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file if `from` is 0.
-/// Stops where [`scan_from`] does.
+/// Scans the records of the chunk from `from` to `to`, as [`scan_from`] does. Begins at the first `[Event "`, or at the
+/// start of the file if `from` is 0.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,
@@ -38,8 +40,8 @@ pub(super) fn scan(
     }
 }
 
-/// Scans the records from `start`, a record boundary, and adds them to `found`. Stops before the first record that
-/// begins at or after the first `[Event "` from `to` on, or early with a partial result if `cancelled` is set.
+/// Scans the records from `start`, which must be a record boundary, and adds them to `found`. Stops at the first record
+/// that begins at or after the first `[Event "` from `to` on. Also stops, with a partial result, if `cancelled` is set.
 pub(super) fn scan_from(
     input: Input<'_>,
     start: u64,
@@ -78,7 +80,7 @@ struct Scan<'f, 's> {
 }
 
 impl Scan<'_, '_> {
-    /// Scans the record at `start`. Returns the start of the next one.
+    /// Adds the record at `start` and returns its end.
     fn record(&mut self, start: u64) -> Result<u64, FileError> {
         match self.try_fast_scan(start)? {
             Some(end) => Ok(end),
@@ -86,8 +88,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Adds the record at `start` if the fast scan can handle it. Within a line, this is tried only for records that
-    /// begin with the event, since in a file of a single line each scan would read all of it.
+    /// Adds the record at `start` if the fast scan can read it, and returns its end. Within a line this is tried only
+    /// for records that begin with an event: if a file is a single line, each scan would read all of it.
     fn try_fast_scan(&mut self, start: u64) -> Result<Option<u64>, FileError> {
         loop {
             let window = &mut self.records.window;
@@ -101,7 +103,7 @@ impl Scan<'_, '_> {
                     return Ok(Some(start + length as u64));
                 }
             }
-            // It may continue after the bytes in memory.
+            // If the record may continue after the bytes in memory, read more.
             if window.is_at_end() || window.end() >= start + MAX_RECORD_BYTES {
                 return Ok(None);
             }
@@ -109,7 +111,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Parses the record at `start`. Returns the start of the next one.
+    /// Parses and adds the record at `start` and returns its end.
     fn parsed(&mut self, start: u64) -> Result<u64, FileError> {
         let read = self.records.read(start)?;
         let FileRange { end, .. } = read.range;

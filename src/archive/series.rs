@@ -1,4 +1,4 @@
-//! [`Series`]: consecutive matches of the same four players, with a score.
+//! [`Series`]: consecutive matches between the same two teams, with a score.
 
 use super::{
     Index, RowNumber, bit_packed::BitPackedColumn, block::Block, date_number, strings::StringId,
@@ -11,39 +11,39 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 
-/// The maximum time between consecutive matches of a series, in seconds.
+/// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: i64 = 3600;
 
-/// The place of a match in its series. The score is that of the whole series, regardless of filters.
+/// The place of a match in its series, with the score of the whole series. Filters do not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
-    /// The one-based number of the series in the list, in the order of their first rows.
+    /// The number of the series in the list, from 1, in the order of their first rows.
     pub number: u32,
-    /// The one-based number of the match within the series.
+    /// The number of the match in the series, from 1.
     pub game: u32,
     /// The number of matches in the series.
     pub games: u32,
-    /// The half points of the first team of this match (White A and Black B).
+    /// The half points of the team of White A and Black B in this match.
     pub first: u32,
-    /// The half points of the second team of this match.
+    /// The half points of the other team.
     pub second: u32,
 }
 
 impl SeriesPlace {
-    /// Returns the score, the first team of this match first: `3–2`, `2½–1½`.
+    /// Returns the score, with the team of White A first: `3–2`, `2½–1½`.
     #[must_use]
     pub fn score(&self) -> String {
         format!("{}–{}", points(self.first), points(self.second))
     }
 
-    /// Returns `2 of 5: 3–2`, or `2 of 5` without the score.
+    /// Returns the place in short: `2 of 5: 3–2`, or `2 of 5` unless `with_score`.
     #[must_use]
     pub fn short(&self, with_score: bool) -> String {
         let place = format!("{} of {}", self.game, self.games);
         if with_score { format!("{place}: {}", self.score()) } else { place }
     }
 
-    /// Returns `match 2 of 5, score 3–2`, or `match 2 of 5` without the score.
+    /// Returns the place in words: `match 2 of 5, score 3–2`, or `match 2 of 5` unless `with_score`.
     #[must_use]
     pub fn words(&self, with_score: bool) -> String {
         let place = format!("match {} of {}", self.game, self.games);
@@ -62,30 +62,31 @@ fn points(half: u32) -> String {
 
 /// The series of a list.
 ///
-/// Consecutive matches are in one series if all four players are named, the same two teams play, on any boards and
-/// colours, and the times in the tags (`Date` with `Time`, or else with `EndTime`) are at most an hour apart. Two rows
-/// with the same four players at the same second are one match listed twice, which counts once.
+/// Consecutive matches are in one series if all players are named, the same two teams play on any boards and colours,
+/// and their times are at most an hour apart. The time is that of the tags `Date` and `Time`, or else `EndTime`. Two
+/// rows with the same players at the same second are one match listed twice, which counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
     /// The number of rows that are in a series.
     members: usize,
-    /// The sorted numbers of these rows.
+    /// The rows that are in a series, sorted.
     rows: BitPackedColumn,
-    /// The index of the series of each row.
+    /// For each of these rows, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// Twice the one-based match number of each row, plus 1 if its first team is the second of the tally.
+    /// For each of these rows, twice the number of its match from 1, plus 1 if its first team is the second of the
+    /// tally.
     games: BitPackedColumn,
-    /// The same rows by series, each in match order.
+    /// The same rows grouped by series, in match order.
     ordered: BitPackedColumn,
     tallies: Vec<Tally>,
 }
 
-/// The totals of a series.
+/// The rows and the score of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// The start of its rows in `ordered`.
+    /// The index in `ordered` of its first row.
     from: u32,
-    /// The end of its rows.
+    /// The index in `ordered` after its last row.
     to: u32,
     games: u32,
     /// The half points of both teams.
@@ -98,7 +99,7 @@ impl Tally {
     }
 }
 
-/// A match with a time.
+/// A match with the time at which it was played.
 #[derive(Clone, Copy, Debug)]
 struct Timed {
     players: [StringId; 4],
@@ -106,17 +107,17 @@ struct Timed {
     row: RowNumber,
 }
 
-/// Series in any order, during the search.
+/// The series found, before they are sorted.
 #[derive(Debug, Default)]
 struct UnorderedSeries {
-    /// The rows by series, each with its match number as in [`Series`].
+    /// The rows grouped by series, each with its match number encoded as in [`Series`].
     members: Vec<(RowNumber, u32)>,
-    /// The first row of each series with its tally.
+    /// The tally of each series, with its first row in the list.
     tallies: Vec<(RowNumber, Tally)>,
 }
 
 impl UnorderedSeries {
-    /// Adds the series of `matches`, which are sorted by time.
+    /// Adds the series of `matches`, unless it is a single match. They must be sorted by time.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
         let before = self.members.len();
         let mut tally = Tally { from: to_u32(before), ..Tally::default() };
@@ -138,12 +139,12 @@ impl UnorderedSeries {
         let first = matches.iter().map(|timed| timed.row).min();
         match first {
             Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
-            // A single match listed twice is no series.
+            // One match, even if it is listed twice, is no series.
             _ => self.members.truncate(before),
         }
     }
 
-    /// Sorts the series by first rows.
+    /// Sorts the series by their first rows.
     fn finish(mut self) -> Series {
         self.tallies.sort_unstable_by_key(|&(first, _)| first);
         let mut ordered = Vec::with_capacity(self.members.len());
@@ -177,15 +178,15 @@ impl UnorderedSeries {
 }
 
 impl Series {
-    /// Returns the series of the matches of `index`. The time is linear in the number of rows except for sorting; the
-    /// memory is 8 bytes per match with a time, and 24 per match in a series.
+    /// Finds the series in `index`. Apart from sorting, the time is linear in the number of rows. The memory is 8 bytes
+    /// per match with a time and 24 bytes per match in a series.
     pub(super) fn of(index: &Index) -> Self {
         let timed = timed(index);
         let mut found = UnorderedSeries::default();
         let mut matches = Vec::new();
         let mut dates = Dates::default();
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
-            // Most matches have no other with the same teams.
+            // Most matches are the only one of their teams.
             if alike.len() < 2 {
                 continue;
             }
@@ -201,7 +202,7 @@ impl Series {
         found.finish()
     }
 
-    /// Returns the place of row `row` in its series, if any.
+    /// Returns the place of row `row` in its series, or `None` if it is in none.
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
         let member = self.member(row)?;
         let series = self.series.get(member);
@@ -217,7 +218,7 @@ impl Series {
         })
     }
 
-    /// Moves the matches of each series behind the first of them in `rows`, in match order. `rows` must be sorted.
+    /// Reorders `rows` so that the matches of a series follow its first row, in match order. `rows` must be sorted.
     pub(super) fn group_rows(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
@@ -239,7 +240,7 @@ impl Series {
         *rows = together;
     }
 
-    /// Returns the index of `row` among the rows in a series.
+    /// Returns the index of `row` in `rows`, or `None` if it is in no series.
     fn member(&self, row: RowNumber) -> Option<usize> {
         let (mut from, mut to) = (0, self.members);
         while from < to {
@@ -254,12 +255,12 @@ impl Series {
     }
 }
 
-/// Converts a number of rows to 32 bits.
+/// Converts a number of rows to 32 bits, which it always fits.
 fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns the row of an entry of [`timed`].
+/// Returns the row in an entry of [`timed`].
 fn row_of_entry(one: u64) -> RowNumber {
     RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
@@ -274,19 +275,20 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
     }
 }
 
-/// Returns whether `later` can follow `earlier` in a series.
+/// Returns whether the match `later` continues the series of `earlier`.
 fn follows(earlier: &Timed, later: &Timed) -> bool {
     earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
 }
 
-/// Two teams of two players, independent of boards and colours.
+/// Two teams of two players, in an order that does not depend on boards and colours.
 struct Teams {
     players: [StringId; 4],
-    /// Whether the first team of the match is the second one here.
+    /// Whether the first team of the match is the second one in this order.
     is_swapped: bool,
 }
 
-/// Returns the teams of the players by seat, or `None` if a player is not named or both teams have the same names.
+/// Returns the teams of `players`, which are in the order of seats. Returns `None` if a player is not named or both
+/// teams have the same names.
 fn teams(players: [StringId; 4]) -> Option<Teams> {
     let team = |team: Team| {
         let mut team = team.seats().map(|seat| players[seat as usize]);
@@ -302,8 +304,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// Returns a sorted entry for each match with four names and a time of day: the row in the lower half, a hash of the
-/// teams in the upper half.
+/// Returns a number for each match with four names and a time of day, sorted: a hash of the teams in the upper half,
+/// the row in the lower half.
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
@@ -326,19 +328,19 @@ fn timed(index: &Index) -> Vec<u64> {
         timed
     });
     let mut timed = sorted.concat();
-    // The stable sort merges presorted runs.
+    // A stable sort merges sorted runs, which is cheap.
     timed.sort();
     timed
 }
 
-/// A date parser that remembers the last date, since consecutive matches mostly have the same one.
+/// A parser of dates that remembers the last one: consecutive matches mostly have the same date.
 #[derive(Default)]
 struct Dates {
     last: Option<(StringId, Option<i64>)>,
 }
 
 impl Dates {
-    /// Returns the match of row `row`, if it has teams and a time.
+    /// Returns row `row` as a match with a time, or `None` if it has no teams or no time.
     fn timed(&mut self, index: &Index, row: RowNumber) -> Option<Timed> {
         let (block, at) = index.block_of(row)?;
         let teams = teams(block.players(at))?;
@@ -356,38 +358,38 @@ impl Dates {
     }
 }
 
-/// Returns the day number of a date of [`date_number`], or `None` if month or day is unknown.
+/// Returns the number of the day of a [`date_number`], or `None` if month or day is unknown.
 fn day(date: u32) -> Option<i64> {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    // The Gregorian calendar, with years from March, so that a leap day is last.
+    // Gregorian calendar. Years begin in March, so a leap day is the last day of a year.
     let (year, month) =
         if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
     Some(days.into())
 }
 
-/// Returns the time of day in seconds from the tags of a record: of its start, or else of its end.
+/// Returns the time of day of a record in seconds: that of its `Time` tag, or else of `EndTime`.
 pub(super) fn time_of_day_from_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
     let times = [KnownTag::Time, KnownTag::EndTime];
     times.into_iter().find_map(|it| read_time_of_day(tag(it)))
 }
 
 impl Index {
-    /// Finds the series of the matches. Only the first call takes time; before it, no row is in a series.
+    /// Finds the series of the matches. Before the first call no row is in a series; later calls do nothing.
     pub fn find_series(&self) {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Moves the matches of each series behind the first of them in `rows`, which must be a result of
+    /// Reorders `rows` so that the matches of a series follow its first row, in match order. `rows` must be a result of
     /// [`Index::filter`].
     pub fn group_series(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).group_rows(rows);
     }
 
-    /// Returns whether any series have been found; `false` before [`Index::find_series`] or [`Index::group_series`].
+    /// Returns whether there are series; `false` before [`Index::find_series`] or [`Index::group_series`].
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();

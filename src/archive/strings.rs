@@ -5,20 +5,20 @@ use super::id_table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
 use std::{hash::BuildHasher as _, sync::OnceLock};
 
-/// The maximum length of a text in bytes; longer tag values are clipped, since they are only for lists.
+/// The maximum length of a text in bytes. Longer tag values are clipped, since lists show only their start.
 const MAX_TEXT_BYTES: usize = 1000;
 
-/// Interned texts by id. The limit is 4 GiB in total; further texts are replaced by the empty one.
+/// Interned texts, by id. Beyond a total of 4 GiB, further texts are replaced by the empty one.
 #[derive(Clone, Debug)]
 pub struct Strings {
     text: String,
-    /// The end of each text.
+    /// The offset of the end of each text.
     ends: Vec<u32>,
     /// All texts in lower case, computed on first use.
     folded: OnceLock<Folded>,
 }
 
-/// The texts in lower case, each terminated by a byte that no text contains.
+/// The texts in lower case. Each is followed by a NUL, so that no search matches across two texts.
 #[derive(Clone, Debug)]
 struct Folded {
     text: String,
@@ -38,7 +38,7 @@ impl Strings {
         text_of(&self.text, &self.ends, id)
     }
 
-    /// Returns the number of texts, including the empty one; ids are below it.
+    /// Returns the number of texts, including the empty one. Every id is below it.
     #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
@@ -58,7 +58,7 @@ impl Strings {
             + folded.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
-    /// Builds it from the concatenated texts and their ends. Returns `None` if they are inconsistent.
+    /// Builds the value from concatenated texts and the end of each. Returns `None` if the ends are invalid.
     pub(super) fn from_parts(text: String, ends: Vec<u32>) -> Option<Self> {
         let fit = ends.first() == Some(&0)
             && ends.is_sorted()
@@ -67,17 +67,17 @@ impl Strings {
         fit.then(|| Self { text, ends, ..Self::default() })
     }
 
-    /// Returns all texts, concatenated.
+    /// Returns all texts concatenated.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the end of each text.
+    /// Returns the offset of the end of each text.
     pub(super) fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    /// Returns the texts from id `first` on.
+    /// Returns the texts with the id `first` and above.
     pub(super) fn texts_from(&self, first: StringId) -> Vec<Box<str>> {
         (first..self.count()).map(|id| self.get(id).into()).collect()
     }
@@ -93,7 +93,7 @@ impl Strings {
         text.get(..text.floor_char_boundary(MAX_TEXT_BYTES)).unwrap_or(text)
     }
 
-    /// Adds `text`, which must be new; `None` if the limit is reached.
+    /// Adds `text`, which must be new, and returns its id. Returns `None` if there is no room left.
     pub(super) fn push(&mut self, text: &str) -> Option<StringId> {
         let end = u32::try_from(self.text.len() + text.len()).ok()?;
         let id = self.count();
@@ -103,14 +103,14 @@ impl Strings {
         Some(id)
     }
 
-    /// Returns, for each id, whether its text contains `word`, given in lower case.
+    /// Returns for each id whether its text contains `word`, ignoring case. `word` must be in lower case.
     #[must_use]
     pub(super) fn ids_containing(&self, word: &str) -> Vec<bool> {
         let folded = self.folded();
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
         for at in memchr::memmem::find_iter(folded.text.as_bytes(), word.as_bytes()) {
-            // Matches are in order, and usually far apart.
+            // Matches come in order, so the search for their text continues at the last one.
             id += folded.ends[id..].partition_point(|&end| end as usize <= at);
             if let Some(found) = found.get_mut(id) {
                 *found = true;
@@ -126,7 +126,7 @@ impl Strings {
         text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
     }
 
-    /// Returns the rank of each id in the lower-case alphabetical order; equal texts share one.
+    /// Returns the rank of each id in the alphabetical order of lower-case texts. Equal texts have the same rank.
     #[must_use]
     pub(super) fn places(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
@@ -160,7 +160,7 @@ impl Strings {
     }
 }
 
-/// The ids of a [`Strings`] by text, for scans that look up millions of them.
+/// The ids of the texts of a [`Strings`], by text, for scans that look up millions of them.
 #[derive(Debug)]
 pub(super) struct StringInterner {
     table: Table,
@@ -174,7 +174,7 @@ impl Default for StringInterner {
 }
 
 impl StringInterner {
-    /// Returns the id of `text`, adding it to `strings` if missing. `strings` must be the same in every call.
+    /// Returns the id of `text` in `strings`, adding it if it is missing. All calls must pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         match self.find(strings, text.as_bytes()) {
@@ -183,7 +183,7 @@ impl StringInterner {
         }
     }
 
-    /// As [`StringInterner::add`], for ASCII text.
+    /// Like [`StringInterner::add`], for ASCII text.
     pub(super) fn add_ascii(&mut self, strings: &mut Strings, text: &[u8]) -> StringId {
         let text = &text[..text.len().min(MAX_TEXT_BYTES)];
         match self.find(strings, text) {
@@ -195,7 +195,7 @@ impl StringInterner {
         }
     }
 
-    /// As [`StringInterner::add_ascii`], for several texts.
+    /// Like [`StringInterner::add_ascii`], for several texts at once.
     pub(super) fn add_all_ascii<const N: usize>(
         &mut self,
         strings: &mut Strings,
@@ -205,12 +205,12 @@ impl StringInterner {
             let key = Key::of(text);
             (key, hash_of(&self.hasher, key, text))
         });
-        // All slots are loaded before any comparison, so that cache misses overlap.
+        // Load all slots before any comparison, so that cache misses overlap.
         let near = sought.map(|(_, hash)| self.table.first(hash));
         std::array::from_fn(|at| {
             let (key, _) = sought[at];
             if near[at].key() == key && key.is_all() {
-                // An empty slot has the id of the empty text.
+                // An empty text finds an empty slot, whose id is that of the empty text.
                 near[at].id()
             } else {
                 self.add_ascii(strings, texts[at])
@@ -218,7 +218,7 @@ impl StringInterner {
         })
     }
 
-    /// Returns the id of `text`, or the key and hash to insert it with.
+    /// Returns the id of `text`, or as an error the key and hash with which to insert it.
     fn find(&self, strings: &Strings, text: &[u8]) -> Result<StringId, (Key, u64)> {
         if text.is_empty() {
             return Ok(0);

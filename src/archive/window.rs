@@ -1,4 +1,4 @@
-//! [`Window`]: a part of a file in memory, which advances through the file.
+//! [`Window`]: the part of a file that is in memory, which moves through the file.
 
 use crate::{
     file::{FileError, Reader, Source, Text},
@@ -9,10 +9,10 @@ use memchr::memmem::Finder;
 /// The number of bytes read at once.
 pub(super) const BLOCK_BYTES: usize = 1 << 18;
 
-/// The source of the bytes.
+/// Where the bytes come from.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Input<'f> {
-    /// A file on the disk.
+    /// A file on disk.
     File(&'f Reader),
     /// Text in memory.
     Bytes(&'f [u8]),
@@ -48,32 +48,33 @@ impl<'f> Input<'f> {
     }
 }
 
-/// The kind of `[Event "` to search for.
+/// Which `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// Only at the start of a line, where it always begins a record and ends an open brace or tag. The place after a
-    /// byte order mark does not count, since an open tag may continue across the mark.
+    /// Only those at the start of a line, where it always begins a record and ends an open brace or tag. After a byte
+    /// order mark it does not count, since an open tag may continue across the mark.
     Lines,
-    /// Anywhere. It may be inside a brace or comment; nearly always a record begins there.
+    /// All. It nearly always begins a record, but may be inside a brace or comment.
     All,
 }
 
-/// A range of a file in memory.
+/// The part of a file that is in memory.
 pub(super) struct Window<'f> {
     input: Input<'f>,
     length: u64,
-    /// The offset of the first byte in `bytes`.
+    /// The offset in the file of the first byte in memory.
     base: u64,
-    /// A buffer that only grows; bytes up to `filled` are valid.
+    /// The buffer, which only grows. Bytes from `filled` on are meaningless.
     bytes: Vec<u8>,
     filled: usize,
-    /// For each kind of [`Events`], the range already searched: it contains no event before its end.
+    /// For each kind of [`Events`], the range that was searched last. It contains no event before its end.
     searched_range: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
 impl<'f> Window<'f> {
-    /// Creates an empty window for reading at `from`. It begins slightly earlier, to tell whether a line starts there.
+    /// Creates an empty window for reading from `from` on. It begins a few bytes earlier, which show whether a line
+    /// starts at `from`.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,
@@ -86,7 +87,7 @@ impl<'f> Window<'f> {
         }
     }
 
-    /// Returns the length of the file.
+    /// Returns the length of the file, in bytes.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }
@@ -107,7 +108,7 @@ impl<'f> Window<'f> {
         self.bytes.len()
     }
 
-    /// Returns whether the end of the file was reached.
+    /// Returns whether the window extends to the end of the file.
     pub(super) const fn is_at_end(&self) -> bool {
         self.end() >= self.length
     }
@@ -117,7 +118,8 @@ impl<'f> Window<'f> {
         &self.bytes[self.place(from)..self.place(to)]
     }
 
-    /// Returns whether `at`, which must be in memory, is the first byte of a line that ends anything before it.
+    /// Returns whether a line starts at `at`, which must be in memory. Unlike in
+    /// [`is_line_start`](crate::notation::is_line_start), a byte order mark before `at` counts as text.
     pub(super) fn is_line_start(&self, at: u64) -> bool {
         let before = at.checked_sub(1);
         let before = before.map(|before| self.bytes[self.place(before)]);
@@ -128,9 +130,9 @@ impl<'f> Window<'f> {
         usize::try_from(at - self.base).unwrap_or(usize::MAX)
     }
 
-    /// Reads one more block and drops the bytes before `keep_from`.
+    /// Reads one more block. Drops the bytes before `keep_from`.
     pub(super) fn read_next_block(&mut self, keep_from: u64) -> Result<(), FileError> {
-        // The bytes that identify a line start stay.
+        // Keep a few bytes more, which show whether a line starts at `keep_from`.
         let keep_from = keep_from.saturating_sub(LINE_START).max(self.base);
         let dropped = self.place(keep_from);
         self.bytes.copy_within(dropped..self.filled, 0);
@@ -140,7 +142,7 @@ impl<'f> Window<'f> {
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
         let target_len = self.filled + left.min(BLOCK_BYTES);
         if target_len > self.bytes.len() {
-            // Extra room, so that a longer rest of the previous block does not resize the buffer each time.
+            // Some extra room avoids a resize each time when slightly more of the previous block stays.
             self.bytes.resize(target_len + target_len / 16, 0);
         }
         let read = self.input.read_at(end, &mut self.bytes[self.filled..target_len])?;
@@ -148,8 +150,8 @@ impl<'f> Window<'f> {
         Ok(())
     }
 
-    /// Returns the first of `events` at or after `from`, up to `limit`. Reads more if necessary and drops the bytes
-    /// before `keep_from`.
+    /// Returns the offset of the first of `events` from `from` on, or `None` if there is none up to `limit`. Reads more
+    /// blocks if necessary and drops the bytes before `keep_from`.
     pub(super) fn find_event(
         &mut self,
         events: Events,
@@ -166,7 +168,7 @@ impl<'f> Window<'f> {
             while at < end {
                 let text = &self.bytes[self.place(at)..self.place(end)];
                 let Some(found) = self.finder.find(text) else {
-                    // It may straddle the end.
+                    // The text searched for may begin in memory and end after it.
                     at = at.max((end + 1).saturating_sub(name));
                     break;
                 };

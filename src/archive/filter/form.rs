@@ -1,12 +1,12 @@
-//! [`FilterForm`]: converts a filter to the fields of a form, and back.
+//! [`FilterForm`]: conversion between the text of a filter and form fields.
 
 use crate::{
     notation::GameResult,
     text::{quoted_word, quoted_words},
 };
 
-/// The terms of a filter as form fields. Terms without a field stay in [`FilterForm::rest`], so that the conversion
-/// loses nothing.
+/// The text of a filter, split into form fields. Terms without a field are kept in [`FilterForm::rest`], so editing a
+/// filter in the form loses none.
 ///
 /// ```
 /// use tandem::archive::FilterForm;
@@ -30,7 +30,7 @@ pub struct FilterForm {
 }
 
 impl FilterForm {
-    /// Parses `text`, which need not be a valid filter yet.
+    /// Splits `text` into fields. It need not be a valid filter.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
@@ -52,7 +52,7 @@ impl FilterForm {
         form
     }
 
-    /// Formats the filter.
+    /// Returns the text of the filter.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = Vec::new();

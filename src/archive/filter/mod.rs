@@ -1,4 +1,4 @@
-//! List filters, typed as a few words.
+//! Filters of a list, which the user types as a few words.
 
 mod form;
 mod parse;
@@ -34,30 +34,30 @@ pub struct RowFilter {
     pub(super) terms: Vec<Term>,
 }
 
-/// One term; `not` negates it.
+/// A term of a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Term {
     pub(super) not: bool,
     pub(super) test: Test,
 }
 
-/// The test of a term. Words are in lower case.
+/// What a term tests. Words are in lower case.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
     Word(Name),
     Player(Name),
-    /// The text column with this index in [`TEXTS`](super::columns::TEXTS) contains this string.
+    /// Whether the text column with this index in [`TEXTS`](super::columns::TEXTS) contains this text.
     Text(usize, String),
     Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
-    /// In seconds.
+    /// The duration, in seconds.
     Length(RangeInclusive<u32>),
-    /// Dates as numbers, see [`date_number`].
+    /// The date, as a [`date_number`].
     Date(RangeInclusive<u32>),
-    /// The initial time in milliseconds.
+    /// The initial time, in milliseconds.
     Initial(RangeInclusive<u32>),
-    /// Initial time and increment in milliseconds.
+    /// The initial time and the increment, in milliseconds.
     TimeControl(u32, u32),
     Result(Option<GameResult>),
     Cause(Cause),
@@ -69,7 +69,7 @@ pub(super) enum Test {
 pub(super) enum Name {
     /// A part of a name.
     Substring(String),
-    /// `me`: any of the user's own names, in full; an ordinary part of a name if these are unknown.
+    /// `me`: one of the user's own names, in full. If no names are set, an ordinary part of a name.
     Me(Vec<String>),
 }
 
@@ -96,7 +96,7 @@ impl Requirement {
 }
 
 impl RowFilter {
-    /// Sets the names that `me` stands for. If `names` is empty, `me` is an ordinary word.
+    /// Sets the user's own names, for which `me` stands. Without names, `me` is an ordinary word.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {
         let own: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
@@ -115,7 +115,7 @@ impl RowFilter {
         self
     }
 
-    /// Returns whether it has no terms.
+    /// Returns whether the filter has no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

@@ -1,4 +1,4 @@
-//! Parsing a [`RowFilter`].
+//! The parser of filters: [`RowFilter`] from a string.
 
 use super::{Name, Requirement, RowFilter, Term, Test, run::date_number};
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
 };
 use std::{ops::RangeInclusive, str::FromStr};
 
-/// A syntax error. It is shown while the user types, so the message suggests a correction.
+/// A syntax error in a filter. It appears while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilterError {
-    /// `vs` without a name on either side.
+    /// `vs` that lacks a name before or after it.
     #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
-    /// A missing number.
+    /// A field whose value must be a number, and its text.
     #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
     /// An invalid date.
@@ -22,10 +22,10 @@ pub enum FilterError {
     /// An invalid time control.
     #[error("invalid time control \"{0}\"; use 180+0, or compare seconds: tc<300")]
     TimeControl(String),
-    /// An invalid length.
+    /// An invalid duration.
     #[error("invalid length \"{0}\"; use minutes and seconds, or seconds: length>5:00")]
     Length(String),
-    /// `has:` with an unknown word.
+    /// An unknown word after `has:`.
     #[error("unknown \"has:{0}\"; use comment, annotation, diagram, moves, result or date")]
     Requirement(String),
     /// An unknown field.
@@ -34,7 +34,7 @@ pub enum FilterError {
     /// A field without a value.
     #[error("{0} needs a value")]
     Nothing(String),
-    /// A comparison of a field that supports only equality.
+    /// A comparison such as `>` with a field that has no order.
     #[error("{0} cannot be compared; use {0}:")]
     Compared(&'static str),
 }
@@ -72,10 +72,10 @@ impl FromStr for RowFilter {
     }
 }
 
-/// A word; quotes may contain blanks.
+/// A word of a filter. Quoted parts may contain blanks.
 struct Piece {
     text: String,
-    /// Whether it began with a quote, which makes it plain text.
+    /// Whether it begins with a quote. It is then plain text, never a field or `vs`.
     quoted: bool,
 }
 
@@ -154,7 +154,7 @@ fn cause(text: &str) -> Option<Cause> {
     })
 }
 
-/// Iterates over the text columns other than player names, with their keys.
+/// Iterates over the text columns except player names, with their keys.
 fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
     COLUMNS.iter().filter_map(|column| match column.value {
         CellValue::Tag(tag) if tag.value() == TagValue::Text && tag.named_seat().is_none() => {
@@ -164,7 +164,7 @@ fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
     })
 }
 
-/// Lists the field names.
+/// Lists the names of all fields for an error message.
 fn fields() -> String {
     let texts = text_columns().map(|(key, _)| key);
     let all = std::iter::once("player").chain(texts);
@@ -222,7 +222,7 @@ fn field(name: &str, rest: &str) -> Result<Test, FilterError> {
     }
 }
 
-/// Parses `20..40`, `20..`, `..40` or `20`.
+/// Parses a number or a range: `20`, `20..40`, `20..` or `..40`.
 fn numbers(
     field: &'static str,
     sign: &str,
@@ -238,7 +238,7 @@ fn numbers(
     compared(sign, &range).ok_or_else(wrong)
 }
 
-/// Converts minutes and seconds to seconds, `5:00` to `300`, also on both sides of a range.
+/// Converts minutes and seconds to seconds: `5:00` becomes `300`. Converts both ends of a range.
 fn seconds(value: &str) -> Option<String> {
     let one = |text: &str| match text.split_once(':') {
         Some((minutes, seconds)) => {
@@ -254,7 +254,7 @@ fn seconds(value: &str) -> Option<String> {
     }
 }
 
-/// Parses `2006`, `2006.05`, `2006.05.17`, or a range of these.
+/// Parses a date or a range of dates: `2006`, `2006.05`, `2006.05.17`.
 fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     let (from, to) = value.split_once("..").unwrap_or((value, value));
     if from.is_empty() && to.is_empty() {
@@ -268,7 +268,7 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     };
     let first = if from.is_empty() { 0 } else { number(from)? };
     let last = if to.is_empty() { u32::MAX } else { number(to)? };
-    // A partial date covers its whole year or month.
+    // A date without month or day stands for the whole year or month.
     let last = match (last % 10_000, last % 100) {
         (0, _) => last + 9999,
         (_, 0) => last + 99,
@@ -277,8 +277,8 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     Some(first..=last)
 }
 
-/// Returns the numbers for which the comparison `sign` with `range`, usually a single number, holds; `None` if there
-/// are none.
+/// Returns the range of all numbers for which the comparison `sign` with `range`, usually a single number, holds.
+/// Returns `None` if there are none.
 fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
     Some(match sign {
         ":" | "=" => range.clone(),

@@ -1,6 +1,6 @@
-//! Running a [`RowFilter`] on an [`Index`].
+//! The application of a [`RowFilter`] to an [`Index`].
 //!
-//! Text tests run once per distinct text; rows then only look up results by text id.
+//! Every text is tested once, however many rows contain it. A row then only looks up the result by text id.
 
 use super::{Name, Requirement, RowFilter, Term, Test};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A row number: a [`RecordId`](super::super::RecordId) in four bytes, to save memory.
+/// The index of a record in its list, like a [`RecordId`](super::super::RecordId), but in four bytes to save memory.
 pub type RowNumber = u32;
 
 impl Index {
@@ -56,7 +56,7 @@ impl Index {
 }
 
 impl Name {
-    /// Returns, by text id, whether the text matches the name.
+    /// Returns for each text id whether the text matches the name.
     fn match_strings(&self, strings: &Strings) -> Vec<bool> {
         match self {
             Self::Substring(word) => strings.ids_containing(word),
@@ -69,25 +69,25 @@ impl Name {
     }
 }
 
-/// A term with its results for each text.
+/// A term, with the result for each text where it tests texts.
 struct TermMatches {
     not: bool,
     matcher: Matcher,
 }
 
 enum Matcher {
-    /// Players and event.
+    /// The players and the event.
     Word(Vec<bool>),
     Player(Vec<bool>),
     Text(usize, Vec<bool>),
-    /// The words of one side and of the other.
+    /// The words before `vs`, and those after it.
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
     Length(RangeInclusive<u32>),
     Date(Vec<bool>),
     TimeControl(Vec<bool>),
-    /// The encoded result, see [`result_bits`].
+    /// The result, encoded by [`result_bits`].
     Result(u32),
     OpenResult,
     Cause(u32),
@@ -95,7 +95,7 @@ enum Matcher {
 }
 
 impl TermMatches {
-    /// Prepares the terms of `filter`.
+    /// Tests the texts of an index for all terms of `filter`.
     fn all(filter: &RowFilter, strings: &Strings) -> Vec<Self> {
         let terms = filter.terms.iter();
         terms.map(|term| Self::of(term, strings)).collect()
@@ -156,11 +156,11 @@ impl TermMatches {
         Self { not, matcher }
     }
 
-    /// Retains the matching `rows`. Dispatches once per block instead of once per row.
+    /// Removes all `rows` that do not match. It selects the test once per block and not for every row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
         let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
-        // A tag without a column has the empty text.
+        // A tag without a column counts as empty.
         let texts = |place| {
             let texts = block.texts(place);
             texts.map_or_else(|| vec![0; block.len()], unpacked)
@@ -188,7 +188,7 @@ impl TermMatches {
             }
             Matcher::Versus(one, other) => {
                 let [a, b, c, d] = block.player_columns();
-                // White A and Black B are one team, Black A and White B the other.
+                // The first team sits at White A and Black B.
                 let (first, second) = ([a, d], [b, c]);
                 retain_if(rows, |row| {
                     let either = has_all(one, &first, row) && has_all(other, &second, row)
@@ -235,13 +235,14 @@ impl TermMatches {
     }
 }
 
-/// Returns whether every word matches a name of the team in `row`; `words` holds the matching texts of each word.
+/// Returns whether each word matches a player of `team` in row `row`. `words` holds the result of each word for each
+/// text.
 fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
     let [one, other] = team.each_ref().map(|ids| ids[row] as usize);
     words.iter().all(|found| found[one] | found[other])
 }
 
-/// Retains the matching rows. Branchless, since matches are unpredictable.
+/// Removes all rows that do not fit. It has no branches, since matches are unpredictable.
 fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     let mut retained = 0;
     for place in 0..rows.len() {
@@ -252,8 +253,8 @@ fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     rows.truncate(retained);
 }
 
-/// Returns whether the mean of the known ratings, rounded down, is in `range`; `false` if none is known. Avoids a
-/// division.
+/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if none is known. It
+/// multiplies instead of dividing, which is faster.
 fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     let known = ratings.map(|rating| u64::from(rating > 0));
     let count: u64 = known.iter().sum();
@@ -262,7 +263,8 @@ fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     (count > 0) & (sum >= least * count) & (sum < (most + 1) * count)
 }
 
-/// Converts `2006.05.17` to 20060517, so that dates compare as numbers; unknown parts, as in `2006.??.??`, are 0.
+/// Converts `2006.05.17` to 20060517, so that dates compare as numbers. Unknown parts are 0: `2006.??.??` becomes
+/// 20060000.
 #[must_use]
 pub fn date_number(text: &str) -> Option<u32> {
     let mut parts = text.trim().split(['.', '-', '/']);
@@ -274,7 +276,7 @@ pub fn date_number(text: &str) -> Option<u32> {
     Some(year * 10_000 + part() * 100 + part())
 }
 
-/// Formats a [`date_number`] as ISO 8601, `20060517` as `2006-05-17`, without unknown parts.
+/// Formats a [`date_number`] in ISO 8601 without unknown parts: 20060517 becomes `2006-05-17`.
 #[must_use]
 pub fn date_text(date: u32) -> String {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);

@@ -1,4 +1,4 @@
-//! Sorting the rows of a list.
+//! The sorting of list rows.
 
 use super::run::{RowNumber, date_number};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Index {
-    /// Sorts `rows`, stably. Unknown values come first, or last if `descending`. Names are sorted ignoring case, time
-    /// controls by initial time and then by increment.
+    /// Sorts `rows` by the value `by`; the sort is stable. Unknown values come first, or last if `descending`. Case is
+    /// ignored in names. Time controls are sorted by initial time, then by increment.
     pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
         if by == CellValue::Series {
             self.find_series();
@@ -33,7 +33,7 @@ impl Index {
             part
         });
         let mut keyed = sorted.concat();
-        // The stable sort exploits sorted runs.
+        // A stable sort is fast, since the rows contain sorted runs.
         keyed.sort();
         for (row, keyed) in rows.iter_mut().zip(keyed) {
             *row = RowNumber::try_from(keyed & u64::from(u32::MAX)).unwrap_or_default();
@@ -77,7 +77,7 @@ impl Index {
     }
 }
 
-/// Encodes a time control as a number: initial time in seconds, up to 18 hours, then the increment; 0 for none.
+/// Encodes a time control as a number that sorts by initial time, up to 18 hours, then by increment; 0 for none.
 fn time_control_number(text: &str) -> u32 {
     let seconds = |ms: i32| (ms / 1000).clamp(0, 0xffff).unsigned_abs();
     TimeControl::parse(text).map_or(0, |control| {
