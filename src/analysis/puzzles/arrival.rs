@@ -1,4 +1,4 @@
-//! Legal moves that deliver the piece a solution needs: [`arrival`].
+//! Legal moves that bring the piece that a solution needs: [`arrival`].
 
 use super::{Goal, SolutionState};
 use crate::{
@@ -14,8 +14,8 @@ const MAX_PLIES: usize = 4;
 const MAX_POSITIONS: usize = 20_000;
 
 /// Returns legal moves that bring one more `role` to `seat`, and the state after them, in which `seat` is to move and
-/// mates. The moves are a shortest line to a capture by the partner, followed by a move of the opponent of `seat` if it
-/// is the opponent's turn. `None` if the search finds no such moves.
+/// has a forced mate. First the partner captures the piece as soon as possible. If it is then the turn of the opponent
+/// of `seat`, one move of the opponent follows. Returns `None` if the search finds no such moves.
 pub(super) fn arrival(
     position: &Position,
     seat: Seat,
@@ -32,7 +32,7 @@ pub(super) fn arrival(
     if arrived.turn(seat.board()) == seat {
         return mates(arrived).map(|state| (plies, state));
     }
-    // The opponent may be able to prevent the mate; the line only needs a move that does not.
+    // The opponent might prevent the mate. For an example line, any move that does not is enough.
     let opponent = seat.opponent();
     let mut waits = arrived.legal_moves(opponent);
     waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));
@@ -49,18 +49,18 @@ pub(super) fn arrival(
     Some((plies, state))
 }
 
-/// A search for the capture of a `role` by the partner of `seat`.
+/// A search for moves by which the partner of `seat` captures a `role`.
 struct Delivery {
     seat: Seat,
     role: Role,
-    /// The current line; after a successful search, the plies to the capture.
+    /// The plies on the way to the current position; after a successful search, those up to the capture.
     plies: Vec<(Seat, Move)>,
     /// The number of positions that may still be searched.
     left: usize,
 }
 
 impl Delivery {
-    /// Searches for a capture in exactly `plies` plies and returns the position after it.
+    /// Searches for a capture after exactly `plies` plies, and returns the position after it.
     fn search(&mut self, position: &Position, plies: usize) -> Option<Position> {
         let board = self.seat.partner().board();
         let mover = position.turn(board);
@@ -72,7 +72,7 @@ impl Delivery {
             self.left = self.left.checked_sub(1)?;
             let mut after = position.clone();
             after.play(mover, mv);
-            // Checkmate on that board would end the match.
+            // A mate on the partner's board would end the match.
             if after.boards[board].is_checkmate() {
                 continue;
             }
@@ -86,9 +86,9 @@ impl Delivery {
         None
     }
 
-    /// Returns the moves of `mover` to try before the capture: moves that change little. These are moves without
-    /// capture and, for the partner's opponent, drops of the piece to be captured; the opponent's moves of such a piece
-    /// come first. If there are none, returns all legal moves.
+    /// Returns the moves of `mover` that the search tries before the capture, or all legal moves if there are none.
+    /// They change little: captures and drops are excluded, except that the partner's opponent may drop the piece to be
+    /// captured. That player's moves of such a piece come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);
@@ -98,7 +98,7 @@ impl Delivery {
             !is_capture(position, mover, mv) && (!is_drop || is_victim && drops_it)
         };
         let mut moves: Vec<Move> = all.iter().copied().filter(is_quiet).collect();
-        // In check, the only replies may be captures and drops.
+        // A check may leave only captures and drops.
         if moves.is_empty() {
             moves = all;
         }

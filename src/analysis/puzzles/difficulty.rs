@@ -3,25 +3,25 @@
 use super::Task;
 use crate::rules::{BoardId, Move, Position, Role, Seat};
 
-/// The factors that make a puzzle hard.
+/// What makes a puzzle hard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Difficulty {
     /// The number of moves to mate.
     pub length: u8,
-    /// The number of legal checks that do not solve the puzzle.
+    /// The number of legal checks that are no solution.
     pub checks: u16,
-    /// The number of legal moves without check that do not solve the puzzle.
+    /// The number of legal moves without check that are no solution.
     pub quiet: u16,
 }
 
 /// A difficulty level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// A score below 40.
+    /// For a score below 40.
     Easy,
-    /// A score from 40 to 119.
+    /// For a score from 40 to 119.
     Medium,
-    /// A score of 120 or more.
+    /// For a score of 120 or more.
     Hard,
 }
 
@@ -50,8 +50,8 @@ impl Difficulty {
         Self { length: task.length(), checks, quiet }
     }
 
-    /// Returns the difficulty as one number. One extra move counts as much as ten wrong checks, and a wrong check as
-    /// much as ten quiet moves, since few quiet moves are worth considering.
+    /// Returns the difficulty as one number. A further move to mate counts as much as ten wrong checks. A wrong check
+    /// counts as much as ten quiet moves, few of which are worth considering.
     #[must_use]
     pub fn score(self) -> u32 {
         60 * u32::from(self.length.saturating_sub(1))
@@ -72,13 +72,13 @@ impl Difficulty {
 
 const NO_MOVES: &Vec<Move> = &Vec::new();
 
-/// Returns the first moves of the shortest mate.
+/// Returns the first moves of the shortest mate in `task`.
 fn first_of(task: &Task) -> &Vec<Move> {
     let named: Option<Role> = task.best_piece().map(|more| more.role);
     task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns the number of checks and of quiet moves of `mover` that are not in `first`.
+/// Returns the number of checks and of quiet moves of `mover`, without the solutions `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());

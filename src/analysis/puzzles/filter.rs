@@ -4,7 +4,7 @@ use super::{Kind, Puzzle};
 use crate::text::Day;
 use std::collections::HashSet;
 
-/// The conditions for a puzzle to belong to a set; the default admits all.
+/// Which puzzles belong to a set. The default admits all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleFilter {
     /// The admitted kinds; all if empty.
@@ -13,15 +13,15 @@ pub struct PuzzleFilter {
     pub min_length: u8,
     /// The maximum number of moves; `None` for any.
     pub max_length: Option<u8>,
-    /// A part of the name of the player who is to solve the puzzle, in any case; empty for any player.
+    /// A part of the name of the player who solves the puzzle, ignoring case; empty for any player.
     pub player: String,
-    /// Whether only solutions missed in the match are admitted.
+    /// Whether only puzzles whose solution was missed in the match are admitted.
     pub missed: bool,
-    /// The minimum rating of the player; `None` for any.
+    /// The minimum rating of that player; `None` for any.
     pub min_rating: Option<u16>,
-    /// The maximum rating of the player; `None` for any.
+    /// The maximum rating of that player; `None` for any.
     pub max_rating: Option<u16>,
-    /// Whether only positions in time trouble are admitted.
+    /// Whether only puzzles in time trouble are admitted.
     pub time_trouble: bool,
 }
 
@@ -43,35 +43,35 @@ impl PuzzleFilter {
     }
 }
 
-/// Removes the puzzles in `seen`, from this match or another, and adds the others to it. Puzzles that differ only on a
-/// board they do not need count as the same. Returns the number of removed puzzles.
+/// Removes the puzzles whose keys are in `seen` and returns their number. Adds the keys of all others to `seen`. Two
+/// puzzles are the same if they differ only on a board that they do not need.
 pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
     let before = puzzles.len();
     puzzles.retain(|puzzle| seen.insert(dedup_key(puzzle)));
     before - puzzles.len()
 }
 
-/// Returns the key of a puzzle for [`remove_repeated`]: the boards that the puzzle needs, with the side to move, and
-/// its answers.
+/// Returns the key of a puzzle for [`remove_repeated`]: the boards that it needs, with the side to move, and its
+/// answers.
 fn dedup_key(puzzle: &Puzzle) -> String {
     let boards = if puzzle.task.asks_whether_to_sit() {
         puzzle.key().position
     } else {
         let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();
-        // Half-move clock and move number do not matter.
+        // Leave out half-move clock and move number.
         fen.split(' ').take(4).collect()
     };
-    // The same position with the same colour on the other board is the same puzzle.
+    // The key does not name the board, so the same position on the other board is the same puzzle.
     format!("{boards} {:?}", puzzle.task)
 }
 
-/// Orders puzzles from easy to hard; equally hard ones stay in match order.
+/// Sorts puzzles from easy to hard. Equally hard ones keep their order.
 pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
     puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
 }
 
-/// Returns the `count` puzzles of `day`, drawn from `puzzles`, from easy to hard. The draw depends only on the day and
-/// the puzzles.
+/// Draws the `count` puzzles of `day` from `puzzles` and sorts them from easy to hard. The draw depends only on the day
+/// and the puzzles.
 #[must_use]
 pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
     let mut drawn: Vec<(u32, &Puzzle)> =

@@ -6,12 +6,12 @@ use crate::{
     rules::{Bfen, BoardId, Position, Seat},
 };
 
-/// A position, a seat and a kind of question: all that is needed to reconstruct the puzzle.
+/// A position, a seat and a kind of question. The puzzle can be rebuilt from these.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey {
     /// Both boards in BFEN 0.1, separated by ` | `.
     pub position: String,
-    /// The letter of the seat that is to solve the puzzle.
+    /// The letter of the seat that solves the puzzle.
     pub seat: char,
     /// The kind of the question.
     pub kind: Kind,
@@ -19,7 +19,7 @@ pub struct PuzzleKey {
 
 impl PuzzleKey {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        // Half-move clock and move number do not matter.
+        // Leave out half-move clock and move number.
         let boards = BoardId::ALL.map(|id| {
             let bfen = puzzle.position.bfen(id);
             let fields: Vec<&str> = bfen.split(' ').take(4).collect();
@@ -28,7 +28,7 @@ impl PuzzleKey {
         Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
     }
 
-    /// Returns a hash of the key and `salt`. Sorting by it gives a pseudo-random but reproducible order.
+    /// Returns a hash of the key and `salt`. Sorting by it gives an order that looks random but can be reproduced.
     #[must_use]
     pub fn shuffled(&self, salt: u32) -> u32 {
         let mut hash = crc32fast::Hasher::new();
@@ -38,7 +38,8 @@ impl PuzzleKey {
         hash.finalize()
     }
 
-    /// Returns the position, seat and task; `None` if the position is invalid or has no puzzle of this kind.
+    /// Returns the position, seat and task of the puzzle, or `None` if the position is invalid or has no puzzle of this
+    /// kind.
     #[must_use]
     pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
         let position = Bfen::parse(&self.position, None).ok()?.position;
@@ -48,7 +49,7 @@ impl PuzzleKey {
     }
 }
 
-/// Returns the task of kind `kind` for `seat` in `position`; `None` if there is none or `seat` is not to move.
+/// Returns the task of kind `kind` for `seat` in `position`, or `None` if there is none or `seat` is not to move.
 pub(super) fn find_task(
     position: &Position,
     seat: Seat,

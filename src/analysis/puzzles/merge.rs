@@ -1,4 +1,5 @@
-//! Merging of near-duplicates: a danger that persists over several moments becomes one puzzle.
+//! Merging of near-duplicate puzzles. A *danger*, such as a threatened mate, may last several moments and becomes one
+//! puzzle.
 
 use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{
@@ -12,25 +13,25 @@ use crate::{
 };
 use std::{mem::discriminant, sync::Arc};
 
-/// The maximum number of plies on a board between two moments of one danger, which may be parried and return.
+/// The maximum number of plies on a board from one moment of a danger to the next. In between it may be parried.
 const MAX_GAP: usize = 8;
 
-/// A danger that may persist over several moments.
+/// A danger that may last several moments.
 struct Danger {
-    /// The index of its puzzle.
+    /// The index of the puzzle that it became.
     index: usize,
     seat: Seat,
-    /// The task at `moment`.
+    /// Its task at `moment`.
     task: Task,
-    /// The last moment of the danger.
+    /// The last moment at which it was found.
     moment: usize,
-    /// The number of plies on the board before `moment`.
+    /// The number of plies on its board before `moment`.
     plies: usize,
-    /// Whether the first move of a solution was played.
+    /// Whether the first move of a solution has been played.
     begun: bool,
 }
 
-/// A collector of the puzzles of a match.
+/// Collects the puzzles of a match.
 pub(super) struct PuzzleCollector<'m> {
     played: &'m Match,
     timeline: &'m Timeline,
@@ -41,7 +42,7 @@ pub(super) struct PuzzleCollector<'m> {
     merged: usize,
 }
 
-/// Returns the puzzles of a match by moment, and the number of near-duplicates merged.
+/// Returns the puzzles of a match by moment, and the number of near-duplicates that were merged.
 pub(super) fn merged_puzzles(
     played: &Match,
     timeline: &Timeline,
@@ -71,7 +72,7 @@ pub(super) fn merged_puzzles(
 }
 
 impl PuzzleCollector<'_> {
-    /// Adds the puzzles of board `id` at `moment`.
+    /// Adds the puzzles for the seat to move on board `id` at `moment`.
     fn moment(
         &mut self,
         moment: usize,
@@ -121,7 +122,7 @@ impl PuzzleCollector<'_> {
             missed: false,
             difficulty,
         };
-        // Some mates become "Move or sit?"; otherwise the answer to that question would always be to sit.
+        // Some mates become "Move or sit?" puzzles. Otherwise the answer to these would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
             && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
@@ -131,7 +132,7 @@ impl PuzzleCollector<'_> {
         puzzle
     }
 
-    /// Updates the dangers of `moment` with the ply played there, which begins or misses their solutions.
+    /// Updates the dangers of `moment` with the ply that was played: it begins a solution or misses it.
     fn ply(&mut self, moment: usize, ply: &Ply) {
         for id in BoardId::ALL {
             let dangers = self.dangers[id].iter_mut();
@@ -153,12 +154,13 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// One in this many mates becomes a "Move or sit?" puzzle, if the partner is to move as well and has no mate.
+/// How many mates there are for each one that becomes a "Move or sit?" puzzle. The partner must be to move too and have
+/// no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {
-    /// Returns whether `task` of `seat` is the same danger: it shares a first move, or continues a solution that was
-    /// begun.
+    /// Returns whether `task` of `seat` is the same danger at a later moment: it has a first move in common, or
+    /// continues a solution that has begun.
     fn is_same(&self, seat: Seat, task: &Task) -> bool {
         if self.seat != seat || discriminant(&self.task) != discriminant(task) {
             return false;

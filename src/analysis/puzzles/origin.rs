@@ -10,7 +10,7 @@ use crate::{
 pub struct Origin {
     /// The index of the match in the list.
     pub record: usize,
-    /// The names of the players; the name of the seat if unknown.
+    /// The names of the players; the name of the seat for an unknown player.
     pub players: BySeat<String>,
     /// The ratings of the players; `None` if unknown.
     pub ratings: BySeat<Option<u16>>,
@@ -21,7 +21,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Returns the origin of the puzzles of `record`, which has index `index` and bytes `text`.
+    /// Returns the origin of puzzles from `record`, whose bytes are `text` and whose index in the list is `index`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], index: usize) -> Self {
         let known = |tag: KnownTag| {
@@ -41,7 +41,7 @@ impl Origin {
         }
     }
 
-    /// Returns `raven (White A)`, or the seat alone if the name is unknown.
+    /// Returns the player at `seat`: `raven (White A)`, or the seat alone if the name is unknown.
     #[must_use]
     pub fn player(&self, seat: Seat) -> String {
         match self.players[seat].as_str() {

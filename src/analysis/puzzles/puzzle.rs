@@ -1,4 +1,4 @@
-//! [`Puzzle`].
+//! [`Puzzle`]: a position with a question.
 
 use super::{Difficulty, Origin, PuzzleKey, Task};
 use crate::{
@@ -8,26 +8,26 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A puzzle for one seat, with everything needed to show it without its match.
+/// A puzzle for one seat. It can be shown without its match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The match that it comes from.
+    /// The match that the puzzle comes from.
     pub origin: Arc<Origin>,
-    /// The moment of the position.
+    /// The number of plies of the match before the position.
     pub moment: Moment,
     /// The ply that led to the position; `None` at the start of the match.
     pub after: Option<PlyName>,
-    /// The seat that is to solve it.
+    /// The seat that solves the puzzle.
     pub seat: Seat,
     /// The question with its answers.
     pub task: Task,
-    /// Both boards.
+    /// The position of both boards.
     pub position: Position,
     /// The clocks, in milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Whether the seat played another move in the match, or the partner did in a joint win.
+    /// Whether the solution was missed in the match: the seat or, in a joint win, its partner played another move.
     pub missed: bool,
-    /// Its difficulty.
+    /// How hard the puzzle is.
     pub difficulty: Difficulty,
 }
 
@@ -35,20 +35,20 @@ pub struct Puzzle {
 const TIME_TROUBLE_MS: i32 = 20_000;
 
 impl Puzzle {
-    /// Returns the key of the puzzle in progress files. It does not depend on the match.
+    /// Returns the key by which progress files identify the puzzle. It does not depend on the match.
     #[must_use]
     pub fn key(&self) -> PuzzleKey {
         PuzzleKey::of(self)
     }
 
-    /// Returns whether the seat is in time trouble.
+    /// Returns whether the seat has less than 20 s left.
     #[must_use]
     pub fn is_time_trouble(&self) -> bool {
         self.clocks_ms[self.seat].is_some_and(|ms| ms < TIME_TROUBLE_MS)
     }
 
-    /// Returns the lead of the seat over the partner's opponent, who could sit as well, in milliseconds; `None` without
-    /// clocks.
+    /// Returns by how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit as
+    /// well. Returns `None` if a clock is unknown.
     #[must_use]
     pub fn lead_ms(&self) -> Option<i32> {
         let ms = |seat: Seat| self.clocks_ms[seat];

@@ -10,19 +10,21 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The puzzles of a record.
+/// The puzzles of one record.
 #[derive(Clone, Debug, Default)]
 pub struct RecordPuzzles {
     /// The puzzles, by moment.
     pub puzzles: Vec<Puzzle>,
     /// The number of near-duplicates that were merged.
     pub merged: usize,
-    /// Whether the `Puzzle` tag of the record fits no puzzle, since the record was edited or its position is illegal.
+    /// Whether the record has a `Puzzle` tag that does not fit its position. The record was edited, or the position is
+    /// illegal.
     pub refused: bool,
 }
 
-/// Returns the puzzles of the record with index `index` and bytes `text`: the one named by its `Puzzle` tag, or else
-/// those at `moments`, or all if that is `None`. The record must be a match, not a game of Kriegspiel.
+/// Returns the puzzles of the record with index `index` and bytes `text`. If it has a `Puzzle` tag, that is one puzzle;
+/// otherwise those at `moments`, or at all moments if that is `None`. The record must be a match, not a game of
+/// Kriegspiel.
 #[must_use]
 pub fn puzzles_of_record(
     index: usize,
@@ -58,7 +60,8 @@ pub fn puzzles_of_record(
     RecordPuzzles { puzzles, merged: 0, refused: false }
 }
 
-/// Returns the puzzle named by `tag`, or a refusal if the tag is invalid or the position has no such puzzle.
+/// Returns the puzzle that `tag` names. Sets [`RecordPuzzles::refused`] if the tag is invalid (`None`) or its position
+/// has no such puzzle.
 fn puzzles_of_tag(
     tag: Option<PuzzleTag>,
     played: &Match,
@@ -67,7 +70,7 @@ fn puzzles_of_tag(
     solver: &mut Solver,
 ) -> RecordPuzzles {
     let position = &played.set_up.position;
-    // A position that cannot be read is replaced by the starting position, which has no puzzles.
+    // An unreadable position was replaced by the starting position, in which there are no puzzles.
     let task = tag.and_then(|tag| Some((tag, find_task(position, tag.seat, tag.kind, solver)?)));
     let Some((tag, task)) = task else {
         return RecordPuzzles { refused: true, ..RecordPuzzles::default() };

@@ -1,7 +1,7 @@
 //! The solution of a puzzle as a tree: [`SolutionState`], [`SolutionStep`].
 //!
-//! The tree is not stored. [`SolutionState::branches`] computes the steps from a state, each with the next state: the
-//! best moves of the winning side, and every defence.
+//! The tree is not stored. [`SolutionState::branches`] computes the steps that are possible in a state: the best moves
+//! of the winning side, or every defence.
 
 use super::{Puzzle, Reply, Task};
 use crate::{
@@ -18,16 +18,17 @@ use std::cmp::Reverse;
 pub enum SolutionStep {
     /// The seat sits while its partner plays.
     Sit(Seat),
-    /// The seat gets a piece that it does not have in the match, and is to move.
+    /// The seat receives a piece that it does not have in the match, and is to move.
     Gain(Seat, Role),
     /// The seat plays a move.
     Play(Seat, Move),
-    /// The seat waits for a piece, receives it and drops it: a defence that is possible only if the partner delivers.
+    /// The seat waits for a piece, receives it and drops it. This defence is possible only if the partner captures the
+    /// piece.
     PlayLater(Seat, Move),
 }
 
 impl SolutionStep {
-    /// Returns the move on the boards, if any.
+    /// Returns the move of the step, or `None` if it has none.
     #[must_use]
     pub const fn ply(self) -> Option<(Seat, Move)> {
         match self {
@@ -37,36 +38,38 @@ impl SolutionStep {
     }
 }
 
-/// The remaining goal of a state.
+/// What remains to be done in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The puzzle itself: its question is still to be answered.
+    /// To answer the question of the puzzle.
     Answer,
-    /// The seat mates in this number of moves.
+    /// The seat is to move, and mates in this number of moves.
     Attack(Seat, u8),
-    /// The opponent of the seat replies to a check; the seat then mates in at most this number of moves.
+    /// The opponent of the seat is in check and replies. The seat then mates in at most this number of moves.
     Defend(Seat, u8),
-    /// The seat sits; its partner wins a piece in this number of moves.
+    /// The seat sits, and its partner is to move and wins a piece in this number of moves.
     Deliver(Seat, u8),
-    /// The seat sits; the partner's opponent replies to a check, and the partner has this number of moves left.
+    /// The seat sits, and the partner's opponent is in check and replies. The partner then wins a piece in at most this
+    /// number of moves.
     Resist(Seat, u8),
-    /// The seat has mated.
+    /// Nothing: the seat has mated.
     Mated(Seat),
-    /// The seat sits, and the partner's opponent is in check without a legal reply, and will not receive one.
+    /// Nothing: the partner's opponent is in check without a legal reply and, while the seat sits, never receives a
+    /// piece.
     Frozen(Seat),
 }
 
-/// A node of the solution.
+/// A node of a solution tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionState {
-    /// Both boards.
+    /// The position of both boards.
     pub position: Position,
-    /// The remaining goal.
+    /// What remains to be done.
     pub goal: Goal,
 }
 
-/// Returns the seat whose move continues the solution; `None` if the other side is to reply, the question is still to
-/// be answered, or the solution is complete.
+/// Returns the seat of the winning side that is to move. Returns `None` if the other side is to reply, or if `goal` is
+/// neither side's move.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {
@@ -92,14 +95,14 @@ impl SolutionState {
         Self { position: puzzle.position.clone(), goal }
     }
 
-    /// Returns whether the solution ends here.
+    /// Returns whether the solution ends in this state.
     #[must_use]
     pub const fn is_end(&self) -> bool {
         matches!(self.goal, Goal::Mated(_) | Goal::Frozen(_))
     }
 
-    /// Returns the steps from here: all best steps of the winning side, or every defence of the other side, the most
-    /// stubborn first. Empty at an end, or if a search exceeds its budget.
+    /// Returns the steps from this state: all best moves of the winning side, or every defence of the other side, with
+    /// the longest resistance first. Returns none at the end, or if a search exceeds its budget.
     #[must_use]
     pub fn branches(&self, puzzle: &Puzzle, solver: &mut Solver) -> Vec<Branch> {
         match self.goal {
@@ -121,7 +124,7 @@ impl SolutionState {
         }
     }
 
-    /// Returns the branches at the root: the right answers to the question.
+    /// Returns the right answers to the question of the puzzle.
     fn answers(&self, puzzle: &Puzzle) -> Vec<Branch> {
         let (seat, mut branches) = (puzzle.seat, Vec::new());
         if let Task::Sit(joint, _) = &puzzle.task {
@@ -141,7 +144,7 @@ impl SolutionState {
         branches
     }
 
-    /// Returns the branch of `mv`, with which `seat` mates in `moves` moves.
+    /// Returns the step in which `seat` plays `mv`, the first of `moves` moves to mate.
     fn attack_branch(&self, seat: Seat, mv: Move, moves: u8) -> Branch {
         let mut position = self.position.clone();
         position.play(seat, mv);
@@ -152,7 +155,7 @@ impl SolutionState {
         (SolutionStep::Play(seat, mv), Self { position, goal })
     }
 
-    /// Returns every defence against the check of `seat`, including drops of pieces not yet in reserve.
+    /// Returns every defence against a check by `seat`, including drops of pieces that are not in reserve yet.
     fn defences(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let defender = seat.opponent();
         let all = replies(self.position.board_of(seat), &self.position.reserves[defender]);
@@ -175,8 +178,8 @@ impl SolutionState {
         branches.into_iter().map(|(_, _, branch)| branch).collect()
     }
 
-    /// Returns the moves with which the partner of `seat` wins a piece by force. If either of them already has a forced
-    /// mate, returns its first moves instead.
+    /// Returns the moves by which the partner of `seat` wins a piece by force. If `seat` or its partner already has a
+    /// forced mate, returns the first moves of that instead.
     fn deliveries(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let partner = seat.partner();
         for mover in [seat, partner] {
@@ -204,7 +207,7 @@ impl SolutionState {
         branches
     }
 
-    /// Returns the goal after a move of the partner of `seat`; `None` if the move neither gives check nor wins.
+    /// Returns the goal after a move of the partner of `seat`, or `None` if the move neither gives check nor wins.
     fn after_delivery(
         &self,
         position: &Position,
@@ -227,7 +230,7 @@ impl SolutionState {
         board.is_check().then(|| Goal::Resist(seat, moves.saturating_sub(1)))
     }
 
-    /// Returns every legal reply of the partner's opponent, who receives no pieces while `seat` sits.
+    /// Returns every legal reply of the partner's opponent, who receives no piece while `seat` sits.
     fn opponent_replies(&self, seat: Seat, moves: u8) -> Vec<Branch> {
         let defender = seat.partner().opponent();
         let answers = self.position.legal_moves(defender).into_iter();
@@ -246,8 +249,8 @@ impl SolutionState {
     }
 }
 
-/// Returns whether the step promotes to a piece other than a queen. Such steps come last, since a queen usually does as
-/// well.
+/// Returns whether the step promotes to another piece than a queen. Such steps come last, since a queen usually wins
+/// too.
 fn is_underpromotion((step, _): &Branch) -> bool {
     let promotion = match step.ply() {
         Some((_, Move::Normal { promotion, .. })) => promotion,
@@ -256,7 +259,7 @@ fn is_underpromotion((step, _): &Branch) -> bool {
     promotion.is_some_and(|role| role != Role::Queen)
 }
 
-/// Returns the shortest forced mate of `seat`; `None` if there is none or `seat` is not to move.
+/// Returns the shortest forced mate of `seat`, or `None` if there is none or `seat` is not to move.
 fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> {
     if position.turn(seat.board()) != seat {
         return None;
@@ -265,8 +268,8 @@ fn forced(position: &Position, seat: Seat, solver: &mut Solver) -> Option<Mate> 
 }
 
 impl Position {
-    /// Returns the position with one more `role` in the reserve of `seat`, which is to move: if it is not, its opponent
-    /// passes. `None` if the opponent is in check and cannot pass.
+    /// Returns the position in which `seat` has one more `role` in reserve and is to move. If it is the opponent's
+    /// turn, the opponent passes; returns `None` if that is impossible because of a check.
     fn with_gain(&self, seat: Seat, role: Role) -> Option<Self> {
         let mut position = self.clone();
         let id = seat.board();
@@ -278,7 +281,7 @@ impl Position {
     }
 }
 
-/// Returns the main line from `state`, the first branch at each state, of at most `most` steps.
+/// Returns the main line from `state`: the first step in each state, up to `most` steps.
 #[must_use]
 pub fn main_line(puzzle: &Puzzle, state: &SolutionState, most: usize) -> Vec<Branch> {
     let mut solver = Solver::new(Limits::default());

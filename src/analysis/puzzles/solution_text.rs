@@ -1,4 +1,4 @@
-//! Solutions for files and print-outs: [`solution_lines`], [`solution_words`].
+//! The text of solutions in files and print-outs: [`solution_lines`], [`solution_words`].
 
 use super::{
     Goal, Puzzle, SolutionState, SolutionStep, arrival::arrival, main_line, solution::winner,
@@ -12,15 +12,17 @@ use crate::{
 /// The maximum number of lines written for a solution.
 const MAX_LINES: usize = 16;
 
-/// The maximum number of lines written for each piece, if the answer is a piece.
+/// The maximum number of lines for each piece that answers a puzzle.
 const MAX_LINES_OF_PIECE: usize = 4;
 
 /// The maximum number of steps in a line.
 const MAX_STEPS: usize = 16;
 
-/// Returns the lines of the solution, the main line first: one for each first move that solves the puzzle, and one for
-/// each defence that needs a different answer. Drops of pieces not yet in reserve are left out. If the answer is a
-/// piece, its lines begin with legal moves that deliver it; a piece that cannot be delivered has no lines.
+/// Returns the lines of the solution, the main line first. There is a line for each first move that solves the puzzle,
+/// and for each defence that needs a different answer. Drops of pieces that are not in reserve yet are omitted.
+///
+/// If the answer is a piece, its lines begin with legal moves that bring it. A piece for which there are none has no
+/// lines.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {
@@ -39,7 +41,7 @@ struct Lines<'p> {
     solver: Solver,
     plies: Vec<(Seat, Move)>,
     lines: Vec<Vec<(Seat, Move)>>,
-    /// The number of lines at which the collection stops.
+    /// The number of lines at which collecting stops.
     most: usize,
 }
 
@@ -50,7 +52,7 @@ impl Lines<'_> {
         }
         let mut branches = state.branches(self.puzzle, &mut self.solver);
         let is_win = winner(state.goal).is_some();
-        // After the first move, one way to win is enough.
+        // All solving first moves are shown, but only one winning move after that.
         if is_win && !self.plies.is_empty() {
             branches.truncate(1);
         }
@@ -85,7 +87,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Returns the move that mates in one, by which defences are grouped; `None` if the mate takes longer.
+    /// Returns the mating move if there is a mate in one, otherwise `None`. Defences with the same answer share a line.
     fn answer(&mut self, state: &SolutionState) -> Option<Move> {
         if !matches!(state.goal, Goal::Attack(_, 1)) {
             return None;
@@ -95,7 +97,7 @@ impl Lines<'_> {
     }
 }
 
-/// Returns the solution in words: `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
+/// Describes the solution: `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
 #[must_use]
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
@@ -119,7 +121,7 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Formats the plies of a line, each with the letter of its seat unless all are on `one_board`.
+/// Formats the moves of a line. The letter of the seat precedes each move, unless `one_board` is set.
 fn line_words(
     start: &Position,
     line: &[(SolutionStep, SolutionState)],

@@ -7,19 +7,19 @@ use std::fmt;
 /// The name of the tag.
 pub const PUZZLE_TAG: &str = "Puzzle";
 
-/// The value of the tag, such as `mate A` or `joint-win b missed`: the kind, the letter of the seat, and whether the
-/// solution was missed in the match. The answer itself is computed from the position.
+/// The value of the tag, such as `mate A` or `joint-win b missed`: the kind of puzzle, the seat, and whether the
+/// solution was missed in the match. The answer follows from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleTag {
-    /// The kind.
+    /// The kind of puzzle.
     pub kind: Kind,
-    /// The seat that is to solve it.
+    /// The seat that solves the puzzle.
     pub seat: Seat,
     /// Whether the solution was missed in the match.
     pub missed: bool,
 }
 
-/// An invalid value of a `Puzzle` tag.
+/// The error that a `Puzzle` tag has an invalid value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the Puzzle tag needs a kind and a seat, such as \"mate A\"")]
 pub struct InvalidPuzzleTag;
@@ -31,7 +31,8 @@ impl PuzzleTag {
         Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
     }
 
-    /// Returns the `Puzzle` tag of `record`, or the error in its value; `None` if the record is an ordinary match.
+    /// Returns the `Puzzle` tag of `record`, or the error if its value is invalid. Returns `None` if the record has no
+    /// such tag.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, InvalidPuzzleTag>> {
         let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;

@@ -9,15 +9,18 @@ use std::{fmt, str::FromStr};
 /// The question of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Mate in a given number of moves.
+    /// Mate in a given number of moves. The value is the mate.
     Mate(Mate),
-    /// Name the piece that would mate, then mate with it. There is no mate without it.
+    /// Name a piece with which the seat would mate, then mate with it. The values are these pieces; without one there
+    /// is no mate.
     Need(Vec<OneMore>),
-    /// Name the piece that the partner must not lose if the solver sits: the opponent would mate with one more of it.
+    /// Name a piece that the partner must not lose while the seat sits. The values are the pieces with which the
+    /// opponent would mate.
     Keep(Vec<OneMore>),
-    /// Move or sit? There is a mate, so the answer is to move.
+    /// Move or sit? The seat moves, since it has this mate.
     Move(Mate),
-    /// Move or sit? There is a joint win, so the answer is to sit, followed by its first move, which the partner plays.
+    /// Move or sit? The seat sits, since the team has this joint win. The partner then plays its first move. The second
+    /// value is the pieces with which the seat would mate.
     Sit(Joint, Vec<OneMore>),
 }
 
@@ -30,9 +33,9 @@ pub enum Kind {
     WhichPiece,
     /// What must the partner not lose if the solver sits?
     MustNotLose,
-    /// Move or sit? The seat mates, or the partner can take the missing piece at once.
+    /// Move or sit? The seat has a mate, or the partner can capture the missing piece at once.
     MoveOrSit,
-    /// Move or sit? The partner wins the missing piece by force, in two moves or more.
+    /// Move or sit? The partner wins the missing piece by force in two or more moves.
     JointWin,
 }
 
@@ -41,7 +44,7 @@ impl Kind {
     pub const ALL: [Self; 5] =
         [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
 
-    /// Returns the word for files and the command line: `which-piece`.
+    /// Returns the word for the kind in files and on the command line: `which-piece`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -72,7 +75,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// An unknown kind of puzzle.
+/// The error that a word names no kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no kind of puzzle is called {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
@@ -88,16 +91,16 @@ impl FromStr for Kind {
     }
 }
 
-/// The verdict on an answer.
+/// The judgement of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// One of the best answers.
+    /// The answer is one of the best.
     Right,
-    /// A piece that mates, but in more moves than another.
+    /// The named piece mates, but another one mates faster.
     Slower {
-        /// The number of moves with this piece.
+        /// The number of moves to mate with the named piece.
         moves: u8,
-        /// The number of moves with the best piece.
+        /// The number of moves to mate with the best piece.
         best: u8,
     },
     /// The answer does not mate, or not in time.
@@ -105,8 +108,8 @@ pub enum Verdict {
 }
 
 impl Task {
-    /// Returns the tasks for the seat to move on a board. A joint win replaces the question which piece would mate,
-    /// since that question would give half of the answer away.
+    /// Returns the tasks for the seat to move on a board. A joint win excludes the question which piece would mate: it
+    /// would give half of the answer away.
     pub(super) fn tasks_of(tactics: &BoardTactics) -> Vec<Self> {
         let mut tasks = Vec::new();
         tasks.extend(tactics.mate.clone().map(Self::Mate));
@@ -134,13 +137,14 @@ impl Task {
         }
     }
 
-    /// Returns whether the first question is to move or to sit.
+    /// Returns whether the question is "Move or sit?".
     #[must_use]
     pub const fn asks_whether_to_sit(&self) -> bool {
         matches!(self, Self::Move(_) | Self::Sit(..))
     }
 
-    /// Returns the pieces that answer the question, with their mates; empty if the question is not about a piece.
+    /// Returns the pieces that answer the question, with their mates. Returns none if the question is not about a
+    /// piece.
     #[must_use]
     pub fn pieces(&self) -> &[OneMore] {
         match self {
@@ -149,8 +153,8 @@ impl Task {
         }
     }
 
-    /// Returns the mate, with the piece `named` if the question is about a piece; `None` if that piece does not mate,
-    /// and for a joint win.
+    /// Returns the mate of the task. If the question is about a piece, it is that with the piece `named`, or `None` if
+    /// that does not mate. A joint win has none.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
@@ -160,13 +164,13 @@ impl Task {
         }
     }
 
-    /// Returns the piece with the shortest mate.
+    /// Returns the piece with the shortest mate, or `None` if the question is not about a piece.
     #[must_use]
     pub fn best_piece(&self) -> Option<&OneMore> {
         self.pieces().iter().min_by_key(|more| more.mate.moves)
     }
 
-    /// Returns the number of moves to mate; for a joint win, the moves of the partner and of the seat together.
+    /// Returns the number of moves to mate. For a joint win it is the sum of the partner's moves and the seat's.
     #[must_use]
     pub fn length(&self) -> u8 {
         match self {
@@ -187,8 +191,8 @@ impl Task {
         }
     }
 
-    /// Judges the first move `mv`, played after naming the piece `named` if the question is about a piece. In a joint
-    /// win it is the partner's move.
+    /// Judges `mv` as the first move of the solution. If the question is about a piece, `named` is the answer given
+    /// before. In a joint win, `mv` is the partner's move.
     #[must_use]
     pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
         let first = match self {
@@ -201,7 +205,7 @@ impl Task {
         }
     }
 
-    /// Judges the answer `role`; always wrong if the question is not about a piece.
+    /// Judges the answer `role`. It is wrong if the question is not about a piece.
     #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
         let best = self.best_piece().map(|more| more.mate.moves);

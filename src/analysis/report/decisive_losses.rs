@@ -1,4 +1,4 @@
-//! Decisive losses: captured pieces that let the other team mate ([`DecisiveLoss`]).
+//! Decisive losses: captured pieces with which the other team could mate ([`DecisiveLoss`]).
 
 use super::MatchTactics;
 use crate::{
@@ -6,21 +6,21 @@ use crate::{
     rules::{Role, Seat},
 };
 
-/// A piece lost to an opponent whose partner could mate with one more of its kind.
+/// A captured piece with which the capturer's partner could mate by force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecisiveLoss {
-    /// The seat that lost it.
+    /// The seat that lost the piece.
     pub seat: Seat,
     /// The index of the capturing ply.
     pub taken: usize,
-    /// The kind of the piece as it enters the reserve.
+    /// The kind of the piece in the reserve: a promoted piece is a pawn.
     pub role: Role,
-    /// The seat that could mate with it.
+    /// The seat that received the piece and could mate with it.
     pub to: Seat,
     /// The number of moves to mate.
     pub moves: u8,
-    /// The ply that dropped this very piece, and the mating ply, if the mate came on that board within `moves` moves,
-    /// counted from the drop; `None` otherwise.
+    /// The ply that dropped this piece and the ply that mated, if it did lead to mate on that board within `moves`
+    /// moves of the drop; `None` otherwise.
     pub mated: Option<(usize, usize)>,
 }
 
@@ -35,7 +35,8 @@ pub(super) fn decisive_losses(
         let to = ply.seat.partner();
         let board_tactics = tactics.moments.get(taken).map(|both| &both[to.board()]);
         let (Some(role), Some(board_tactics)) = (ply.taken, board_tactics) else { continue };
-        // If `to` is not to move, the pieces it wants are the danger of its opponent, and it mates one move later.
+        // If it is the opponent's turn, the tactics call these pieces the opponent's danger, and `to` mates after the
+        // opponent's move.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &board_tactics.wanted } else { &board_tactics.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {

@@ -8,23 +8,23 @@ use crate::{
     timeline::{Diagonal, Moment, Timeline},
 };
 
-/// A joint win that a seat and its partner had at a moment.
+/// A joint win that a seat and its partner had at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JointChance {
     /// The seat that sits.
     pub seat: Seat,
     /// The moment.
     pub moment: Moment,
-    /// The win.
+    /// The joint win.
     pub joint: Joint,
-    /// The lead of the seat over the partner's opponent, who could otherwise sit, in milliseconds; `None` without
-    /// clocks.
+    /// By how many milliseconds the clock of the seat exceeds that of the partner's opponent, who could sit as well;
+    /// `None` if a clock is unknown.
     pub lead_ms: Option<i32>,
-    /// The outcome: played if the partner played one of the first moves, missed also if the seat itself moved.
+    /// What became of it. It is missed if the partner played another move, or if the seat itself moved.
     pub outcome: Outcome,
 }
 
-/// Returns the joint wins by moment.
+/// Returns the joint wins of all seats by moment.
 pub(super) fn joint_chances(
     played: &Match,
     timeline: &Timeline,
@@ -35,7 +35,7 @@ pub(super) fn joint_chances(
         for id in BoardId::ALL {
             let Some(joint) = both[id].joint.clone() else { continue };
             let seat = turn(played, moment, id);
-            // Both seats of the team are to move, so the next ply is one of theirs.
+            // It is the turn of both partners, so one of them plays the next ply.
             let outcome = match played.plies.get(moment) {
                 None => Outcome::Unplayed,
                 Some(ply) if ply.seat != seat && joint.first.contains(&ply.mv) => Outcome::Played,
@@ -51,7 +51,7 @@ pub(super) fn joint_chances(
     chances
 }
 
-/// Iterates over the joint wins, without those that continue a win already begun.
+/// Iterates over the joint wins, except those that continue one whose first move was played.
 pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
     let mut left: Option<u8> = None;
     chances.iter().filter(move |chance| {

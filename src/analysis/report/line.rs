@@ -7,14 +7,15 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// Legal moves on both boards, in the order of play.
+/// Legal moves on both boards in order: a line that carries out a win.
 ///
-/// The attackers play proved winning moves. The defenders reply with what they have in reserve now, and choose a reply
-/// that resists longest. A mating line ends early if the defender has no such reply but could still receive one.
+/// The attackers play winning moves that are proved. The defenders use only pieces that they have in reserve, and
+/// choose the reply with the longest resistance. A mating line ends early if a defender has no reply but might still
+/// receive one.
 pub type Line = Vec<(Seat, Move)>;
 
-/// Returns the winning line of the seat to move on each board of `position`, whose tactics are `tactics`: its forced
-/// mate, or its joint win followed by the mate; empty if there is neither.
+/// Returns the winning line of the seat to move on each board of `position`, given its tactics. It is that of a forced
+/// mate, or that of a joint win with the mate after it. It is empty if there is neither.
 #[must_use]
 pub fn winning_lines(
     solver: &mut Solver,
@@ -33,7 +34,7 @@ pub fn winning_lines(
     })
 }
 
-/// A line under construction.
+/// Builds a line move by move.
 struct LineBuilder<'s> {
     solver: &'s mut Solver,
     /// The position at the end of the line.
@@ -58,7 +59,7 @@ impl LineBuilder<'_> {
         }
     }
 
-    /// Plays out the joint win of `seat`, which sits, and the mate that follows.
+    /// Plays out the joint win of `seat`, and the mate that follows. `seat` sits until its partner has won a piece.
     fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[OneMore]) {
         let partner = seat.partner();
         let mut next = Some(joint.clone());
@@ -82,8 +83,8 @@ impl LineBuilder<'_> {
         }
     }
 
-    /// Plays the reply of `seat` to `check` that resists longest; returns `None` if there is no reply now. `left`
-    /// returns the number of moves that the attackers still need after a reply.
+    /// Plays the reply of `seat` to `check` that resists longest, or returns `None` if it has no reply. `left` returns
+    /// how many moves the attackers need after a reply.
     fn reply(
         &mut self,
         seat: Seat,

@@ -7,7 +7,7 @@ use crate::{
     timeline::{MatchTime, Moment, Timeline},
 };
 
-/// A forced mate that a seat had at the last moment before it moved, or at the end of the match.
+/// A forced mate that a seat had directly before its move, or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateChance {
     /// The attacking seat.
@@ -18,25 +18,25 @@ pub struct MateChance {
     pub moves: u8,
     /// All first moves that force the mate.
     pub first: Vec<Move>,
-    /// The outcome.
+    /// What became of it.
     pub outcome: Outcome,
 }
 
-/// The outcome of a forced mate.
+/// What became of a forced mate or joint win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The seat played one of the first moves, at the ply after the moment.
+    /// One of its first moves was played next.
     Played,
-    /// The seat played another move.
+    /// Another move was played next.
     Missed {
-        /// Milliseconds spent on the move that was played; `None` if unknown.
+        /// Milliseconds spent on that move; `None` if unknown.
         used_ms: Option<MatchTime>,
     },
-    /// The match ended before the seat moved.
+    /// The match ended.
     Unplayed,
 }
 
-/// Returns the forced mates by moment.
+/// Returns the forced mates of all seats by moment.
 pub(super) fn chances(
     played: &Match,
     timeline: &Timeline,
@@ -46,7 +46,7 @@ pub(super) fn chances(
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
         for id in BoardId::ALL {
-            // Only the last moment before a move of this board counts; until then the seat may still receive a piece.
+            // Before a ply on the other board the mate does not count yet, since the seat may still wait for a piece.
             if next.is_some_and(|ply| ply.seat.board() != id) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Playing out a mate in n: the verdict on an attacking move and the defender's reply.
+//! Playing out a mate in n: judging the attacker's move and choosing the defender's reply.
 
 use crate::{
     analysis::tactics::Solver,
@@ -6,18 +6,18 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// The verdict on a move that should mate in a given number of moves.
+/// The judgement of a move that should mate in a given number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mating {
-    /// Checkmate.
+    /// The move mates.
     Mate,
-    /// Mates in time against any reply; the attached reply resists longest.
+    /// The move leads to mate in time, whatever the reply. This reply resists longest.
     Continues(Reply),
     /// The move does not give check.
     NoCheck,
-    /// The move mates in this number of moves, which is too many.
+    /// The move leads to mate, but takes this number of moves, which is too many.
     Slower(u8),
-    /// The attached reply refutes the move.
+    /// This reply refutes the move.
     Refuted(Reply),
 }
 
@@ -26,12 +26,11 @@ pub enum Mating {
 pub struct Reply {
     /// The move.
     pub mv: Move,
-    /// Whether it can be played now; a drop may need a piece that the partner has yet to send.
+    /// Whether it can be played now. A drop may need a piece that the partner has to capture first.
     pub in_hand: bool,
 }
 
-/// Judges `mv` of `seat` in `position`, where the task is to mate in `moves` moves. The replies include drops of any
-/// piece.
+/// Judges `mv`, with which `seat` should mate in `moves` moves in `position`. The defender may drop any piece.
 #[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
@@ -73,13 +72,13 @@ pub fn judge_mating_move(
     match last {
         Some((reply, Some(mate))) if *mate < moves => Mating::Continues(*reply),
         Some((_, Some(mate))) => Mating::Slower(mate + 1),
-        // Unreachable: a side in check without any possible reply is mated.
+        // Unreachable: a check without any possible reply is mate.
         _ => Mating::Mate,
     }
 }
 
-/// Returns all replies to a check on `board`, including drops of pieces that the defender does not have. `reserve` is
-/// the defender's actual reserve.
+/// Returns all replies to a check on `board`, including drops of pieces that the defender does not have yet. `reserve`
+/// holds those that the defender has.
 pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
@@ -95,9 +94,9 @@ pub(in crate::analysis) fn replies(board: &Board, reserve: &Reserve) -> Vec<Repl
         .collect()
 }
 
-/// Returns the sort key of a reply to `check`, simplest first: capturing the checking piece, moving the king, blocking
-/// with a piece on the board, with a piece in reserve, with a piece yet to come; a drop of a pawn before one of a
-/// queen.
+/// Returns a sort key for replies to `check`, with the simplest reply first. The order is: capturing the checking
+/// piece, moving the king, blocking with a piece on the board, dropping a piece in reserve, dropping a piece yet to
+/// come. Drops of weaker pieces come before those of stronger ones.
 pub(super) fn simplicity_key(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,

@@ -1,4 +1,4 @@
-//! The wins that a player missed over several matches: [`Missed`].
+//! The wins that a player missed in several matches: [`Missed`].
 
 use crate::{
     rules::{Move, Role, role_name},
@@ -6,26 +6,26 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The wins that a player missed, and the decisive pieces lost, over several matches.
+/// The wins that a player missed in several matches, and the decisive losses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
-    /// The number of matches of the player, including those without findings.
+    /// The number of matches of the player, including those without any missed win.
     pub matches: usize,
-    /// The number of missed mates by length in moves.
+    /// The number of missed mates, by their length in moves.
     pub mates: BTreeMap<u8, usize>,
-    /// The number of missed mates by the kind of their first move. A mate with several first moves counts once for each
-    /// kind.
+    /// The number of missed mates, by the kind of their first move. A mate with first moves of several kinds counts for
+    /// each.
     pub begun_by: BTreeMap<FirstMove, usize>,
-    /// The number of times that the partner could have won a mating piece and did not.
+    /// The number of missed joint wins, in which the partner could have won a piece that mates.
     pub partner: usize,
     /// The number of decisive losses.
     pub lost: usize,
 }
 
-/// The kind of the first move of a mate: the piece, and whether it is dropped.
+/// The kind of a mate's first move: the piece, and whether it is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FirstMove {
-    /// The piece that moves; a pawn that promotes is a pawn.
+    /// The piece that moves or is dropped; a pawn for a promotion.
     pub role: Role,
     /// Whether it is dropped.
     pub is_drop: bool,
@@ -43,7 +43,7 @@ impl FirstMove {
         }
     }
 
-    /// Returns the kind as in notation: `N@` for a drop, `N` for a move.
+    /// Returns the kind in notation: `N@` for a drop, `N` for a move.
     #[must_use]
     pub fn letters(self) -> String {
         let letter = self.role.upper_char();
@@ -57,7 +57,7 @@ impl FirstMove {
 }
 
 impl Missed {
-    /// Adds a missed mate in `moves` moves with the first moves `first`.
+    /// Adds a missed mate in `moves` moves that could begin with any of the moves `first`.
     pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
         *self.mates.entry(moves).or_default() += 1;
         let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();
@@ -66,7 +66,7 @@ impl Missed {
         }
     }
 
-    /// Adds the findings of other matches.
+    /// Adds the wins missed in other matches.
     pub fn add(&mut self, other: &Self) {
         self.matches += other.matches;
         self.partner += other.partner;
@@ -85,20 +85,20 @@ impl Missed {
         self.mates.values().sum()
     }
 
-    /// Returns the most frequent kind of first move, with its count.
+    /// Returns the most frequent kind of first move with its count, or `None` if no mate was missed.
     #[must_use]
     pub fn most_frequent_first_move(&self) -> Option<(FirstMove, usize)> {
         let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));
         kinds.max_by_key(|&(_, count)| count)
     }
 
-    /// Returns whether there are no findings.
+    /// Returns whether nothing was missed or lost.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.mates.is_empty() && self.partner == 0 && self.lost == 0
     }
 
-    /// Describes the findings: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; the partner could have won
+    /// Describes what was missed: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; the partner could have won
     /// the mating piece 4 times`.
     #[must_use]
     pub fn words(&self) -> String {

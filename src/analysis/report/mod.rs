@@ -1,5 +1,5 @@
-//! The report of a whole match by player: mates, pieces that would have mated, decisive losses, sits and the longest
-//! thinks. It consists of data and of sentences about the data.
+//! The report of a match for each player, as data and as sentences. It covers mates, pieces that would have mated,
+//! decisive losses, sits and the longest thinks.
 //!
 //! The report does not change the record.
 
@@ -35,20 +35,20 @@ use crate::{
     timeline::Timeline,
 };
 
-/// The report of one seat. Each list is in the order of the match.
+/// The report for one seat. Each list is in the order of the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
     /// The forced mates that the seat had.
     pub chances: Vec<MateChance>,
-    /// The moments at which one more piece would have mated.
+    /// The moments at which one more piece would have given the seat a mate.
     pub wanted_pieces: Vec<WantedPiece>,
     /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece and did not.
     pub partner_chances: Vec<PartnerChance>,
-    /// The joint wins for which the seat would have had to sit.
+    /// The joint wins for which the seat had to sit.
     pub joint: Vec<JointChance>,
-    /// Decisive losses: pieces of the seat with which its partner could be mated.
+    /// The pieces lost by the seat with which the other team could mate.
     pub decisive_losses: Vec<DecisiveLoss>,
     /// The sits of the seat.
     pub waits: Vec<Wait>,
@@ -61,12 +61,12 @@ pub struct SeatReport {
 pub struct Report {
     /// The reports of the seats.
     pub seats: BySeat<SeatReport>,
-    /// Whether a search exceeded its budget, so that the report may be incomplete.
+    /// Whether a search exceeded its budget. The report may then be incomplete.
     pub unfinished: bool,
 }
 
 impl SeatReport {
-    /// Iterates over the mates of the seat, without those that continue a mate begun on the previous move.
+    /// Iterates over the mates of the seat, except those that continue a mate whose first move was played.
     pub fn new_chances(&self) -> impl Iterator<Item = &MateChance> {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
@@ -79,13 +79,13 @@ impl SeatReport {
 }
 
 impl SeatReport {
-    /// Iterates over the joint wins of the seat, without those that continue a win already begun.
+    /// Iterates over the joint wins of the seat, except those that continue one whose first move was played.
     pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         joint::without_continuations(&self.joint)
     }
 
-    /// Iterates over the joint wins that take more than one capture. Single captures are covered by
-    /// [`SeatReport::partner_chances`] and [`SeatReport::arrivals`].
+    /// Iterates over the joint wins of the seat that take more than one capture. [`SeatReport::partner_chances`] and
+    /// [`SeatReport::arrivals`] cover single captures.
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
         self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }
@@ -123,7 +123,7 @@ impl Report {
         Self { seats, unfinished: tactics.is_unfinished() }
     }
 
-    /// Returns whether the report of `seat` contains nothing but thinks.
+    /// Returns whether the report of `seat` has no mates, wanted pieces, joint wins, decisive losses and sits.
     #[must_use]
     pub fn has_only_thinks(&self, seat: Seat) -> bool {
         let seat_report = &self.seats[seat];

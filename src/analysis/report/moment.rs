@@ -1,4 +1,4 @@
-//! The tactics of one moment in words.
+//! Words for the tactics of one moment.
 
 use super::words::{format_moves, or, seconds};
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     timeline::{Diagonal, Reading},
 };
 
-/// Returns phrases that describe the tactics of each board of `position`, most urgent first, without full stops; empty
-/// if there are none. `clocks` are the clocks at that moment.
+/// Describes the tactics of each board of `position` in phrases, the most urgent first, without full stops. A board
+/// without tactics has none. `clocks` are those of the moment.
 #[must_use]
 pub fn moment_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
 ) -> ByBoard<Vec<String>> {
-    // A capture at hand is described with the wanted piece.
+    // If the partner can capture the wanted piece at once, the phrase about the wanted piece says so.
     ByBoard::from_fn(|id| {
         let mut words = board_words(position, id, &tactics[id]);
         if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
@@ -30,8 +30,8 @@ pub fn moment_words(
     })
 }
 
-/// Describes a joint win that begins with the moves `first`: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate`
-/// is the word for the mate: `mate`, or `Ann mates`.
+/// Describes a joint win whose first moves are `first`: `Q@e8 wins a queen in 2 moves, then mate in 1`. `mate` is the
+/// word for the mate, either `mate` or, for example, `Ann mates`.
 #[must_use]
 pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     let kinds: Vec<String> =
@@ -46,14 +46,14 @@ pub fn joint_words(first: &str, joint: &Joint, mate: &str) -> String {
     }
 }
 
-/// Describes a joint win for `seat`, which sits: `partner's Q@e8 wins a queen, then mate in 2`.
+/// Describes a joint win to `seat`, which sits: `partner's Q@e8 wins a queen, then mate in 2`.
 pub(super) fn partner_wins(position: &Position, seat: Seat, joint: &Joint) -> String {
     let first = format_moves(position.board_of(seat.partner()), &joint.first);
     joint_words(&format!("partner's {first}"), joint, "mate")
 }
 
-/// Describes whether the partner's opponent can sit. `lead_ms` is the lead of the seat that sits over that clock;
-/// `None` if unknown.
+/// Describes whether the partner's opponent can sit as well. `lead_ms` is by how many milliseconds the clock of the
+/// seat exceeds that player's; `None` if unknown.
 #[must_use]
 pub fn sitting_words(lead_ms: Option<i32>) -> String {
     match lead_ms {

@@ -1,5 +1,7 @@
-//! The audit of sits ([`Wait`]): the pieces waited for, the partner's chances, the safe time and the outcome; and the
-//! longest thinks that are not sits ([`Think`]).
+//! The judgement of sits ([`Wait`]), and the longest thinks that are not sits ([`Think`]).
+//!
+//! A sit is judged by the pieces waited for, the partner's chances to win them, the time during which it was safe, and
+//! its outcome.
 
 use super::MatchTactics;
 use crate::{
@@ -10,50 +12,50 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A sit, with the facts that show whether it was justified.
+/// A sit with the facts by which to judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     /// The sit.
     pub sit: Sit,
-    /// The last moment of the sit: before the ply that ends it, or at the end of the match.
+    /// The moment of the ply that ends the sit, or the end of the match.
     pub ends: Moment,
-    /// Whether the seat had no legal move when the sit began.
+    /// Whether the seat was in check and had no legal reply when the sit began.
     pub stuck: bool,
-    /// The kinds of piece of which one more would have mated when the sit began, from pawn to queen.
+    /// The pieces of which one more would have given the seat a mate when the sit began, from pawn to queen.
     pub wanted: Vec<Role>,
-    /// The first chance of the partner during the sit to win a piece that was wanted at that time.
+    /// The first chance of the partner during the sit to win a wanted piece; `None` if there was none.
     pub partner: Option<WaitChance>,
-    /// The first wanted piece that arrived, and the index of the ply that captured it.
+    /// The first wanted piece that the seat received, with the ply that captured it; `None` if none came.
     pub came: Option<(Role, usize)>,
-    /// The number of moves to mate at the end of the sit, if there was no mate at its beginning.
+    /// The number of moves to mate at the end of the sit; `None` without a mate, or if there was one at the beginning
+    /// already.
     pub mate: Option<u8>,
-    /// The clocks on the diagonal; `None` if one is unknown.
+    /// The clocks of the two players who could sit; `None` if one is unknown.
     pub clocks: Option<DiagonalClocks>,
 }
 
 /// A chance of the partner to win a wanted piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitChance {
-    /// The moment; the partner is to move.
+    /// The moment of the chance, at which the partner is to move.
     pub moment: Moment,
-    /// The number of the partner's moves; 1 for a capture at hand.
+    /// How many moves the partner needs; 1 for an immediate capture.
     pub moves: u8,
-    /// Whether the first moves capture a wanted piece at once.
+    /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
-    /// The first moves.
+    /// The moves with which the partner begins.
     pub first: Vec<Move>,
 }
 
-/// The lead of a seat that sits over the other clock of its diagonal, that of the partner's opponent. While it is
-/// ahead, the opponents run out of time first.
+/// By how much the clock of the sitting seat exceeds that of the partner's opponent, who could sit as well. As long as
+/// the seat is ahead, the sit is safe: the other team runs out of time first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagonalClocks {
-    /// The lead at the beginning of the sit, in milliseconds; negative if behind.
+    /// The lead at the beginning of the sit, in milliseconds; negative if the seat is behind.
     pub before_ms: i32,
-    /// The lead at its end.
+    /// The lead at the end of the sit, in milliseconds.
     pub after_ms: i32,
-    /// The time until the seat was no longer ahead, in milliseconds from the beginning of the sit: 0 if it never was,
-    /// the whole sit if it always was.
+    /// For how many milliseconds the sit was safe, from its beginning until the lead was gone.
     pub safe_ms: MatchTime,
 }
 
@@ -64,14 +66,14 @@ pub struct Think {
     pub seat: Seat,
     /// The index of the ply.
     pub ply: usize,
-    /// Milliseconds of match time.
+    /// The match time spent on it, in milliseconds.
     pub ms: MatchTime,
 }
 
 /// The maximum number of thinks reported for each seat.
 const MAX_THINKS: usize = 3;
 
-/// Returns the sits of the match in the order in which they began.
+/// Returns the sits of the match, with the earliest first.
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
@@ -79,7 +81,7 @@ pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics)
 }
 
 impl Wait {
-    /// Returns the moments of `sit`.
+    /// Returns all moments of `sit`.
     #[must_use]
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
         let rest = played.plies.iter().skip(sit.begins);
@@ -87,7 +89,7 @@ impl Wait {
         sit.begins..=sit.begins + others
     }
 
-    /// Audits `sit`. Of `tactics`, only its [moments](Self::moments) are used.
+    /// Judges `sit`. Reads `tactics` only at the [moments](Self::moments) of the sit.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics, sit: Sit) -> Self {
         let (seat, board) = (sit.seat, sit.seat.board());
@@ -118,7 +120,7 @@ impl Wait {
     }
 }
 
-/// Returns the first chance of the partner of `seat` at `moments`.
+/// Returns the first chance of the partner of `seat` to win a wanted piece at one of `moments`.
 fn partner_chance(
     played: &Match,
     tactics: &MatchTactics,
@@ -158,7 +160,7 @@ fn chance_at(
 }
 
 impl DiagonalClocks {
-    /// Returns the clocks during `sit`, whose last moment is `ends`.
+    /// Returns the leads during `sit`, whose last moment is `ends`.
     fn during(timeline: &Timeline, sit: &Sit, ends: Moment) -> Option<Self> {
         let lead = |moment, time| Diagonal::lead_ms(&timeline.clocks(moment, time), sit.seat);
         let before_ms = lead(sit.begins, sit.from)?;
@@ -184,7 +186,8 @@ impl DiagonalClocks {
     }
 }
 
-/// Returns the longest thinks of `seat` that are not among `waits`, longest first; empty if the match has no clocks.
+/// Returns the longest thinks of `seat` that are not in `waits`, longest first. Returns none if the match has no
+/// clocks.
 pub(super) fn thinks(
     played: &Match,
     timeline: &Timeline,

@@ -11,12 +11,12 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// The tactics of both boards at every moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTactics {
-    /// Indexed by moment. Invariant: one entry more than there are plies.
+    /// The tactics, indexed by moment. Invariant: one entry more than there are plies.
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// The number of moments in a stretch. Within a stretch, moments are computed in forward order, which is fastest
-/// because most plies leave one board unchanged.
+/// The number of consecutive moments in a stretch. They are computed in order, since most plies leave one board
+/// unchanged and its result is reused.
 const STRETCH_MOMENTS: usize = 16;
 
 impl MatchTactics {
@@ -27,8 +27,8 @@ impl MatchTactics {
         all.unwrap_or_default()
     }
 
-    /// Computes the tactics of `played`, beginning with the stretches nearest to `from`. Calls `on_moment` with each
-    /// result; returns `None` if it breaks.
+    /// Computes the tactics of `played`, beginning at the moments near `from`. Calls `on_moment` with each result.
+    /// Returns `None` if it breaks.
     #[must_use]
     pub fn compute_nearest_first(
         played: &Match,
@@ -39,7 +39,7 @@ impl MatchTactics {
         Self::by(&mut Solver::new(limits), played, from, on_moment)
     }
 
-    /// Like [`Self::compute_nearest_first`] with an existing `solver` and its limits.
+    /// Like [`Self::compute_nearest_first`], using `solver` and its limits.
     #[must_use]
     pub fn by(
         solver: &mut Solver,
@@ -66,7 +66,7 @@ impl MatchTactics {
         Some(Self { moments })
     }
 
-    /// Computes the tactics of `played` at `moments` only; those of other moments are empty.
+    /// Computes the tactics of `played` at `moments`. Those of all other moments are empty.
     #[must_use]
     pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
         let mut position = played.position_after(*moments.start());
@@ -82,7 +82,7 @@ impl MatchTactics {
         Self { moments: all }
     }
 
-    /// Returns whether a search exceeded its budget at any moment.
+    /// Returns whether a search at any moment exceeded its budget.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         let mut boards = self.moments.iter().flat_map(ByBoard::iter);
@@ -103,7 +103,7 @@ fn starts(played: &Match) -> Vec<Position> {
     starts
 }
 
-/// Returns the numbers below `count`, nearest to `from` first.
+/// Iterates over the numbers below `count`, beginning with those nearest to `from`.
 fn outwards(from: usize, count: usize) -> impl Iterator<Item = usize> {
     let ahead = (from..count).map(Some).chain(std::iter::repeat(None));
     let behind = (0..from).rev().map(Some).chain(std::iter::repeat(None));

@@ -8,41 +8,41 @@ use crate::{
     timeline::Moment,
 };
 
-/// The pieces of which one more would have mated, at the last moment before a seat moved or at the end of the match.
+/// The pieces of which one more would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
     /// The seat that needed it.
     pub seat: Seat,
     /// The moment.
     pub moment: Moment,
-    /// The kinds of piece that would have mated, pawn to queen, with the number of moves.
+    /// These pieces, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
 }
 
-/// A wanted piece that the partner could have captured at once and did not: the partner played another move, or the
-/// seat moved first.
+/// A wanted piece that the partner could have captured at once. Instead, the partner played another move or the seat
+/// itself moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartnerChance {
     /// The seat that needed it.
     pub seat: Seat,
-    /// The moment before the ply that was played instead.
+    /// The moment before that ply.
     pub moment: Moment,
-    /// The kinds that the partner could have captured, pawn to queen, with the number of moves to mate.
+    /// The pieces that the partner could have captured, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
-    /// The captures of these pieces.
+    /// The moves that capture these pieces.
     pub captures: Vec<Move>,
 }
 
-/// A piece that arrived while a seat needed it.
+/// A captured piece that a seat needed when it was captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The seat that needed it.
     pub seat: Seat,
-    /// The partner's ply that captured it.
+    /// The index of the ply with which the partner captured it.
     pub ply: usize,
     /// The kind of piece.
     pub role: Role,
-    /// The number of moves to mate with it.
+    /// The number of moves to mate with the piece.
     pub moves: u8,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn wanted_pieces(played: &Match, tactics: &MatchTactics) -> Vec<Wante
     wanted_pieces
 }
 
-/// Returns the missed captures of wanted pieces by moment.
+/// Returns the missed captures of wanted pieces, by moment.
 pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
     let mut chances = Vec::new();
     let mut position = played.set_up.position.clone();
@@ -70,7 +70,7 @@ pub(super) fn partner_chances(played: &Match, tactics: &MatchTactics) -> Vec<Par
         for id in BoardId::ALL {
             let seat = position.turn(id);
             let (kinds, captures) = capturable(&position, seat, &both[id]);
-            // A ply of the other team leaves the capture available.
+            // After a ply of the other team the partner can still capture.
             let is_theirs = ply.seat.team() == seat.team();
             if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
                 chances.push(PartnerChance { seat, moment, kinds, captures });
@@ -86,7 +86,7 @@ fn kinds(board_tactics: &BoardTactics) -> Vec<(Role, u8)> {
     kinds.map(|more| (more.role, more.mate.moves)).collect()
 }
 
-/// Returns the kinds that the partner of `seat` can capture now, and the captures.
+/// Returns the wanted pieces that the partner of `seat` can capture now, and the moves that capture them.
 fn capturable(
     position: &Position,
     seat: Seat,
@@ -103,7 +103,7 @@ fn capturable(
 }
 
 impl WantedPiece {
-    /// Returns the smallest number of moves to mate among the pieces.
+    /// Returns the smallest number of moves to mate with one of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         min_moves(&self.kinds)
@@ -111,7 +111,7 @@ impl WantedPiece {
 }
 
 impl PartnerChance {
-    /// Returns the smallest number of moves to mate among the pieces.
+    /// Returns the smallest number of moves to mate with one of the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         min_moves(&self.kinds)
@@ -122,7 +122,7 @@ fn min_moves(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
-/// Returns the wanted pieces that arrived in time, by ply.
+/// Returns the captured pieces that a seat needed, by ply.
 pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
     let arrival = |(index, ply): (usize, &Ply)| {
         let role = ply.taken?;

@@ -10,34 +10,35 @@ use crate::{
     timeline::{MatchTime, Moment, Sit},
 };
 
-/// The maximum number of moments that a sentence names.
+/// The maximum number of moments that one sentence names.
 const MAX_NAMED: usize = 5;
 
 /// A sentence about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The moment to show.
+    /// The moment to which the sentence leads.
     pub moment: Moment,
-    /// The other moments that the sentence is about, in order.
+    /// Further moments that the sentence is about, in order.
     pub others: Vec<Moment>,
-    /// The subject.
+    /// What the sentence is about.
     pub subject: Subject,
     /// The text.
     pub text: String,
-    /// The wording of an earlier version, if different. A comment with that wording counts as the same sentence.
+    /// The wording in an earlier version of the program; `None` if it is the same. A comment with that wording counts
+    /// as the same sentence.
     pub earlier: Option<String>,
 }
 
-/// The subject of a sentence.
+/// What a sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A forced mate or joint win that was not played at the moment; its line can be shown.
+    /// A forced mate or joint win that was missed at the moment, or at which the match ended. Its line can be shown.
     MissedWin,
     /// Another event at the moment.
     Event,
-    /// The own part in a win of the partner, about which the partner has a sentence as well.
+    /// The player's part in a joint win or chance of the partner. A sentence for the partner describes the whole.
     PartnerWin,
-    /// The whole match; the moment is an example.
+    /// The whole match. The moment is an example.
     Match,
 }
 
@@ -56,7 +57,8 @@ impl From<Outcome> for Subject {
     }
 }
 
-/// Returns the sentences about `seat` in the order of the match; wanted pieces and the longest thinks come last.
+/// Returns the sentences about `seat` in the order of the match. Those about wanted pieces and the longest thinks come
+/// last.
 #[must_use]
 pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let seat_report = &report.seats[seat];
@@ -82,24 +84,24 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     sentences
 }
 
-/// Returns the outcome of `chance` as a sentence.
+/// Returns the sentence about the mate `chance`.
 #[must_use]
 pub fn chance_sentence(played: &Match, chance: &MateChance) -> Sentence {
     ReportWriter { played }.chance(chance)
 }
 
-/// Returns the outcome of the joint win `chance` as a sentence.
+/// Returns the sentence about the joint win `chance`.
 #[must_use]
 pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
     ReportWriter { played }.joint(chance)
 }
 
-/// Formats moves of `board`, joined by commas and "or".
+/// Formats alternative moves on `board`, separated by commas and "or".
 pub(super) fn format_moves(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 
-/// Joins words: `a`, `a or b`, `a, b or c`.
+/// Joins alternatives: `a`, `a or b`, `a, b or c`.
 pub fn or<T: Into<String>>(words: Vec<T>) -> String {
     let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
     match words.pop() {
@@ -114,10 +116,10 @@ pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
-/// Describes how long a sit was safe: ` Diagonal +12.3 s, then −4.0 s: safe for 12.3 s.`
+/// Describes for how long a sit was safe: ` Diagonal +12.3 s, then −4.0 s: safe for 12.3 s.`
 fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
     let signed = |ms: i32| {
-        // A value shown as 0.0 s has no sign.
+        // Below 0.1 s the text is `0.0 s`, which has no sign.
         let sign = match ms {
             ..=-100 => "\u{2212}",
             100.. => "+",
@@ -177,7 +179,7 @@ impl ReportWriter<'_> {
         Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
-    /// Describes a joint win to the seat that sits.
+    /// Describes a joint win to the seat that should sit.
     fn joint(&self, chance: &JointChance) -> Sentence {
         let position = self.played.position_after(chance.moment);
         let how = partner_wins(&position, chance.seat, &chance.joint);
@@ -198,7 +200,8 @@ impl ReportWriter<'_> {
         Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
-    /// Describes a joint win to the partner, who wins the piece; `None` if the other seat moved instead of sitting.
+    /// Describes a joint win to the partner, who should win the piece. Returns `None` if the other seat moved instead
+    /// of sitting, which is not the partner's fault.
     fn partner_joint(&self, chance: &JointChance) -> Option<Sentence> {
         let partner = chance.seat.partner();
         let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
@@ -217,7 +220,8 @@ impl ReportWriter<'_> {
         Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
     }
 
-    /// Describes a missed capture to the partner of the seat that needed the piece; `None` if that seat moved first.
+    /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that needed the
+    /// piece moved first.
     fn own_chance(&self, had: &PartnerChance) -> Option<Sentence> {
         let partner = had.seat.partner();
         self.played.plies.get(had.moment).filter(|ply| ply.seat == partner)?;
@@ -231,7 +235,7 @@ impl ReportWriter<'_> {
         Some(Sentence::new(had.moment, Subject::PartnerWin, text))
     }
 
-    /// Returns the move played at `moment` as a sentence: ` Played fxe3.`
+    /// Returns the move that was played at `moment` as a sentence: ` Played fxe3.`
     fn played_instead(&self, moment: Moment) -> String {
         let Some(ply) = self.played.plies.get(moment) else {
             return String::new();
@@ -239,7 +243,7 @@ impl ReportWriter<'_> {
         format!(" Played {}.", self.moves(moment, ply.seat, &[ply.mv]))
     }
 
-    /// Returns a sentence about all moments at which one more piece would have mated.
+    /// Returns one sentence about all moments at which one more piece would have mated, or `None` if there are none.
     fn wanted_pieces(&self, wanted: &[WantedPiece]) -> Option<Sentence> {
         let (first, others) = wanted.split_first()?;
         let times = match others.len() {
@@ -344,7 +348,7 @@ impl ReportWriter<'_> {
         Sentence::new(sit.begins, Subject::Event, text)
     }
 
-    /// Describes what the partner of `seat` could do.
+    /// Describes how the partner of `seat` could have won a wanted piece during a sit.
     fn partner_chance(&self, seat: Seat, chance: &WaitChance) -> String {
         let first = self.moves(chance.moment, seat.partner(), &chance.first);
         let before = self.before(chance.moment);

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 /// The kinds of piece other than pawn and king.
 pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Adds to `moves` every legal checking move of the side to move, including drops from `hand`. At most `left` further
-/// moves of that side follow.
+/// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of
+/// further moves that the side has to mate.
 pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
@@ -76,8 +76,8 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
 }
 
-/// Calls `visit`, until it breaks, with origin and target of each pawn move after which the pawn attacks the king.
-/// Promotions and en passant captures are excluded.
+/// Calls `visit` with origin and target of each legal pawn move after which the pawn itself checks, until `visit`
+/// breaks. Excludes promotions and en passant captures.
 pub(super) fn for_each_pawn_check(
     board: &Board,
     lines: &Lines,
@@ -93,7 +93,7 @@ pub(super) fn for_each_pawn_check(
     ControlFlow::Continue(())
 }
 
-/// Iterates over the legal en passant captures.
+/// Iterates over the legal en passant captures of the side to move.
 pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let target = board.en_passant();
     let us = lines.us;
@@ -106,8 +106,8 @@ pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = 
     })
 }
 
-/// Iterates over the legal castling moves that can give check: the king to be checked stands on the d- or f-file, where
-/// the rook arrives, or on the back rank, the only line that castling opens.
+/// Iterates over the legal castling moves that may give check. The opposing king must be on the d- or f-file, where the
+/// rook arrives, or on the rank of castling, the only line that it opens.
 pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());
@@ -117,7 +117,7 @@ pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<
     sides.filter_map(|side| board.resolve_castle(side).ok())
 }
 
-/// Returns whether a pawn that can move from `from` to `to` captures en passant.
+/// Returns whether a pawn move from `from` to `to` is an en passant capture.
 #[inline]
 pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> bool {
     from.file() != to.file() && !occupied.contains(to)

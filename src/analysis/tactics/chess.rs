@@ -3,7 +3,8 @@
 use super::{checks::add_checks, drops::Hand};
 use crate::rules::{Board, Move, Reserve};
 
-/// Returns a legal move that mates by the rules of chess, and the number of moves tried. `checks` is a reusable buffer.
+/// Returns a legal move that mates by the rules of chess, or `None`, with the number of moves that were tried. `checks`
+/// is a reusable buffer.
 pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
     checks.clear();
     add_checks(board, Hand::of(Reserve::EMPTY), 0, checks);

@@ -1,17 +1,17 @@
-//! The pieces that both sides may drop during a search: [`Hand`] and [`Defence`].
+//! The pieces that attacker and defender may drop in a search: [`Hand`] and [`Defence`].
 
 use crate::rules::{Bitboard, Color, Reserve, Role};
 
-/// The pieces that the attacker may drop. It never grows, since captures go to the partner.
+/// The pieces that the attacker may drop. There are never more than at first, since captures go to the partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     reserve: Reserve,
-    /// Whether one more piece of any kind may be dropped.
+    /// Whether the hand has a joker: one more piece, whose kind is chosen when it is dropped.
     joker: bool,
 }
 
 impl Hand {
-    /// Returns a hand with exactly the pieces of `reserve`.
+    /// Returns a hand with the pieces of `reserve`.
     pub(super) const fn of(reserve: Reserve) -> Self {
         Self { reserve, joker: false }
     }
@@ -22,17 +22,17 @@ impl Hand {
         Self::of(reserve)
     }
 
-    /// Returns a hand with the pieces of `reserve` and a joker, whose kind is chosen when it is dropped. If this hand
-    /// cannot mate, no single extra piece can, nor can the hand without it.
+    /// Returns a hand with the pieces of `reserve` and a joker. If it does not mate, no hand with any one piece instead
+    /// does.
     pub(super) const fn with_joker(reserve: Reserve) -> Self {
         Self { reserve, joker: true }
     }
 
-    /// Returns the squares where a drop of `role` is worth trying, because no other drop does the same; they may be
-    /// occupied. `left` is the maximum number of moves of `color` that follow.
+    /// Returns the squares on which a drop of `role` is worth trying, since no other drop achieves the same. They may
+    /// be occupied. `left` is the number of moves of `color` that may follow.
     ///
-    /// A joker dropped as a queen can do all that a bishop or rook could do on the same square, and all that a pawn
-    /// could do that does not promote in time. A pawn that does promote may become a knight.
+    /// A joker need not become a bishop or rook, since a queen on the square does all that they do. It need not become
+    /// a pawn either, unless the pawn can promote in time: as a knight it does what a queen cannot.
     #[inline]
     pub(super) fn drops(&self, role: Role, color: Color, left: u8) -> Bitboard {
         match role {
@@ -44,7 +44,7 @@ impl Hand {
         }
     }
 
-    /// Returns the hand after a drop of `role`. The joker is used last.
+    /// Returns the hand after a drop of `role`. Uses the joker only if the reserve has no such piece.
     #[inline]
     pub(super) fn without(mut self, role: Role) -> Self {
         if !self.reserve.take(role) {
@@ -54,14 +54,14 @@ impl Hand {
     }
 }
 
-/// Returns the squares from which a pawn of `color` promotes within `moves` moves.
+/// Returns the squares from which a pawn of `color` can promote within `moves` moves.
 const fn near_promotion(color: Color, moves: u8) -> Bitboard {
     let ranks = match moves {
         0 => return Bitboard::EMPTY,
         1..=6 => moves as u32,
         7.. => return Bitboard::FULL,
     };
-    // The ranks before the last one, nearest first.
+    // The ranks before the last one, counted from it.
     let below = u64::MAX >> (64 - 8 * (ranks + 1));
     match color {
         Color::White => Bitboard(below.reverse_bits()),
@@ -74,12 +74,12 @@ const fn near_promotion(color: Color, moves: u8) -> Bitboard {
 pub(super) enum Defence {
     /// Any number of pieces of any kind.
     Anything,
-    /// Exactly these pieces. A defender who has no reply to a check but is not mated waits, and does not lose.
+    /// Exactly these pieces. A defender who is not mated but has no reply to a check waits, and does not lose.
     Exactly(Reserve),
 }
 
 impl Defence {
-    /// Returns the defence after a drop of `role`.
+    /// Returns what the defender may drop after a drop of `role`.
     #[inline]
     pub(super) fn without(self, role: Role) -> Self {
         match self {

@@ -1,8 +1,8 @@
 //! Joint wins: one player sits while the partner wins the missing piece by force.
 //!
-//! A seat has no forced mate, but would have one with one more piece. While it sits, nothing reaches the reserve of the
-//! partner's opponent, so the partner's board is a closed game: the partner checks on every move until a capture brings
-//! the piece, mates, or leaves the opponent in check without a reply.
+//! The seat has no forced mate, but would have one with one more piece. While it sits, the partner's opponent receives
+//! nothing, so nothing from outside changes the partner's board. There the partner checks on every move, until a move
+//! captures the piece, mates, or leaves the opponent in check without a reply.
 
 use super::{
     checks::add_checks,
@@ -13,36 +13,36 @@ use super::{
 use crate::rules::{Board, Move, Reserve, Role};
 use std::ops::ControlFlow;
 
-/// A win by force across both boards, for a seat that sits.
+/// A joint win: forced on both boards together, for a seat that sits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
-    /// The smallest number of the partner's moves that suffices against any reply; at least 1.
+    /// The number of moves in which the partner wins the piece against the best replies; at least 1.
     pub moves: u8,
-    /// All first moves of the partner that force it, in the order of [`Move::uci`].
+    /// All moves with which the partner can begin, in the order of [`Move::uci`].
     pub first: Vec<Move>,
-    /// The wanted kinds of piece that the partner captures in the shortest lines, pawn to queen. Empty if every line
-    /// ends with a mate or with an opponent who has no reply.
+    /// The wanted pieces that the partner captures in the shortest lines, from pawn to queen. Empty if every line ends
+    /// with a mate, or with an opponent who has no reply.
     pub delivers: Vec<Role>,
-    /// The smallest number of moves to mate with one of these pieces; `None` if `delivers` is empty.
+    /// The smallest number of moves to mate with one of these pieces; `None` if there are none.
     pub mate: Option<u8>,
 }
 
 impl Joint {
-    /// Returns whether the partner can capture a wanted piece now.
+    /// Returns whether the partner can capture a wanted piece with the next move.
     #[must_use]
     pub const fn is_at_hand(&self) -> bool {
         self.moves == 1 && !self.delivers.is_empty()
     }
 }
 
-/// The search on the partner's board.
+/// A search for a joint win on the partner's board.
 #[derive(Debug)]
 pub(super) struct JointSearch<'w> {
     wanted: &'w [Role],
     nodes_left: u32,
 }
 
-/// The partner's board as a closed game: the board and both reserves on it, neither of which grows.
+/// The partner's board, with both reserves of that board, neither of which grows during the search.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedGame {
     pub(super) board: Board,
@@ -50,16 +50,16 @@ pub(super) struct ClosedGame {
     pub(super) other: Reserve,
 }
 
-/// The result of a delivery: moves, first moves and delivered kinds.
+/// The fields `moves`, `first` and `delivers` of a [`Joint`].
 type Delivered = (u8, Vec<Move>, Vec<Role>);
 
 impl<'w> JointSearch<'w> {
-    /// Creates a search for captures of `wanted` kinds with a budget of `nodes` positions.
+    /// Creates a search for captures of pieces of the kinds `wanted`, which examines at most `nodes` positions.
     pub(super) const fn of(wanted: &'w [Role], nodes: u32) -> Self {
         Self { wanted, nodes_left: nodes }
     }
 
-    /// Returns the shortest delivery in at most `most` moves.
+    /// Returns the shortest win of a piece in at most `most` moves, or `None` if there is none.
     pub(super) fn shortest(
         &mut self,
         at: &ClosedGame,
@@ -85,7 +85,7 @@ impl<'w> JointSearch<'w> {
         Ok(None)
     }
 
-    /// Returns whether the side to move wins within `moves`, which is at least 1.
+    /// Returns whether the side to move wins within `moves` moves; `moves` must be at least 1.
     fn wins(&mut self, at: &ClosedGame, moves: u8) -> Result<bool, OutOfNodes> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
         if self.can_capture(&at.board) {
@@ -99,7 +99,7 @@ impl<'w> JointSearch<'w> {
         Ok(false)
     }
 
-    /// Returns whether the check `mv` wins within `moves` moves including `mv`.
+    /// Returns whether the check `mv`, the first of `moves` moves, wins whatever the reply.
     fn forces(&mut self, at: &ClosedGame, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
         let after = at.after(mv);
         let won = for_each_reply(&after.board, Defence::Exactly(after.other), moves, |answer| {
@@ -112,15 +112,15 @@ impl<'w> JointSearch<'w> {
                 Err(out) => ControlFlow::Break(Err(out)),
             }
         });
-        // Without a reply, the opponent is mated, or waits in vain while the other seat sits.
+        // An opponent without a reply is mated, or waits in vain while the other seat sits.
         match won {
             ControlFlow::Continue(()) => Ok(true),
             ControlFlow::Break(refuted) => refuted.map(|()| false),
         }
     }
 
-    /// Adds to `kinds` the kinds of piece captured in the shortest lines from `at`, where the side to move wins within
-    /// `moves`.
+    /// Appends to `kinds` the pieces that are captured in the shortest lines from `at`. The side to move must win
+    /// within `moves` moves.
     fn collect(
         &mut self,
         at: &ClosedGame,
@@ -157,7 +157,7 @@ impl<'w> JointSearch<'w> {
         Ok(())
     }
 
-    /// Returns the legal captures of wanted kinds.
+    /// Returns the legal captures of wanted pieces.
     fn captures(&self, board: &Board) -> Vec<Move> {
         let mut captures = Vec::new();
         let _ = board.for_each_move(|mv| {
@@ -190,7 +190,7 @@ fn checks(at: &ClosedGame) -> Vec<Move> {
 }
 
 impl ClosedGame {
-    /// Returns the position after `mv` of the partner. A captured piece leaves for the other board.
+    /// Returns the position after `mv` of the partner. A captured piece goes to the other board.
     fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);

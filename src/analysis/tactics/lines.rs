@@ -1,20 +1,20 @@
-//! The lines of attack on the king of the side not to move: [`Lines`].
+//! The lines on which the king of the side not to move can be attacked: [`Lines`].
 
 use crate::rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-/// The lines of attack on the king of the side not to move.
+/// The lines on which the king of the side not to move can be attacked.
 pub(super) struct Lines {
-    /// The side to move.
+    /// The side to move, which attacks.
     pub(super) us: Color,
-    /// The king of the other side.
+    /// The square of the attacked king.
     pub(super) king: Square,
     /// The occupied squares.
     pub(super) occupied: Bitboard,
     /// The pieces of the side to move.
     pub(super) own: Bitboard,
-    /// The pieces of the side to move that stand alone between the king and one of their own bishops, rooks or queens.
+    /// The pieces of the side to move that alone block a line from one of its bishops, rooks or queens to the king.
     pub(super) screens: Bitboard,
-    /// The empty squares on which a drop is legal; in check, only those that block it.
+    /// The squares on which a drop is legal: all empty squares or, in check, those that block it.
     open: Bitboard,
 }
 
@@ -44,7 +44,7 @@ impl Lines {
         }
     }
 
-    /// Returns the squares from which a `role` checks the king so that no drop can block the check.
+    /// Returns the squares from which a `role` checks the king in such a way that no drop can block the check.
     #[inline]
     pub(super) fn touching(&self, role: Role) -> Bitboard {
         let near = attacks::king_attacks(self.king);
@@ -64,14 +64,14 @@ impl Lines {
         self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
     }
 
-    /// Returns whether a piece that leaves `from` checks the king as a `role` on `to`.
+    /// Returns whether a piece that moves from `from` to `to`, where it is a `role`, checks the king.
     #[inline]
     pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
         let left = self.occupied & !Bitboard::from(from);
         attacks::attacks(to, role.of(self.us), left).contains(self.king)
     }
 
-    /// Returns the squares on which a piece of kind `role` may be dropped.
+    /// Returns the squares on which a piece of kind `role` may legally be dropped.
     #[inline]
     pub(super) fn droppable(&self, role: Role) -> Bitboard {
         match role {
@@ -87,7 +87,7 @@ impl Lines {
     }
 }
 
-/// Returns the file and the rank of `square`.
+/// Returns the squares on the file and rank of `square`.
 #[inline]
 fn crosses(square: Square) -> Bitboard {
     Bitboard::from(square.file()) | Bitboard::from(square.rank())

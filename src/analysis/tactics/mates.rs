@@ -10,10 +10,10 @@ use super::{
 use crate::rules::{Bitboard, Board, Move, PROMOTIONS, Reserve, Role, Square, attacks, reach};
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each mating move of the side to move until it breaks.
+/// Calls `visit` with each mating move of the side to move, until `visit` breaks.
 ///
-/// Since anything may be dropped between, a distant check never mates. Only a check from an adjacent square, a knight's
-/// check or a double check can.
+/// A check from a distance is never mate, since any piece may be dropped in between. A mate is therefore a check from a
+/// neighbouring square, a knight's check or a double check.
 pub(super) fn for_each_mate(
     board: &Board,
     hand: Hand,
@@ -33,12 +33,12 @@ pub(super) fn for_each_mate(
             }
         }
     }
-    // A king's move opens only one line, and a drop can block it.
+    // A king's move opens a single line, which a drop can block, so it never mates.
     for role in OFFICERS {
         net.for_each_move_of(role, &mut mate)?;
     }
     net.for_each_pawn_move(&mut mate)?;
-    // En passant and castling may open two lines at once.
+    // En passant and castling move two pieces and may open two lines.
     en_passants(board, lines).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)
 }
@@ -49,13 +49,13 @@ fn mates(board: &Board, mv: Move) -> bool {
     after.is_checkmate()
 }
 
-/// The flight squares of the king of the side not to move, if it were in check now.
+/// The squares to which the king of the side not to move could flee if it were in check.
 struct FlightSquares<'b> {
     board: &'b Board,
     lines: Lines,
-    /// The occupied squares without the king, which does not shield the squares behind it.
+    /// The occupied squares except the king's. A king does not protect the squares behind it from an attack.
     without_king: Bitboard,
-    /// The squares next to the king that neither hold a piece of its colour nor are attacked.
+    /// The flight squares: next to the king, not attacked, and without a piece of the king's colour.
     flights: Bitboard,
 }
 
@@ -75,7 +75,7 @@ impl<'b> FlightSquares<'b> {
         Self { board, lines, without_king, flights }
     }
 
-    /// Returns the squares where a drop of `role` may mate, regardless of pieces in its lines.
+    /// Returns the squares on which a drop of `role` may mate if nothing blocks its lines.
     #[inline]
     fn mating_squares(&self, role: Role) -> Bitboard {
         let mut mating_squares = self.lines.touching(role);
@@ -85,8 +85,8 @@ impl<'b> FlightSquares<'b> {
         mating_squares
     }
 
-    /// Returns whether a new `role` on `to` attacks all flight squares. A drop can only close the lines of other
-    /// pieces, so this is necessary for mate.
+    /// Returns whether a new `role` on `to` attacks all flight squares, given the occupied squares. A drop that mates
+    /// must, since it opens no line of another piece.
     #[inline]
     fn are_covered_by(&self, role: Role, to: Square, occupied: Bitboard) -> bool {
         self.flights.is_empty() || {
@@ -95,7 +95,8 @@ impl<'b> FlightSquares<'b> {
         }
     }
 
-    /// Like [`Self::are_covered_by`] for a piece that leaves `from` and may open lines of other pieces.
+    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Returns `true` if that may open a line of
+    /// another piece.
     #[inline]
     fn are_covered_from(&self, role: Role, from: Square, to: Square) -> bool {
         let occupied = self.without_king & !Bitboard::from(from);

@@ -1,9 +1,9 @@
 //! Exact results: mates forced by checks alone on one board, and joint wins across both.
 //!
-//! While the other board runs, the opponent can answer a quiet move by waiting for a piece, so only checks are forcing.
-//! A check that the defender cannot answer with the pieces now in reserve is not mate, since a piece may still arrive.
-//! The attacker therefore gives check on every move, receives nothing on the way (captures go to the partner), and the
-//! last check is mate whatever is dropped.
+//! After a quiet move the opponent can wait for a piece from the other board, so only checks are forcing. A check that
+//! the defender cannot answer now is not yet mate, since a piece may still arrive. The attacker therefore checks on
+//! every move, and the last check is mate whatever the defender drops. The attacker gets no pieces meanwhile, since
+//! captures go to the partner.
 //!
 //! | word | holds when |
 //! |---|---|
@@ -17,7 +17,7 @@
 //!
 //! Nothing is estimated: a search that exceeds its budget reports so. The code uses no clock and no threads.
 //!
-//! A rook on the eighth rank does not mate if a piece can be dropped between; a smothered mate by a knight does:
+//! A rook on the eighth rank does not mate, since a piece can be dropped in between. A knight's smothered mate does:
 //!
 //! ```
 //! use tandem::{rules::{Bfen, BoardId}, analysis::tactics::{Limits, Solver}};

@@ -5,18 +5,18 @@ use crate::rules::{Bitboard, Board, Color, Role, Square};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The maximum number of entries; a table that outgrows the cache of a core costs more than it saves.
+/// The maximum number of entries. A larger table exceeds the cache of a core and costs more time than it saves.
 const MAX_ENTRIES: usize = 1 << 16;
 
-/// The attacker's hand and the defence.
+/// What attacker and defender may drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct AttackResources {
     pub(super) hand: Hand,
     pub(super) defence: Defence,
 }
 
-/// Everything that determines whether the side to move mates. Stored in full rather than hashed, so that collisions are
-/// impossible.
+/// Everything that determines whether the side to move mates. The key is stored in full, so different positions never
+/// collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     roles: [u64; 6],
@@ -42,14 +42,14 @@ impl Key {
     }
 }
 
-/// Proved bounds on the number of moves to mate.
+/// Proved lower and upper bounds of the number of moves to mate.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     won_within: u8,
     disproved_within: u8,
 }
 
-/// Positions of the attacking side with their proved bounds.
+/// Positions with the attacker to move, and their proved bounds.
 #[derive(Debug, Default)]
 pub(super) struct ProofTable {
     table: HashMap<Key, Bounds, FixedState>,
@@ -60,7 +60,7 @@ impl ProofTable {
         self.table.clear();
     }
 
-    /// Returns whether the side to move mates within `moves`; `None` if neither is proved.
+    /// Returns whether the side to move mates within `moves` moves, or `None` if that is not proved either way.
     pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {
@@ -72,7 +72,7 @@ impl ProofTable {
         }
     }
 
-    /// Stores whether the side to move mates within `moves`.
+    /// Stores whether the side to move mates within `moves` moves.
     pub(super) fn set(&mut self, board: &Board, means: AttackResources, moves: u8, mates: bool) {
         if self.table.len() >= MAX_ENTRIES {
             return;

@@ -6,12 +6,12 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Calls `visit` with each reply of the side to move, which is in check, until `visit` breaks. `left` is the maximum
-/// number of attacker moves that follow.
+/// Calls `visit` with each reply of the side to move to a check, until `visit` breaks. `left` is the number of moves
+/// that the attacker has after the reply.
 ///
-/// For a defender who may drop anything, a queen is worth at least as much as a bishop or rook on the same square: it
-/// can do all that they could do later. Drops of bishops and rooks are therefore skipped. So are pawn drops before the
-/// attacker's last move, except where the pawn could still capture en passant.
+/// If the defender may drop anything, drops of bishops and rooks are skipped, since a queen on the square does all that
+/// they could do later. Pawn drops before the attacker's last move are skipped too, unless the pawn could still capture
+/// en passant.
 pub(super) fn for_each_reply<B>(
     board: &Board,
     defence: Defence,
@@ -46,7 +46,8 @@ pub(super) fn for_each_reply<B>(
     ControlFlow::Continue(())
 }
 
-/// Returns whether `mv`, a king's move or drop that answered another check, also answers this one.
+/// Returns whether `mv` is a reply to the check on `board`. `mv` was a reply to another check; only king's moves and
+/// drops are recognised.
 pub(super) fn is_reply(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
@@ -64,7 +65,7 @@ const fn king_move(from: Square, to: Square) -> Move {
     Move::Normal { role: Role::King, from, to, promotion: None }
 }
 
-/// Returns the squares where a `role` may be dropped, including occupied ones.
+/// Returns the squares on which a drop of `role` is worth trying. They may be occupied.
 fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
     match defence {
         Defence::Anything => useful_drop_squares(role, color, left),
@@ -80,19 +81,20 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Returns the squares where dropping a `role` can do what a queen cannot.
+/// Returns the squares on which a drop of `role` can achieve what a queen cannot.
 fn useful_drop_squares(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,
-        // Before the attacker's last move, all that a pawn can do is capture en passant, from its fifth rank.
+        // With one attacking move left, a dropped pawn can only capture en passant, for which it must be on its fifth
+        // rank.
         Role::Pawn if left == 1 => Bitboard::from(color.fold_wb(Rank::Fifth, Rank::Fourth)),
         Role::Pawn => droppable(role),
         _ => Bitboard::EMPTY,
     }
 }
 
-/// Calls `visit` with the moves to `to` of pieces other than the king, until it breaks. Promotions to bishop and rook
-/// are included only if `all`.
+/// Calls `visit` with the legal moves to `to`, except the king's, until `visit` breaks. Includes promotions to bishop
+/// and rook only if `all`.
 fn for_each_move_to<B>(
     board: &Board,
     to: Square,
@@ -122,8 +124,8 @@ fn for_each_move_to<B>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with the en passant captures of the checking pawn, until it breaks. Those with a target in `between`
-/// also block the check and were visited before.
+/// Calls `visit` with the en passant captures that remove the checking pawn, until `visit` breaks. Skips those that end
+/// in `between`, where they block the check and were visited before.
 fn for_each_en_passant<B>(
     board: &Board,
     between: Bitboard,

@@ -1,4 +1,4 @@
-//! The search for mates forced by checks alone: [`Search`].
+//! The search for mates that are forced by checks alone: [`Search`].
 
 use super::{
     checks::add_checks,
@@ -9,44 +9,44 @@ use super::{
 use crate::rules::{Board, Move};
 use std::ops::ControlFlow;
 
-/// The search exceeded its budget; the result is unknown.
+/// The search has exceeded its budget, and its result is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
-/// The state of a search, reused for the next one: buffers and proved positions.
+/// A search with its buffers and proved positions, reused for the next query.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     proven: ProofTable,
-    /// The stack of checks still to be tried, deepest position last.
+    /// A stack of the checks that remain to be tried, with those of the deepest position on top.
     checks: Vec<Move>,
-    /// The reply that last refuted a check, by the number of moves left (killer heuristic).
+    /// For each number of moves left, the reply that last refuted a check, which is tried first (killer heuristic).
     killers: Vec<Option<Move>>,
     nodes_left: u32,
-    /// The number of positions examined by finished queries and not yet reported.
+    /// The number of positions that finished queries have examined since the last report.
     examined: u64,
-    /// The budget of the current query.
+    /// The number of positions that the current query may examine.
     node_budget: u32,
 }
 
 impl Search {
-    /// Starts a query with a budget of `nodes` positions.
+    /// Begins a query that may examine `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
         self.examined += u64::from(self.node_budget - self.nodes_left);
         (self.node_budget, self.nodes_left) = (nodes, nodes);
         self.checks.clear();
     }
 
-    /// Returns the number of positions examined by queries that finished since the last call.
+    /// Returns the number of positions that finished queries have examined since the last call.
     pub(super) fn take_examined(&mut self) -> u64 {
         std::mem::take(&mut self.examined)
     }
 
-    /// Clears the proved positions before a search on another board.
+    /// Clears the proved positions. They are of no use on another board.
     pub(super) fn forget(&mut self) {
         self.proven.clear();
     }
 
-    /// Returns whether the side to move mates within `moves`, which is at least 1.
+    /// Returns whether the side to move mates within `moves` moves; `moves` must be at least 1.
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
@@ -77,7 +77,7 @@ impl Search {
         Ok(mates)
     }
 
-    /// Returns all first moves with which the side to move mates within `moves`, which is at least 1.
+    /// Returns all moves that begin a mate within `moves` moves; `moves` must be at least 1.
     pub(super) fn first_moves(
         &mut self,
         board: &Board,
@@ -103,7 +103,7 @@ impl Search {
         Ok(first)
     }
 
-    /// Returns whether the check `mv` forces mate within `moves` attacking moves including `mv`; `moves` is at least 2.
+    /// Returns whether the check `mv`, the first of `moves` moves, forces mate; `moves` must be at least 2.
     fn forces(
         &mut self,
         board: &Board,
@@ -120,8 +120,8 @@ impl Search {
         self.loses(&after, means, moves - 1)
     }
 
-    /// Returns whether the side to move, which is in check, is mated within `moves` more attacking moves whatever it
-    /// replies.
+    /// Returns whether the side to move, which is in check, is mated within `moves` further moves of the attacker,
+    /// whatever it replies.
     fn loses(
         &mut self,
         board: &Board,
@@ -133,7 +133,7 @@ impl Search {
         if self.killers.len() <= depth {
             self.killers.resize(depth + 1, None);
         }
-        // The reply that refuted the previous check usually refutes this one as well.
+        // The reply that refuted the check before often refutes this one too.
         let again = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
         if let Some(answer) = again
             && self.is_defended_by(board, answer, means, moves)?
@@ -157,12 +157,12 @@ impl Search {
         });
         match killers {
             ControlFlow::Break(killers) => killers.map(|()| false),
-            // A side that has no reply now but could receive one is not mated; it waits.
+            // A defender without a reply is not mated if a piece could still arrive: the defender waits.
             ControlFlow::Continue(()) => Ok(any || board.is_checkmate()),
         }
     }
 
-    /// Returns whether the attacker does not mate within `moves` after `answer`.
+    /// Returns whether the reply `answer` avoids mate within `moves` further moves of the attacker.
     fn is_defended_by(
         &mut self,
         board: &Board,

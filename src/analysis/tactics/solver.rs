@@ -1,4 +1,4 @@
-//! The solver of all tactical queries about a board: [`Solver`].
+//! The solver of all queries about the tactics of a board: [`Solver`].
 
 use super::{
     drops::{Defence, Hand},
@@ -13,34 +13,34 @@ use std::fmt;
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest mate to search for, in attacking moves; 0 disables the search.
+    /// The maximum length of a mate, in moves of the attacker; 0 disables the search.
     pub moves: u8,
-    /// The longest joint win to search for, in moves of the partner; 0 disables the search.
+    /// The maximum length of a joint win, in moves of the partner; 0 disables the search.
     pub deliver: u8,
-    /// The maximum number of positions per query; a board has up to 19 queries.
+    /// The maximum number of positions that a query examines. A board needs up to 19 queries.
     pub nodes: u32,
 }
 
 impl Default for Limits {
-    /// Returns limits of 3 moves for mates and joint wins, with a budget far above the need of any position in real
+    /// Returns limits of 3 moves for mates and joint wins. The budget is far above the need of any position in real
     /// matches.
     fn default() -> Self {
         Self { moves: 3, deliver: 3, nodes: 2_000_000 }
     }
 }
 
-/// A solver of tactical queries about boards. It reuses its buffers, and caches the last result per board. After a
-/// change of reserves alone, the unaffected part of that result is reused.
+/// Solves queries about tactics, with reusable buffers. It remembers the last result for each board. If only one
+/// reserve has changed since, it reuses the part of the result that does not depend on it.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
     search: Search,
-    /// The last position and result of each board: most plies leave one board unchanged.
+    /// The last result for each board, since most plies leave one board unchanged.
     last: ByBoard<Option<EvaluatedBoard>>,
     watch: Option<Watch>,
 }
 
-/// A progress callback, called between queries.
+/// A progress callback, called before each query.
 struct Watch(Box<dyn FnMut(u64) + Send>);
 
 impl fmt::Debug for Watch {
@@ -49,20 +49,20 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// A board with the reserves of the side to move and of the other side, and its tactics.
+/// A board, the reserves of the side to move and of the other side, and its tactics.
 #[derive(Clone, Debug)]
 struct EvaluatedBoard {
     board: Board,
     own: Reserve,
     other: Reserve,
     tactics: BoardTactics,
-    /// The mates of the side to move, which depend on no other reserve than its own.
+    /// The mates of the side to move. They depend on its own reserve alone.
     attack: Attack,
-    /// The mates of the other side if it were to move.
+    /// The mates that the other side would have if it were to move.
     counter: Attack,
 }
 
-/// The mate of a side to move, or else the kinds of piece of which one more would mate.
+/// The mate that a side has or, without one, the pieces of which one more would give it a mate.
 #[derive(Clone, Debug, Default)]
 struct Attack {
     mate: Option<Mate>,
@@ -77,7 +77,7 @@ impl Solver {
         Self { limits, ..Self::default() }
     }
 
-    /// Sets a callback, called between queries with the number of positions examined since its last call.
+    /// Sets a callback that is called before each query, with the number of positions examined since its last call.
     pub fn watch(&mut self, watch: impl FnMut(u64) + Send + 'static) {
         self.watch = Some(Watch(Box::new(watch)));
     }
@@ -101,7 +101,7 @@ impl Solver {
         both
     }
 
-    /// Returns the tactics of one board of `position`, from the point of view of the seat to move.
+    /// Returns the tactics of one board of `position`, for the seat to move there.
     pub fn board_of(&mut self, position: &Position, id: BoardId) -> BoardTactics {
         let seat = position.turn(id);
         let (own, other) = (position.reserves[seat], position.reserves[seat.opponent()]);
@@ -114,8 +114,8 @@ impl Solver {
         self.last[id].insert(outcome).tactics.clone()
     }
 
-    /// Returns whether the side to move, with `own` in reserve, mates in at most `moves` moves whatever the other side
-    /// drops, or `None` if the budget is exceeded.
+    /// Returns whether the side to move, with the reserve `own`, mates within `moves` moves whatever the other side
+    /// drops. Returns `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
         let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
@@ -123,20 +123,20 @@ impl Solver {
         self.search.mates_within(board, means, moves).ok()
     }
 
-    /// Returns the shortest mate of the side to move on `board`, with `own` in reserve, whatever the other side drops;
-    /// `None` if there is none within the limits.
+    /// Returns the shortest mate of the side to move on `board`, with the reserve `own`, whatever the other side drops.
+    /// Returns `None` if there is none within the limits.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
         let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, means, 1).ok().flatten()
     }
 
-    /// Returns the tactics of `board`, where the side to move holds `own` and the other side `other`.
+    /// Returns the tactics of `board`. The side to move has the reserve `own`, the other side has `other`.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
         self.evaluate(board, (own, other), None).tactics
     }
 
-    /// Judges `board`; `last` is the result for the same board with other reserves.
+    /// Computes the tactics of `board`. `last` is an earlier result for the same board with other reserves.
     fn evaluate(
         &mut self,
         board: &Board,
@@ -174,7 +174,7 @@ impl Solver {
         EvaluatedBoard { board: board.clone(), own, other, tactics, attack, counter }
     }
 
-    /// Returns the joint win for the seat to move on board `id`, which sits.
+    /// Returns the joint win for which the seat to move on board `id` has to sit, or `None` if there is none.
     fn joint(
         &self,
         position: &Position,
@@ -193,8 +193,8 @@ impl Solver {
         self.delivered(position, position.turn(id), &both[id].wanted)
     }
 
-    /// Returns the joint win in which the partner of `seat`, who is to move, wins one of the `wanted` pieces by force
-    /// while `seat` sits; `None` if there is none within the limits. `seat` must be to move.
+    /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
+    /// be to move. Returns `None` if there is none within the limits.
     #[must_use]
     pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
         self.delivered(position, seat, wanted).ok().flatten()
@@ -222,7 +222,7 @@ impl Solver {
         }))
     }
 
-    /// Starts a query and reports the progress.
+    /// Begins a query and reports progress.
     fn begin(&mut self) {
         self.search.begin(self.limits.nodes);
         if let Some(Watch(watch)) = &mut self.watch {
@@ -230,10 +230,11 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, which holds `own`, or else the pieces of which one more would mate.
+    /// Returns the mate of the side to move, with the reserve `own`. Without one, returns the pieces of which one more
+    /// would give it a mate.
     fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
         let mut attack = Attack::default();
-        // If a joker does not mate, no single piece does, which saves up to six searches.
+        // If a joker does not mate, no single piece does. This saves up to six searches.
         let least = match self.least_with_joker(board, own) {
             Ok(Some(least)) => least,
             Ok(None) => return attack,
@@ -243,7 +244,7 @@ impl Solver {
         match self.mate(board, against_any_reply(Hand::of(own)), least) {
             Ok(None) => {}
             Ok(mate) => return Attack { mate, ..attack },
-            // Without a result for the mate, wanted pieces are undefined.
+            // Wanted pieces exist only without a mate, which is unknown here.
             Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
         for role in Reserve::ROLES {
@@ -256,8 +257,8 @@ impl Solver {
         attack
     }
 
-    /// Returns the smallest number of moves in which the side to move mates with one more piece, whose kind it chooses
-    /// when it drops it; `None` if it does not mate.
+    /// Returns in how many moves the side to move mates if it has one more piece, whose kind it chooses when it drops
+    /// it. Returns `None` if it does not mate.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
@@ -269,7 +270,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the shortest mate of the side to move, which is known to take at least `least` moves.
+    /// Returns the shortest mate of the side to move, or `None`. The caller knows that it takes at least `least` moves.
     fn mate(
         &mut self,
         board: &Board,
@@ -287,8 +288,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// Returns the mate against the current reserve of the other side. The caller has excluded a mate against
-    /// everything.
+    /// Returns the mate against the pieces that the other side has now. The caller has excluded a mate that holds
+    /// whatever it drops.
     fn unless(
         &mut self,
         board: &Board,
@@ -297,7 +298,7 @@ impl Solver {
     ) -> Result<Option<ConditionalMate>, OutOfNodes> {
         let against =
             |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
-        // The last move mates whatever is dropped, so a mate in 1 would hold against everything.
+        // A mate in 1 is mate whatever is dropped, and is excluded.
         let Some(mate) = self.mate(board, against(other), 2)? else { return Ok(None) };
         let mut refuted_by = Vec::new();
         for role in Reserve::ROLES {
@@ -312,7 +313,7 @@ impl Solver {
     }
 }
 
-/// Returns whether the side to move is in check, not mated, and has no legal reply with `own` in reserve.
+/// Returns whether the side to move is in check and not mated, but has no legal reply with the reserve `own`.
 fn is_stuck(board: &Board, own: &Reserve) -> bool {
     board.is_check() && !board.is_checkmate() && board.legal_moves(own).is_empty()
 }

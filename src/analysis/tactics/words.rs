@@ -1,4 +1,4 @@
-//! The tactics of one board: [`BoardTactics`].
+//! [`BoardTactics`]: what the solver finds out about a board.
 
 use super::Joint;
 use crate::rules::{Move, Role};
@@ -6,51 +6,53 @@ use crate::rules::{Move, Role};
 /// A forced mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The smallest number of attacking moves, including the mating move, that suffices against any reply; at least 1.
+    /// The number of moves of the attacker, including the mating move, against the best replies; at least 1.
     pub moves: u8,
-    /// All first moves that force it, in the order of [`Move::uci`].
+    /// All moves that begin the mate, in the order of [`Move::uci`].
     pub first: Vec<Move>,
 }
 
-/// A mate that holds as long as the defender receives no further piece.
+/// A mate that holds unless the defender receives another piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalMate {
-    /// The mate against exactly the defender's current reserve, less drops on the way. A check that the defender cannot
-    /// answer now, but that is not mate, does not count: the defender waits.
+    /// The mate against the pieces that the defender has now. A check that these cannot answer, but another piece
+    /// could, is not mate: the defender waits.
     pub mate: Mate,
-    /// The kinds of piece of which one more in the defender's reserve refutes a mate in this number of moves, pawn to
+    /// The pieces of which one more in the defender's reserve refutes a mate in this number of moves, from pawn to
     /// queen.
     pub refuted_by: Vec<Role>,
 }
 
-/// A mate with one more piece in reserve.
+/// A piece with which there would be a mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneMore {
     /// The kind of the piece.
     pub role: Role,
-    /// The mate with it.
+    /// The mate with the piece.
     pub mate: Mate,
 }
 
-/// The exact results for one board, all about mates by checks alone.
+/// The exact results for one board. All mates are forced by checks alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardTactics {
-    /// Whether the side to move is in check, not mated, and has no legal reply now, so that it must wait for a piece.
+    /// Whether the side to move is in check and not mated, but has no legal reply now, so that it must wait for a
+    /// piece.
     pub stuck: bool,
-    /// The mate of the side to move, whatever the other side drops: any kind and number, on any legal square.
+    /// The mate of the side to move, which holds whatever the other side drops.
     pub mate: Option<Mate>,
-    /// If there is no such mate, one against the other side's current reserve.
+    /// A mate of the side to move that holds only against the pieces that the other side has now; `None` if `mate` is
+    /// set.
     pub unless: Option<ConditionalMate>,
-    /// If there is no mate, the pieces of which one more would mate, pawn to queen.
+    /// The pieces of which one more would give the side to move a mate, from pawn to queen; empty if `mate` is set.
     pub wanted: Vec<OneMore>,
-    /// The mate of the side not to move if it were to move; `None` if the side to move is in check.
+    /// The mate that the side not to move would have if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// If there is no threat, the pieces of which one more would create one, pawn to queen. The team of the side to
-    /// move must not lose them on the other board.
+    /// The pieces of which one more would create a `threat`, from pawn to queen; empty if there is one. The partner of
+    /// the side to move must not lose them.
     pub danger: Vec<OneMore>,
     /// The joint win, if a piece is wanted and the partner, who is to move and has no mate, wins one by force. Always
     /// `None` in the result for a single board.
     pub joint: Option<Joint>,
-    /// Whether a search exceeded its budget; its result is then omitted above, as if there were none.
+    /// Whether a search exceeded its budget. Its result is then missing from the other fields.
     pub unfinished: bool,
 }
