@@ -23,7 +23,7 @@ pub struct Variations {
     /// The groups that contain moves but cannot be played, in text order. They remain plain text.
     pub unplayable: Vec<Span>,
     /// The groups outside comments that cannot be played or contain no moves. They are issues, since only variations
-    /// belong into the movetext.
+    /// belong in the movetext.
     pub unplayable_in_movetext: Vec<Span>,
 }
 
