@@ -1,5 +1,5 @@
-//! `tandem analyse`: the tactics of a match, as one line of JSON per moment or as a report, optionally with the
-//! evaluations of an engine.
+//! `tandem analyse`: the tactics of a match, as JSON with one line per moment or as a report. Engine evaluations are
+//! optional.
 
 use super::{
     Analyse, Done, Stop, Stream,
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     if args.files.len() > 1 {
         return Err(Stop::SeveralFiles);
     }
-    // A ply needs a match, by default the first.
+    // `--at` needs a single match, by default the first.
     let only = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse(only, "analyse")?;
@@ -69,7 +69,7 @@ impl Analyse {
         Ok(done)
     }
 
-    /// Writes the analysis of one match.
+    /// Writes the analysis of the match number `game`.
     fn write(
         &self,
         game: usize,
@@ -90,7 +90,7 @@ impl Analyse {
         Ok(())
     }
 
-    /// Returns a solver that adds the positions it searches to `effort`.
+    /// Returns a tactics solver that counts its positions in `effort`.
     fn solver(&self, effort: &Effort) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
@@ -99,7 +99,7 @@ impl Analyse {
         solver
     }
 
-    /// Writes the report, by player.
+    /// Writes the report on a whole match, grouped by player.
     fn write_report(
         &self,
         game: usize,
@@ -157,7 +157,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
-                // A single moment is the first one for the progress line.
+                // A single moment counts as the first one on the progress line.
                 let _ = effort.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
@@ -199,7 +199,7 @@ impl Analyse {
     }
 }
 
-/// Writes the report of one moment.
+/// Writes the report on one moment.
 fn write_moment_text(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
@@ -223,7 +223,7 @@ fn write_moment_text(
     Ok(())
 }
 
-/// A line of JSON: one moment.
+/// A line of JSON, for one moment.
 #[derive(Serialize)]
 struct Line {
     game: usize,
@@ -249,11 +249,11 @@ struct WaitLine {
     wanted: Vec<char>,
     partner: Option<PartnerLine>,
     came: Option<CameLine>,
-    /// The moves to a mate that is there at the end of the sit, but was not at its beginning.
+    /// The moves to a mate that became possible during the sit.
     mate: Option<u8>,
     /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds.
     lead_ms: Option<[i32; 2]>,
-    /// The time for which the seat was ahead on the diagonal.
+    /// The total time during the sit in which the seat was ahead on the diagonal.
     safe_ms: Option<u32>,
 }
 
@@ -296,7 +296,7 @@ impl WaitLine {
     }
 }
 
-/// The joint wins at a moment, by the board of the seat that sits.
+/// The joint wins at a moment. Each is listed under the board of the seat that sits.
 #[derive(Serialize)]
 struct JointLines {
     a: Option<JointLine>,
@@ -310,11 +310,11 @@ struct JointLine {
     first: Vec<String>,
     wanted: Vec<char>,
     mate: Option<u8>,
-    /// The lead of the sitting seat on its diagonal, the clock of the partner's opponent, in milliseconds.
+    /// The lead of the sitting seat over the partner's opponent on its diagonal, in milliseconds.
     lead_ms: Option<i32>,
 }
 
-/// The tactics on one board, from the point of view of the side to move.
+/// The tactics on one board, as seen by the side to move.
 #[derive(Serialize)]
 struct BoardLine {
     turn: char,
@@ -325,7 +325,7 @@ struct BoardLine {
     threat: Option<MateLine>,
     danger: ByKind<MateLine>,
     unfinished: bool,
-    /// `None` without an engine.
+    /// The evaluation; `None` without `--engine`.
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<AnswerLine>,
 }
@@ -360,7 +360,7 @@ impl<T: Serialize> Serialize for ByKind<T> {
     }
 }
 
-/// The inputs from which the JSON of a moment is made.
+/// The values from which the JSON of a moment is built.
 struct MomentJson<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,

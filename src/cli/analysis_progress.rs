@@ -9,16 +9,16 @@ use std::{
     },
 };
 
-/// The counters of the progress line, shared by all threads. A clone shares them too.
+/// The counters of the progress line, shared by all threads and all clones.
 #[derive(Clone)]
 pub(super) struct Effort(Arc<Counts>);
 
 struct Counts {
     progress: Option<Progress>,
-    /// The number of matches that are analysed.
+    /// The total number of matches.
     matches: usize,
     matches_done: AtomicUsize,
-    /// The current moment of the latest match, and the number of its moments.
+    /// The current moment of the match begun last, and its number of moments.
     moment: AtomicUsize,
     moments: AtomicUsize,
     /// The number of positions searched for tactics.

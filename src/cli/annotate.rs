@@ -1,4 +1,4 @@
-//! `tandem annotate`: edits annotations and leaves all other bytes of the file unchanged.
+//! `tandem annotate`: edits annotations. All other bytes of the file stay the same.
 
 use super::{
     Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, check_target, write_changed,
@@ -19,7 +19,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // Otherwise a compressed file would be replaced by an uncompressed one.
+        // The target would lose its compression.
         check_target(&args.file, &args.out)?;
     }
     file.check_holds_match(&args.file)?;
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
 }
 
 impl Annotate {
-    /// Returns whether the arguments contain any change.
+    /// Returns whether the arguments ask for any change.
     fn has_changes(&self) -> bool {
         let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
         of_ply || !self.tag.is_empty()

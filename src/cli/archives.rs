@@ -1,4 +1,4 @@
-//! [`Matches`]: files of any size with their index.
+//! [`Matches`]: the input files of a command, as one list of any size with an index.
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
@@ -16,21 +16,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes at the start of a file that suffice to detect a single-board export.
+/// The number of bytes at the start of a file in which a single-board export is detected.
 const MAX_HEAD_BYTES: u64 = 64 << 10;
 
-/// Match files and their index. The files need not fit in memory.
+/// The input files and the index of their matches. The files may be larger than memory.
 pub(super) struct Matches {
     pub(super) list: Collection,
-    /// The folders among the arguments that contain no match files.
+    /// The input folders without match files.
     empty: Vec<PathBuf>,
-    /// The messages about unreadable parts of single-board exports.
+    /// Messages about parts of single-board exports that cannot be read.
     problems: Vec<String>,
 }
 
 impl Matches {
-    /// Opens the file at `path`, compressed or not, or a folder of files. A pipe is read to its end. The progress line
-    /// is on `err`.
+    /// Opens `path`, which is a file, compressed or not, or a folder. A pipe is read to its end. Progress is shown on
+    /// `err`.
     pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
         let path = path.to_owned();
         Self::open_all(&[path], err)
@@ -64,7 +64,7 @@ impl Matches {
         }
     }
 
-    /// Wraps `list`, which has no problems.
+    /// Wraps `list`, with no problems to report.
     pub(super) fn of(list: Collection) -> Self {
         Self { list, empty: Vec::new(), problems: Vec::new() }
     }
@@ -75,7 +75,7 @@ impl Matches {
         Ok(Self::of(list))
     }
 
-    /// Returns the error about a file that could not be decompressed to its end, or `None`.
+    /// Returns the error of the first file that could not be decompressed to its end, or `None`.
     pub(super) fn torn_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
@@ -87,13 +87,14 @@ impl Matches {
         })
     }
 
-    /// Returns the warnings about files that were read completely.
+    /// Returns the notices that are only warnings: the file was read to its end.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports unreadable parts, and files and folders without matches. Returns [`Done::Errors`] if there are any.
+    /// Reports all parts that cannot be read, files that are no matches, and folders without matches. Returns
+    /// [`Done::Errors`] if there are any.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -122,7 +123,7 @@ impl Matches {
         Ok(done)
     }
 
-    /// Returns the message about a file that could not be decompressed to its end, or `None`.
+    /// Returns the message about the first file that could not be decompressed to its end, or `None`.
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_torn())?;
@@ -130,7 +131,7 @@ impl Matches {
         })
     }
 
-    /// Returns whether there are records, but none is a match.
+    /// Returns whether there are records, but no matches among them.
     pub(super) fn has_no_match(&self) -> bool {
         !self.list.index.is_empty() && !self.list.has_matches()
     }
@@ -140,7 +141,7 @@ impl Matches {
         self.list.files.iter().map(|file| &file.text).collect()
     }
 
-    /// Calls `then` with a selection of the records that satisfy `filter`.
+    /// Calls `then` with the selection of records that satisfy `filter`.
     pub(super) fn select<T>(
         &self,
         filter: &RowFilter,
@@ -149,7 +150,7 @@ impl Matches {
         self.select_rows(&self.list.index.filter(filter), then)
     }
 
-    /// Calls `then` with a selection of the records `rows`.
+    /// Calls `then` with the selection of the records in `rows`.
     pub(super) fn select_rows<T>(
         &self,
         rows: &[RowNumber],
@@ -158,7 +159,7 @@ impl Matches {
         then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
     }
 
-    /// Returns the row of record `game`, counted from 1; `None` stands for all rows.
+    /// Returns the row of record `game`, counted from 1. For `None`, returns all rows.
     pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
         let records = self.list.index.len();
         let rows = match game {
@@ -169,7 +170,8 @@ impl Matches {
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
     }
 
-    /// Returns the file and the byte range of record `game`, counted from 1; `None` stands for the first.
+    /// Returns the file and the byte range of record `game`, counted from 1. For `None`, returns those of the first
+    /// record.
     pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
         let (game, records) = (game.unwrap_or(1), self.list.index.len());
         let place = game.checked_sub(1).and_then(|id| self.list.place(id));
@@ -177,7 +179,7 @@ impl Matches {
         Ok((file, range))
     }
 
-    /// Reads record `game`, counted from 1, and no other; `None` stands for the first.
+    /// Reads record `game`, counted from 1, or the first record for `None`. No other record is read.
     pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
         let (file, range) = self.place(game)?;
         Ok(Content::read_unlimited(&file.text, range)?)
@@ -189,7 +191,8 @@ impl Matches {
         Some(row.notation)
     }
 
-    /// Returns [`Matches::rows`], or an error if one is a game of Kriegspiel, since `command` needs two boards.
+    /// Returns [`Matches::rows`], or an error if one is a game of Kriegspiel. The error says that `command` needs two
+    /// boards.
     pub(super) fn bughouse(
         &self,
         game: Option<usize>,
@@ -204,12 +207,12 @@ impl Matches {
     }
 }
 
-/// Returns the boards in `paths`, or `None` unless all of these are single-board exports.
+/// Returns the boards in `paths`, or `None` if any of these is not a single-board export.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
     BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
-/// Returns whether a file is a single-board export, which among other files would be read as invalid BGN.
+/// Returns whether a file is a single-board export. Among other files it would be read as invalid BGN.
 fn is_export(file: &CollectedFile) -> bool {
     let Some(json) = &file.json else { return false };
     let mut head = Vec::new();
@@ -217,7 +220,7 @@ fn is_export(file: &CollectedFile) -> bool {
     json.read_range(range, &mut head).is_ok() && is_foreign(&head)
 }
 
-/// Reports the number of games of Kriegspiel in `selection`, which `command` skips.
+/// Reports how many games of Kriegspiel in `selection` are skipped by `command`.
 pub(super) fn print_skipped(
     selection: &Selection<'_>,
     command: &str,
@@ -230,7 +233,7 @@ pub(super) fn print_skipped(
     print_skipped_games(selection.rows.iter().filter(is_game).count(), command, err)
 }
 
-/// Reports that `command` skips `count` games of Kriegspiel.
+/// Reports that `command` skips `count` games of Kriegspiel, if there are any.
 pub(super) fn print_skipped_games(
     count: usize,
     command: &str,
@@ -247,13 +250,13 @@ pub(super) fn print_skipped_games(
     Ok(())
 }
 
-/// Opens the file at `path` like [`RecordFile::open`]. It must contain at least one match.
+/// Opens the file at `path` like [`RecordFile::open`]. Fails if it contains no match.
 pub(super) fn open_matches(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
     let (file, done) = RecordFile::open(path, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
-/// Opens a file like [`open_matches`]. A file that contains only a position is accepted too.
+/// Opens a file like [`open_matches`], but also accepts one that contains only a position.
 pub(super) fn matches_or_position(
     path: &Path,
     err: &mut Stream<'_>,
@@ -263,12 +266,12 @@ pub(super) fn matches_or_position(
     Ok((with_match(records, path)?, done))
 }
 
-/// Returns `matches`, or an error about `path` if there is no match among them.
+/// Returns `matches`. Fails with an error about `path` if there is no match among them.
 fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
     if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
 }
 
-/// The output for a chunk of records, and its result.
+/// The output for a chunk of records, and the status of the command so far.
 struct ChunkOutput {
     out: Vec<u8>,
     err: Vec<u8>,
@@ -281,8 +284,8 @@ impl Default for ChunkOutput {
     }
 }
 
-/// Writes the output of `write` for each match of `selection` to `out` and `err`, in order. `write` runs on all cores;
-/// its first argument is the number of the match, counted from 1.
+/// Runs `write` for each match of `selection`, on all cores, and writes its outputs to `out` and `err` in order. Its
+/// first argument is the number of the match, counted from 1.
 pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -296,7 +299,7 @@ pub(super) fn write_each(
     })
 }
 
-/// Writes the output of `write` for each record of `selection`, in order. `write` runs on all cores.
+/// Runs `write` for each record of `selection`, on all cores, and writes its outputs to `out` and `err` in order.
 pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -331,7 +334,7 @@ pub(super) fn write_records(
     ended
 }
 
-/// Returns the disk error of a walk. A cancelled walk is not an error, since the caller cancelled it.
+/// Returns the disk error of a walk. Cancellation is not an error, since only the caller cancels.
 pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError> {
     match walked {
         Err(WalkError::File(error)) => Err(error),

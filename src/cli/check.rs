@@ -1,4 +1,4 @@
-//! `tandem check`: one line per issue.
+//! `tandem check`: prints one line per issue.
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
@@ -20,7 +20,7 @@ use crate::{
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
-/// The line and column of an issue without a place in the file.
+/// The line and column reported for an issue that has none.
 const FILE_START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
@@ -41,8 +41,8 @@ struct IssueObject<'a> {
     message: &'a str,
 }
 
-/// Checks the files, and all match files in the folders. An unreadable file is reported, and the others are checked.
-/// The readable part of a truncated file is checked too.
+/// Checks all files, including the match files in folders. If a file cannot be read, that is reported and the check
+/// continues. The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut checked = CheckRun { sum: CheckTotals::default(), args, out };
     if let (Some(boards), Some(path)) = (boards_in(&args.files), args.files.first()) {
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> R
     Ok(if unread { Done::Failed } else { done })
 }
 
-/// A running check: the counts so far, the options and the output.
+/// A check in progress: its counts, options and outputs.
 struct CheckRun<'a, 'o> {
     sum: CheckTotals,
     args: &'a Check,
@@ -91,7 +91,7 @@ struct CheckRun<'a, 'o> {
 }
 
 impl CheckRun<'_, '_> {
-    /// Checks the file at `path`, as far as it can be read and decompressed.
+    /// Checks the part of the file at `path` that can be read and decompressed.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
             return self.check_boards(path, &boards, progress);
@@ -131,7 +131,7 @@ impl CheckRun<'_, '_> {
         torn.map_or(Ok(()), Err)
     }
 
-    /// Checks the matches in the single-board exports at `path`. Their issues have no line in a file.
+    /// Checks the matches paired from the single-board exports at `path`. Their issues have no line in a file.
     fn check_boards(
         &mut self,
         path: &Path,
@@ -150,8 +150,8 @@ impl CheckRun<'_, '_> {
         self.check_all(path, &source.into(), None, &mut |_| FILE_START, progress)
     }
 
-    /// Checks `source` if it is a position without a match, or an invalid attempt at one. Returns whether it is. Issues
-    /// are reported at the start of the file.
+    /// Checks `source` if it is a lone position, valid or not. Returns false if it is not. Issues are reported at the
+    /// start of the file.
     fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
         let path = source.path();
         match position_of(source) {
@@ -169,7 +169,7 @@ impl CheckRun<'_, '_> {
         Ok(true)
     }
 
-    /// Checks a BGN file, which is read into memory as a whole.
+    /// Checks a BGN file. The whole file is read into memory.
     fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
@@ -192,8 +192,8 @@ impl CheckRun<'_, '_> {
         }
     }
 
-    /// Checks all matches of `text`, the text of the file at `path`. `place` converts byte offsets to lines and columns
-    /// in the file.
+    /// Checks all matches in `text`, from the file at `path`. `place` converts byte offsets to lines and columns of the
+    /// file.
     fn check_all(
         &mut self,
         path: &Path,
@@ -202,7 +202,7 @@ impl CheckRun<'_, '_> {
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        // A line that is not a match has been reported already.
+        // A line that is not a match has already been reported.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unreadable_lines.is_empty());
         let mut reported = Ok(());
@@ -270,7 +270,7 @@ impl CheckRun<'_, '_> {
         Ok(())
     }
 
-    /// Prints the counts. Returns the exit status.
+    /// Prints the counts, and returns the exit status.
     fn write_totals(self) -> std::io::Result<Done> {
         let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
         if self.args.json {

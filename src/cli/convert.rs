@@ -74,8 +74,8 @@ pub(super) fn run(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done.max(written))
 }
 
-/// Writes the whole file as BPGN: the bytes unchanged, or with the variations of all matches in the movetext. `done` is
-/// the status after reading the file.
+/// Writes the whole file as BPGN: as it is, or with the variations of all matches moved to the movetext. `done` is the
+/// status after reading the file.
 fn to_bpgn(
     file: &RecordFile,
     done: Done,
@@ -126,7 +126,7 @@ fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<
     Ok(done)
 }
 
-/// Writes the selected matches as a page or on paper.
+/// Writes the selected matches as pages, for a browser or on paper.
 fn to_paged(
     format: FileFormat,
     writer: &Paged,
@@ -194,7 +194,7 @@ fn sheet_of<'a>(
     }
 }
 
-/// Reports the number of the match that is written, if the format holds only one match and the file has several.
+/// Reports the number of the match written. Does nothing if the file has only one match or the format holds several.
 fn print_match_number(
     format: FileFormat,
     args: &Convert,
@@ -211,12 +211,12 @@ fn print_match_number(
     )
 }
 
-/// An iterator over the matches of an export. One match is in memory at a time.
+/// An iterator over the matches to export. Only one is in memory at a time.
 struct ExportedMatches<'a> {
     matches: &'a Matches,
     /// The remaining rows.
     rest: std::slice::Iter<'a, RowNumber>,
-    /// The numbers of the matches that stop at an illegal move.
+    /// The numbers of the matches with an illegal move, where the export stops.
     cut_short: Vec<usize>,
     /// The read error that ended the iteration.
     read_error: Option<Stop>,
@@ -228,12 +228,12 @@ impl<'a> ExportedMatches<'a> {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), read_error: None }
     }
 
-    /// Returns the error that ended the iteration, if there was one.
+    /// Returns the read error that ended the iteration, if any.
     fn read_error(&mut self) -> Result<(), Stop> {
         self.read_error.take().map_or(Ok(()), Err)
     }
 
-    /// Reports the matches that stop at an illegal move. Returns [`Done::Errors`] if there are any.
+    /// Reports the matches with an illegal move. Returns [`Done::Errors`] if there are any.
     fn print_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         for game in &self.cut_short {
             print_partial(*game, err)?;
@@ -265,7 +265,7 @@ impl Iterator for ExportedMatches<'_> {
     }
 }
 
-/// Writes `text` with the variations of all matches in the movetext. Runs on all cores. The text between records is
+/// Writes `text` with the variations of all matches moved to the movetext. Runs on all cores. Text between records is
 /// copied.
 fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<(), Stop> {
     let mut at = 0;
@@ -296,7 +296,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
     copy(text, FileRange::new(at, text.length()), to)
 }
 
-/// Returns the bytes of a record with its variations in the movetext. A game of Kriegspiel is unchanged.
+/// Returns the bytes of a record with its variations moved to the movetext. A game of Kriegspiel is returned as it is.
 fn with_plain_variations(content: &Content) -> Vec<u8> {
     match content {
         Content::Match(document) => document.with_plain_variations(),
@@ -304,7 +304,7 @@ fn with_plain_variations(content: &Content) -> Vec<u8> {
     }
 }
 
-/// Writes the matches as text, one after the other. Runs on all cores. The file need not fit in memory.
+/// Writes each match as text, converted by `text_of`. Runs on all cores. The file may be larger than memory.
 fn to_texts(
     text_of: TextWriter,
     args: &Convert,
@@ -331,7 +331,7 @@ fn to_texts(
     Ok(written)
 }
 
-/// Writes the matches in a list format. Runs on all cores. The files need not fit in memory.
+/// Writes the matches in a list format. Runs on all cores. The files may be larger than memory.
 fn to_list(
     format: FileFormat,
     args: &Convert,
@@ -396,7 +396,7 @@ fn filtered_rows(
     if rows.is_empty() { Err(Stop::NothingFits) } else { Ok(rows) }
 }
 
-/// Returns the format of `--to`, or else the one of the output's name.
+/// Returns the format given by `--to`, or by the name of the output file.
 fn format(args: &Convert) -> Result<FileFormat, Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_converted));
     args.to.or(named).ok_or_else(|| Stop::FileFormat(args.out.clone()))

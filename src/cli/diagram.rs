@@ -21,19 +21,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The allowed widths, in pixels.
+/// The widths allowed for a picture, in pixels.
 const WIDTHS: RangeInclusive<u32> = 32..=8192;
 
-/// The allowed widths of an animation, in pixels. They are lower, because an animation has many frames.
+/// The widths allowed for an animation, in pixels. The maximum is lower, since an animation has many frames.
 const ANIMATION_WIDTHS: RangeInclusive<u32> = 32..=2048;
 
-/// The allowed speeds of an animation, relative to the match.
+/// The playback speeds allowed for an animation, as a multiple of the original.
 const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
-/// The default widths for two boards and for one, in pixels.
+/// The default widths of a picture in pixels: with two boards, with one.
 const DEFAULT_WIDTHS: [u32; 2] = [1200, 640];
 
-/// The default widths of an animation for two boards and for one, in pixels.
+/// The default widths of an animation in pixels: with two boards, with one.
 const DEFAULT_ANIMATION_WIDTHS: [u32; 2] = [800, 440];
 
 pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -61,10 +61,10 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         return Err(Stop::NoBeliefShown);
     }
     if args.at.is_none() && args.to.is_none() {
-        // The default end of the match cannot be reached.
+        // The last moment of the match is the default, and it cannot be reached.
         done = done.max(print_cut_short(args.game.unwrap_or(1), &document, err)?);
     }
-    // Names and caption are the same at every moment.
+    // Names and caption are the same at every moment, so moment 0 suffices.
     print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
     if let (Drawing::Animation(writer), None) = (&drawing, &args.at) {
         let (stretch, speed) = stretch(args, |name| document.moment_named(name))?;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
                 let still = *moment..=*moment;
                 (writer.of_match)(&document, &show, &look, still, (1.0, size), UNWATCHED)?
             }
-            // The animation begins at the position from which the variation departs.
+            // The animation starts where the variation departs from the match.
             (Drawing::Animation(writer), Point::Variation(place)) => {
                 (writer.of_variation)(&document, place, &show, &look, 1.0, size)?
             }
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// Returns the width of `--size`, or the default width for `boards` boards, in pixels.
+/// Returns the width in pixels: that of `--size`, or the default for `boards` boards.
 fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
     let (default, sizes) = match drawing {
         Drawing::Animation(_) => (DEFAULT_ANIMATION_WIDTHS, ANIMATION_WIDTHS),
@@ -120,7 +120,7 @@ fn picture_size(args: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, 
     if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
 }
 
-/// Writes one picture per moment. Each worker replays the match once.
+/// Writes one picture per moment. Each worker thread replays the match once.
 fn write_pictures(
     args: &Diagram,
     document: &Document,
@@ -140,7 +140,7 @@ fn write_pictures(
     })
 }
 
-/// Returns an error if a range or a speed is given for a still picture.
+/// Returns an error if the options for animations are given for a still picture.
 const fn check_is_still(args: &Diagram) -> Result<(), Stop> {
     match (&args.from, &args.to, &args.speed) {
         (None, None, None) => Ok(()),
@@ -154,7 +154,7 @@ pub(super) fn print_frame_progress(err: &Stream<'_>, part: DrawnPart) -> Control
     ControlFlow::Continue(())
 }
 
-/// Returns an error if `target` is an input file, or is in the folder of the piece images.
+/// Returns an error if `target` would overwrite an input file or a file in the folder of piece images.
 fn check_inputs(args: &Diagram, target: &Path) -> Result<(), Stop> {
     check_target(&args.file, target)?;
     let folder = Path::new(&args.pieces);
@@ -174,9 +174,9 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Writes one file per moment from 0 to `last`: `match.png` becomes `match-000.png`, and so on. Workers run in
-/// parallel, since drawing takes longer than writing. `drawer` creates the drawing function of a worker, which is
-/// called with ascending moments.
+/// Writes one file per moment from 0 to `last`: `match-000.png` and so on for `match.png`. Several workers run in
+/// parallel, since drawing takes longer than writing. `drawer` returns a new drawing function for each worker, which
+/// gets ascending moments.
 #[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
     args: &Diagram,
@@ -230,7 +230,7 @@ fn numbered_path(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// Returns the format of `--format`, or else the one of the output's name, and its writer.
+/// Returns the format given by `--format` or by the name of the output file, and its writer.
 fn format(args: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
     let named = format_for_path(&args.out, &FileFormat::all(FormatRow::is_drawn));
     let format = args.format.or(named);
@@ -277,7 +277,7 @@ pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> 
     found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
-/// Returns the range of moments and the speed of an animation. `named` returns the moment with a given name.
+/// Returns the moments and the speed of an animation. `named` resolves the name of a moment.
 pub(super) fn stretch(
     args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,
@@ -295,7 +295,7 @@ pub(super) fn stretch(
     Ok((from..=to, speed))
 }
 
-/// Returns the theme called `name`.
+/// Returns the theme called `name`, or an error that lists the themes.
 pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
     Theme::named(name).ok_or_else(|| Stop::NoSuchTheme(name.to_owned()))
 }

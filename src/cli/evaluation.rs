@@ -1,4 +1,4 @@
-//! The engine evaluations of `tandem analyse --engine`, which are separate from the tactics.
+//! The evaluations of `tandem analyse --engine`, kept apart from the exact tactics.
 
 use super::{Analyse, Stop, Stream, analysis_progress::Effort};
 use crate::{
@@ -12,11 +12,11 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-/// The number of lines shown for a single position.
+/// The number of lines of play requested for a single position.
 const LINES: u32 = 3;
 
 impl Analyse {
-    /// Starts the engine of `--engine`, or returns `None` without that option.
+    /// Starts the engine of `--engine`. Returns `None` without that option.
     pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
         let Some(path) = self.engine_path() else { return Ok(None) };
         let detect = || engines_in(&engine_folders()).into_iter().next();
@@ -29,7 +29,7 @@ impl Analyse {
         })
     }
 
-    /// Writes the mistakes found by the engine, by player.
+    /// Writes the mistakes that the engine found, grouped by player.
     pub(super) fn write_mistakes(
         &self,
         engine: &mut Engine,
@@ -74,7 +74,7 @@ impl Analyse {
     }
 }
 
-/// Writes an evaluation as text: each line of play on a line of its own, the best first.
+/// Writes an evaluation as text. Each line of play has its own line, the best first.
 pub(super) fn write_answer(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);

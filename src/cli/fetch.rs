@@ -1,4 +1,4 @@
-//! `tandem fetch`: downloads matches from chess.com, by link, number or name.
+//! `tandem fetch`: downloads matches from chess.com, by link, game number or player name.
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
@@ -19,7 +19,7 @@ use crate::{
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
 
-/// The maximum size of the cache of responses, in bytes. A board takes about two thousand.
+/// The maximum size of the response cache in bytes. A board takes about two thousand.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Re
     Ok(report.done())
 }
 
-/// Returns the requested period of the matches of `player`. Without an option, it begins after the latest match in
+/// Returns the period in which to fetch the matches of `player`. Without an option, it begins after the latest match in
 /// `file`.
 fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
@@ -93,7 +93,7 @@ fn period(args: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period
     })
 }
 
-/// The figures reported at the end.
+/// The results reported at the end.
 struct Report<'f> {
     matches: usize,
     halves: usize,
@@ -142,7 +142,7 @@ impl Report<'_> {
         let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (whole, nothing) {
             (true, false) => Done::Fine,
-            // A month without bughouse games is complete.
+            // A month without bughouse games is a complete answer.
             (true, true) if self.fetched.skipped > 0 => Done::Fine,
             (_, true) => Done::Failed,
             (false, false) => Done::Errors,

@@ -1,4 +1,4 @@
-//! The formats that can be chosen on the command line, with their help, generated from [`FORMATS`].
+//! The formats offered on the command line and their help. Both are generated from [`FORMATS`].
 
 use crate::formats::{FORMATS, FileFormat, FormatRow, Paged, Writer, format_for_path};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -23,31 +23,31 @@ fn parser(fits: fn(&FormatRow) -> bool) -> impl TypedValueParser<Value = FileFor
     })
 }
 
-/// Returns the formats that satisfy `fits`, each with its value on the command line and its help.
+/// Returns the rows that satisfy `fits`, as the format, its value on the command line, and its help.
 fn values(fits: impl Fn(&FormatRow) -> bool) -> Vec<(FileFormat, &'static str, &'static str)> {
     let rows = FORMATS.iter().filter(|row| fits(row));
     let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.form, value, help)));
     values.collect()
 }
 
-/// Returns the values of `--to` whose writer satisfies `fits`, as text: `html, pdf and kriegspiel`.
+/// Lists the values of `--to` whose writer satisfies `fits`: `html, pdf and kriegspiel`.
 pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
     let values = values(|row| row.is_converted() && fits(&row.writer));
     let values: Vec<_> = values.iter().map(|(_, value, _)| *value).collect();
     in_words(&values, "and")
 }
 
-/// Returns the names of the formats that hold a single match, as text.
+/// Lists the names of the formats that hold a single match.
 pub(super) fn single_match_formats() -> String {
     values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
 }
 
-/// Returns the names of the formats that show boards, as text.
+/// Lists the names of the formats that show boards.
 pub(super) fn formats_with_boards() -> String {
     values_in_words(Writer::is_paged)
 }
 
-/// Returns the names of the formats that accept `--as`, as text.
+/// Lists the names of the formats that accept `--as`.
 pub(super) fn formats_with_side() -> String {
     values_in_words(has_side)
 }
@@ -57,17 +57,17 @@ pub(super) const fn has_side(writer: &Writer) -> bool {
     writer.is_paged() || matches!(writer, Writer::Games)
 }
 
-/// Returns the names of the formats for paper, as text.
+/// Lists the names of the formats for paper.
 pub(super) fn paper_formats() -> String {
     values_in_words(Writer::is_paper)
 }
 
-/// Returns the extensions of the formats that satisfy `fits`, as text: `.svg, .png or .pdf`.
+/// Lists the extensions of the formats that satisfy `fits`: `.svg, .png or .pdf`.
 pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
     let forms = FileFormat::all(fits);
     let extensions_text = forms.iter().filter_map(|form| {
         let ending = format!(".{}", form.row().extensions.first()?);
-        // An extension of several formats stands for the first of them.
+        // An extension shared by several formats selects the first of them.
         let detected = format_for_path(Path::new(&format!("x{ending}")), &forms);
         (detected == Some(*form)).then_some(ending)
     });
@@ -75,7 +75,7 @@ pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
     in_words(&extensions_text, "or")
 }
 
-/// Returns the data that each format of `tandem convert` does not include, one line per format.
+/// Lists what each format of `tandem convert` loses, one line per format.
 pub(super) fn losses_text() -> String {
     let mut text = "Not included in each format:".to_owned();
     for (form, value, _) in values(FormatRow::is_converted) {

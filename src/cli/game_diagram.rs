@@ -1,4 +1,4 @@
-//! `tandem diagram` for games of Kriegspiel, from the point of view of the referee or of a player.
+//! `tandem diagram` for games of Kriegspiel, as seen by the referee or a player.
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game that is drawn.
+/// A game to be drawn, with the options.
 pub(super) struct GameDiagram<'a> {
     args: &'a Diagram,
     document: &'a GameDocument,
@@ -25,7 +25,7 @@ pub(super) struct GameDiagram<'a> {
 }
 
 impl<'a> GameDiagram<'a> {
-    /// Prepares the game of `document` for drawing with the options `args`.
+    /// Prepares the game in `document` for drawing with the options `args`.
     pub(super) fn of(args: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
         let own = match &document.game().view {
             View::Referee(_) => None,
@@ -49,7 +49,7 @@ impl<'a> GameDiagram<'a> {
         Ok(Self { args, document, seat, names, ratings })
     }
 
-    /// Draws the game in the requested format and width.
+    /// Draws the game in the requested format. `size` is its width.
     pub(super) fn draw(
         &self,
         (drawing, size): (&Drawing, u32),
@@ -59,7 +59,7 @@ impl<'a> GameDiagram<'a> {
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let args = self.args;
-        // The player is below, or White in the view of the referee.
+        // The player is at the bottom, or White in the referee's view.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
@@ -119,8 +119,8 @@ impl<'a> GameDiagram<'a> {
         Ok(done)
     }
 
-    /// Returns the probabilities of the opponent's pieces, initially and after each of `plies` plies. The list is empty
-    /// without `--belief`.
+    /// Returns the probabilities of the opponent's pieces at the start and after each of the first `plies` plies. The
+    /// list is empty without `--belief`.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.args.belief) else { return Ok(Vec::new()) };
@@ -144,7 +144,7 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Shows the progress of computing the possible positions on the progress line. Always continues.
+/// Shows how far the possible positions are computed, on the progress line. Always continues.
 pub(super) fn print_belief_progress(
     err: &Stream<'_>,
     part: Progress,
@@ -158,7 +158,7 @@ pub(super) fn print_belief_progress(
     ControlFlow::Continue(())
 }
 
-/// Returns the value of `tag`, or `None` if it is empty or marked as unknown.
+/// Returns the value of `tag`, or `None` if it is empty or means unknown.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();
@@ -166,7 +166,7 @@ fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     known.then(|| value.trim().to_owned())
 }
 
-/// Returns the event, the date and the result on one line.
+/// Returns event, date and result as one line.
 pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());
@@ -175,7 +175,7 @@ pub(super) fn about(document: &GameDocument) -> String {
     all.join(" · ")
 }
 
-/// Returns the names of the players and their ratings, White first. An unknown rating is empty.
+/// Returns the names and the ratings of the players, White first. An unknown rating is empty.
 pub(super) fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
     let colors = [Color::White, Color::Black];
     (

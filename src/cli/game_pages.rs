@@ -1,5 +1,4 @@
-//! `tandem convert` for games of Kriegspiel: a replay page or PDF, from the point of view of the referee or of a
-//! player.
+//! `tandem convert` for games of Kriegspiel: a replay page or a PDF, as seen by the referee or a player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -38,15 +37,15 @@ impl TitledGame {
     }
 }
 
-/// Returns whether the record with number `game`, or every record if `None`, is a game of Kriegspiel.
+/// Returns whether record `game`, counted from 1, is a game of Kriegspiel. For `None`, returns whether all records are.
 pub(super) fn are_kriegspiel(matches: &Matches, game: Option<usize>) -> bool {
     let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes the game with number `game`. `None` stands for all games, which only PDF can hold. One game is in memory at a
-/// time.
+/// Writes record `game`, counted from 1. For `None`, writes all games, which only PDF can hold. One game is in memory
+/// at a time.
 pub(super) fn to_pages(
     matches: &Matches,
     args: &Convert,

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let boards = BoardFiles::read(&args.files, Text::open_input, limits, args.chat, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
-        // A folder may contain unrelated files, which are no error.
+        // A folder may also contain unrelated files, which is no error.
         let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
         if let Some(refused) = refused {
             errors = true;
@@ -94,30 +94,29 @@ fn no_boards_message(path: &Path, why: &NoBoards) -> String {
     }
 }
 
-/// Returns the name of a file for messages. It is shortened, since a name in an archive may have thousands of bytes.
+/// Returns the name of a file for messages. It is truncated, since a name in an archive may have thousands of bytes.
 fn shown(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
 
-/// Prints a note about a file. `weight` is its severity.
+/// Prints a note about a file. `weight` is the word for its severity.
 fn print_note(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
-/// Reads the file that matches are appended to, or returns `None` without `--append` or without such a file.
+/// Reads the file to append to. Returns `None` without `--append`, or if the file does not exist.
 pub(super) fn out_file(args: &Import) -> Result<Option<MatchFile>, Stop> {
     let path = args.out.as_deref().filter(|path| args.append && path.exists());
     Ok(path.map(MatchFile::read).transpose()?)
 }
 
-/// Returns the number of `matches` that lack their other board.
+/// Counts the `matches` that lack their other board.
 pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, the matches made of the files `boards`. The output must not be one of these, even if an input folder
-/// contains it.
+/// Writes `text`, the matches paired from the files `boards`. Returns an error if the output file is one of these.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],

@@ -1,4 +1,4 @@
-//! [`find_issues`]: the issues of each record of a text as messages. Runs on all cores.
+//! [`find_issues`]: finds the issues of all records in a text, on all cores, as messages.
 
 use crate::{
     archive::ReadRecord,
@@ -24,7 +24,7 @@ pub(super) struct FoundIssue {
 pub(super) struct ChunkIssues {
     pub(super) matches: usize,
     pub(super) plies: usize,
-    /// Whether any record has a tag or a ply.
+    /// Whether at least one record has a tag or a ply.
     pub(super) readable: bool,
     /// The issues in the order of the text.
     pub(super) issues: Vec<FoundIssue>,
@@ -40,8 +40,9 @@ impl ChunkIssues {
     }
 }
 
-/// Replays the records of `text` and calls `each` with their issues, chunk by chunk in order. Its first argument is the
-/// number of records processed. If the text comes from BGN, the plies in `bgn` are compared with those played.
+/// Replays the records of `text` and calls `each` with their issues, in order. The first argument of `each` is the
+/// number of records done. If the text was converted from BGN, the plies of `bgn`, its source, are compared with those
+/// replayed.
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,
@@ -88,7 +89,7 @@ fn find_in_match(
     if read.glued {
         played.add_glued_issue();
     }
-    // One issue is enough for a file that is not a match at all, such as an image.
+    // One issue suffices for a file that is no match at all, such as an image.
     let told = if record.is_readable() { usize::MAX } else { 1 };
     for issue in played.issues.iter().take(told) {
         let severity = issue.problem.severity();

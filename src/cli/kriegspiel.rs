@@ -1,4 +1,4 @@
-//! `tandem convert --to kriegspiel`: games as seen by the referee or heard by a player.
+//! `tandem convert --to kriegspiel`: games as seen by the referee or by a player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -21,8 +21,8 @@ use std::{
     ops::ControlFlow,
 };
 
-/// Writes every game, or the selected one, with empty lines between them. Games are converted on all cores and not held
-/// in memory.
+/// Writes all games, or the selected one, with empty lines between them. Games are converted on all cores, without
+/// holding the output in memory.
 pub(super) fn to_kriegspiel(
     matches: &Matches,
     args: &Convert,
@@ -31,7 +31,7 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(args.game)?;
     if let Some(refused) = first_rejected(matches, &rows, args)? {
-        // Only the warnings about earlier games are reported; no game is written.
+        // This pass only reports warnings about the games before that record. No game is written.
         return write_games(matches, &rows[..=refused], args, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
@@ -42,8 +42,8 @@ pub(super) fn to_kriegspiel(
     Ok(done)
 }
 
-/// Returns the index in `rows` of the first record that cannot be converted: it is not a game, or it is the view of the
-/// other player.
+/// Returns the index in `rows` of the first record that cannot be converted, or `None`. Such a record is not a game, or
+/// shows only the view of the other player.
 fn first_rejected(
     matches: &Matches,
     rows: &[RowNumber],
@@ -103,7 +103,7 @@ fn write_games(
     })
 }
 
-/// Returns the player of `--as`, or `None` for the referee.
+/// Returns the player given by `--as`, or `None` for the referee.
 fn seat(args: &Convert) -> Option<Color> {
     args.side.map(|side| match side {
         Side::White => Color::White,
@@ -111,7 +111,7 @@ fn seat(args: &Convert) -> Option<Color> {
     })
 }
 
-/// Returns the game as text, and whether it could be played to its end.
+/// Returns the game as text, and whether all its plies are legal.
 fn game_text(game: &WalkedRecord<'_>, args: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {

@@ -1,4 +1,4 @@
-//! `tandem list`: one row per match.
+//! `tandem list`: prints one row per match.
 
 use super::{Done, List, Stop, Stream, archives::Matches, parse_filter, write_json};
 use crate::{
@@ -53,7 +53,7 @@ pub(super) fn run(args: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Res
     Ok(done)
 }
 
-/// Writes the rows with the number of drops in each match.
+/// Prints the rows with the number of drops in each match.
 fn with_drops(
     args: &List,
     filter: &RowFilter,
@@ -107,7 +107,7 @@ fn write_row<S: AsRef<str>>(
     }
 }
 
-/// Returns a row as text: `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`.
+/// Formats a row as text: `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`.
 pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
         if text.is_empty() { "-".to_owned() } else { text.to_owned() }
@@ -126,7 +126,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     )
 }
 
-/// Returns a row as a JSON object, with the keys of `notation`.
+/// Converts a row to a JSON object. `notation` determines its keys.
 fn json_row<S: AsRef<str>>(game: usize, row: &Row<S>, notation: Notation) -> Map<String, Value> {
     let mut columns: Vec<_> =
         COLUMNS.iter().filter_map(|column| Some((column.json?, column))).collect();
@@ -168,7 +168,7 @@ fn json_cell<S: AsRef<str>>(value: CellValue, game: usize, row: &Row<S>) -> Valu
         });
     }
     match value.read(row, game, "") {
-        // A missing text is an empty string, but a missing result is null.
+        // An unknown text is an empty string, but an unknown result is null.
         Cell::Text(text) if text.is_empty() && value == CellValue::Result => Value::Null,
         Cell::Text(text) => text.into(),
         Cell::Number(number) => number.into(),

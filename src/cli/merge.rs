@@ -1,4 +1,4 @@
-//! `tandem merge`: copies variations into a file from another file of the same match.
+//! `tandem merge`: copies variations from one file to another file of the same match.
 
 use super::{Done, Merge, RecordFile, Stop, check_target, write_changed};
 use crate::{
@@ -18,14 +18,14 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Res
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // Otherwise a compressed file would be replaced by an uncompressed one.
+        // The target would lose its compression.
         check_target(&args.file, &args.out)?;
     }
     let (from, from_done) = RecordFile::open(&args.from, err)?;
     let matches = file.into_matches(&args.file)?;
     let (file, range) = matches.place(args.game)?;
     let Content::Match(document) = Content::read_unlimited(&file.text, range)? else {
-        // A game of Kriegspiel differs from a match at the first ply.
+        // The file is a game of Kriegspiel, so the matches differ from the first ply.
         return Err(MergeError::OtherPly(1).into());
     };
     let theirs = from.into_matches(&args.from)?;

@@ -1,4 +1,4 @@
-//! `tandem analyse --summary`: the mates that each player missed, in files and folders.
+//! `tandem analyse --summary`: counts the mates that each player missed, in files and folders.
 
 use super::{Analyse, Done, Stop, Stream, archives::Matches, parse_filter, write_json};
 use crate::{

@@ -4,7 +4,7 @@ use super::Arguments;
 use clap::CommandFactory as _;
 use std::path::Path;
 
-/// The minimum Jaro–Winkler similarity of a suggested command, from 0 to 1.
+/// The minimum Jaro–Winkler similarity between a mistyped command and a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.75;
 
 /// Returns whether `word` is the name of a subcommand.
@@ -14,9 +14,9 @@ pub fn is_command(word: &str) -> bool {
     word == "help" || command.find_subcommand(word).is_some()
 }
 
-/// Returns a message if `word` looks like a subcommand and no file has that name.
+/// Returns a message that suggests a command if `word` looks like a subcommand and no file has that name.
 ///
-/// A word with a folder or an extension is a file, which the window reports as missing.
+/// A word with a folder or an extension is taken for a file; if missing, the window reports it.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

@@ -1,5 +1,4 @@
-//! The subcommands. They need no display, write results to one stream and problems to another, and return an exit
-//! status.
+//! The subcommands. They run without a display and write results to one stream and problems to another.
 
 mod analyse;
 mod analysis_progress;
@@ -75,9 +74,9 @@ use std::{
 pub enum Done {
     /// The command succeeded.
     Fine = 0,
-    /// The files have errors.
+    /// Some files have errors.
     Errors = 1,
-    /// The usage is wrong, or the disk failed.
+    /// The arguments are wrong, or the disk failed.
     Failed = 2,
 }
 
@@ -226,12 +225,12 @@ enum Stop {
     Write(#[from] std::io::Error),
 }
 
-/// Runs `command` with unformatted output: results to `out`, problems to `err`.
+/// Runs `command` with plain output: results to `out`, problems to `err`.
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     run_on(command, &mut Stream::new(out), &mut Stream::new(err))
 }
 
-/// Runs `command` on streams with colours and progress.
+/// Runs `command` on streams that may have colours and a progress line.
 pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
     let result = match command {
         Command::Check(args) => check::run(args, out, err),
@@ -261,7 +260,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     report_stop(result, err)
 }
 
-/// Returns the exit status. If the command stopped, reports the reason.
+/// Returns the exit status. If the command stopped early, reports the reason.
 fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match result {
         Ok(done) => done,
@@ -275,18 +274,18 @@ fn report_stop(result: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     }
 }
 
-/// Parses a filter. In its terms `me` stands for the user's names.
+/// Parses a filter, in which `me` means the user.
 fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     let filter: RowFilter = words.unwrap_or_default().parse()?;
     Ok(filter.with_user(&user_names()))
 }
 
-/// Returns the user's names as a player, from the settings of the window.
+/// Returns the names that the user has in files, as set in the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
 }
 
-/// Returns whether the cause of `stop` is that the reader of the output has closed it.
+/// Returns whether `stop` was caused by a broken pipe: the reader of the output has gone.
 fn is_broken_pipe(stop: &Stop) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(stop);
     while let Some(error) = cause {
@@ -299,7 +298,7 @@ fn is_broken_pipe(stop: &Stop) -> bool {
     false
 }
 
-/// Reads the whole file of `text`. Lines that are not matches are reported, and make the status an error.
+/// Reads the whole of `text`. Lines of BGN that are not matches are reported, and the status is then an error.
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
@@ -317,7 +316,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// Reports that match `game` stops at an illegal move, if it does. Returns [`Done::Errors`] in that case.
+/// Reports if match `game` has an illegal move, where it stops. Returns [`Done::Errors`] in that case.
 fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -326,7 +325,7 @@ fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Res
     Ok(Done::Errors)
 }
 
-/// Reports that match `game` stops at an illegal move.
+/// Reports that match `game` has an illegal move, where it stops.
 fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
@@ -337,7 +336,7 @@ fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<(
     writeln!(out)
 }
 
-/// Reports characters that are drawn as empty boxes, because no font has them. The picture is otherwise correct.
+/// Reports the characters that no font has. The picture shows empty boxes for them.
 fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
     match missing_characters_text(characters) {
         Some(words) => writeln!(err, "tandem: {words}"),
@@ -348,8 +347,8 @@ fn print_missing_characters(characters: &[char], err: &mut dyn Write) -> std::io
 /// The note about a position whose last two numbers could also be move counters.
 const READ_AS_CLOCKS: &str = "read the last two numbers as clocks in seconds, not as move counters";
 
-/// Returns the position in `source` if it contains nothing else. An invalid position is an error rather than a match
-/// without moves.
+/// Returns a record that starts at the position in `source`, or `None` if that holds anything else. An invalid position
+/// is an error; it would otherwise be read as a match without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {
@@ -359,7 +358,8 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     Ok(Some(position))
 }
 
-/// Returns the position in `source`, and the interpretation of its numbers if they are ambiguous.
+/// Returns a record that starts at the position in `source`, and how its last two numbers were read if they are
+/// ambiguous.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// The maximum number of partners listed, and of opponents.
+/// The maximum number of partners listed; the same number of opponents is listed.
 const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -127,13 +127,13 @@ impl<'a> PlayerObject<'a> {
     }
 }
 
-/// The profile of a player as JSON. All partners and opponents are included, the most frequent first.
+/// The profile of a player as JSON. It lists all partners and opponents, the most frequent first.
 #[derive(Serialize)]
 struct PlayerProfileObject<'a> {
     name: &'a str,
     #[serde(flatten)]
     score: ScoreObject,
-    /// The results by the letter of the seat.
+    /// The results by seat. The key is the letter of the seat.
     seats: Map<String, Value>,
     mean_ply_ms: Option<u64>,
     mean_game_ms: Option<u64>,
@@ -184,13 +184,13 @@ fn line(score: Score) -> String {
     )
 }
 
-/// Returns the points per game in per cent, `52.3%`, or a dash without games.
+/// Formats the points per game in per cent: `52.3%`, or a dash without games.
 pub(super) fn percent(score: Score) -> String {
     let text_of = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or("-".to_owned(), text_of)
 }
 
-/// Returns a time in milliseconds as `2.4 s`, or a dash for `None`.
+/// Formats milliseconds as seconds: `2.4 s`, or a dash for `None`.
 pub(super) fn seconds(ms: Option<u64>) -> String {
     let text_of = |ms: u64| format!("{}.{} s", ms / 1000, ms % 1000 / 100);
     ms.map_or("-".to_owned(), text_of)

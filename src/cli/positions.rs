@@ -13,7 +13,7 @@ use crate::{
 use serde::Serialize;
 use std::io::Write;
 
-/// A line of JSON: one moment. `check` and `mate` are those on the board of the last ply.
+/// A line of JSON, for one moment. `check` and `mate` refer to the board of the last ply.
 #[derive(Serialize)]
 struct Line {
     game: usize,
@@ -25,7 +25,7 @@ struct Line {
     uci: Option<String>,
     clock_ms: Option<i32>,
     lag_ms: Option<u32>,
-    /// The match time; `None` in a variation.
+    /// The match time in milliseconds; `None` in a variation.
     time_ms: Option<u32>,
     check: bool,
     mate: bool,
@@ -53,7 +53,7 @@ pub(super) fn run(
     })
 }
 
-/// Reports the corrections to the starting position, as `tandem check` does.
+/// Reports corrections of the starting position, as `tandem check` does.
 fn print_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
     let issues = document.played().issues.iter();
     for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
@@ -99,7 +99,7 @@ fn write_match(
 
 type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
 
-/// Writes a line for each ply of the variation at `path`. The branches of a ply follow its line.
+/// Writes a line for each ply of the variation at `path`. The lines of its branches follow that of the ply they are on.
 fn write_variation(
     game: usize,
     document: &Document,

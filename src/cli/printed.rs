@@ -1,9 +1,9 @@
-//! [`printed`]: the output of a subcommand, for the test that compares the browser page with the native program.
+//! [`printed`]: the output of a subcommand. A test compares it between the page for browsers and the native program.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
-/// Returns the output of `tandem positions` or `tandem analyse --json` for the file at `path`.
+/// Returns the output of `subcommand` for the file at `path`: `positions` or `analyse`, which prints JSON.
 #[must_use]
 pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();

@@ -13,7 +13,7 @@ const INITIAL_DELAY: Duration = Duration::from_secs(1);
 /// The minimum time between two updates.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A progress line, which any thread can update. It is cleared before other output to the terminal.
+/// A progress line on the terminal, which any thread can update. It is cleared before anything else is printed there.
 #[derive(Clone)]
 pub struct Progress {
     /// Returns the time since the start of the program.
@@ -23,16 +23,17 @@ pub struct Progress {
 
 struct Line {
     terminal: Box<dyn Write + Send>,
-    /// The number of characters of the line that may have to be overwritten.
+    /// The number of characters on the terminal to overwrite.
     shown: usize,
-    /// The time of the next update, since the start of the program.
+    /// The earliest time of the next update, since the start of the program.
     next: Duration,
-    /// Whether the last line of the results on the terminal is unfinished.
+    /// Whether the cursor is within an unfinished line of results.
     in_results: bool,
 }
 
 impl Progress {
-    /// Creates a progress line on `terminal`. It appears when `clock`, the time since the start, reaches one second.
+    /// Creates a progress line on `terminal`. `clock` returns the time since the start of the program. The line stays
+    /// hidden for the first second.
     pub fn new(
         terminal: impl Write + Send + 'static,
         clock: impl Fn() -> Duration + Send + Sync + 'static,
@@ -46,7 +47,7 @@ impl Progress {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wraps `to`, an output to the same terminal, so that the line is cleared before each write.
+    /// Wraps `to`, an output to the same terminal. The wrapper clears the line before each write.
     pub const fn beside<W: Write>(&self, to: W) -> ProgressWriter<'_, W> {
         ProgressWriter { progress: self, to }
     }
@@ -62,7 +63,7 @@ impl Progress {
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));
-        // The blanks have to be cleared as well.
+        // The blanks must be cleared too.
         line.shown = characters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();
@@ -92,7 +93,7 @@ pub struct ProgressWriter<'a, W> {
 
 impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // The lock keeps other threads from showing progress in between.
+        // While locked, no other thread can show the line.
         let mut line = self.progress.line();
         line.clear();
         let written = self.to.write(bytes)?;

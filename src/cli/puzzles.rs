@@ -1,4 +1,4 @@
-//! `tandem puzzles`: a set of puzzles made from matches, as BPGN, as pages for print, or as JSON.
+//! `tandem puzzles`: makes a set of puzzles from matches, as BPGN, as JSON or on paper.
 
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
@@ -21,7 +21,7 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
-/// The maximum number of puzzles held in memory, from which the set is chosen.
+/// The maximum number of puzzles to choose the set from, all of them in memory.
 const MAX_FOUND: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// The puzzles of all matches.
+/// The puzzles found in all matches.
 #[derive(Default)]
 struct FoundPuzzles {
     puzzles: Vec<Puzzle>,
@@ -96,7 +96,8 @@ impl FoundPuzzles {
         }
     }
 
-    /// Reports the numbers of puzzles. Returns [`Done::Errors`] if a puzzle has no solution.
+    /// Reports the numbers of puzzles. Returns [`Done::Errors`] if a record was skipped because its `Puzzle` tag does
+    /// not match its position.
     fn print_summary(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         let count = |number: usize, one: &str, many: &str| count_text(number as u64, one, many);
         let puzzles = count(self.puzzles.len(), "puzzle", "puzzles");
@@ -132,8 +133,7 @@ impl Puzzles {
         }
     }
 
-    /// Returns the chosen set, from easy to hard: the puzzles of `--day`, or `--count` of them spread evenly over the
-    /// difficulties.
+    /// Returns the chosen puzzles: those of `--day`, or else `--count` puzzles from easy to hard, spread evenly.
     fn choose(&self, mut found: Vec<Puzzle>) -> Vec<Puzzle> {
         let count = self.count.map_or(found.len(), |count| count as usize);
         if let Some(day) = self.day {

@@ -1,4 +1,4 @@
-//! [`RecordFile`]: a file of any size, read record by record.
+//! [`RecordFile`]: an input file of any size, read record by record.
 
 use super::{
     Done, Stop,
@@ -13,21 +13,21 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-/// A match file, compressed or not. Up to 16 MB of BPGN are held in memory. Of a larger file only the list of records
-/// is, once it is needed. A compressed file is decompressed to disk, and BGN is read into memory.
+/// An input file, compressed or not. BPGN of up to 16 MB is held in memory. A larger file stays on disk; only the list
+/// of its records is read when needed. A compressed file is decompressed to disk. BGN is converted in memory.
 pub(super) struct RecordFile {
-    /// The uncompressed BPGN.
+    /// The text as uncompressed BPGN.
     pub(super) text: Text,
-    /// Whether the file is compressed, or consists of single-board exports.
+    /// Whether the file is compressed or a single-board export.
     packed: bool,
     bgn: bool,
-    /// The records, if they are known already.
+    /// The records, if they have been listed.
     list: Option<Collection>,
 }
 
 impl RecordFile {
-    /// Opens the file at `path`; `-` stands for standard input. A pipe is read to its end. BGN lines that are not
-    /// matches are reported, and make the status an error.
+    /// Opens the file at `path`, or standard input for `-`. A pipe is read to its end. Lines of BGN that are not
+    /// matches are reported, and the status is then an error.
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
         if let Some(boards) = boards_in(&[path.to_owned()]) {
             return Self::of_boards(&boards, path, err);
@@ -63,7 +63,7 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
-    /// Pairs the single-board exports at `path` into matches. Unreadable ones are reported, and make the status an
+    /// Pairs the single-board exports at `path` into matches. Unreadable ones are reported, and the status is then an
     /// error.
     fn of_boards(
         boards: &BoardFiles,
@@ -83,7 +83,7 @@ impl RecordFile {
         Ok((Self { text, packed: true, bgn: false, list: Some(list) }, done))
     }
 
-    /// If the file contains only a position, returns a file with a record that begins there.
+    /// If the file contains only a position, replaces it with a record that starts there.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
         let position = match self.text.loaded() {
             Some(source) => position_in(source, err)?,
@@ -97,7 +97,7 @@ impl RecordFile {
         })
     }
 
-    /// Returns whether `text` consists of the exact bytes of the file.
+    /// Returns whether `text` equals the bytes of the file.
     pub(super) const fn is_as_written(&self) -> bool {
         !self.packed && !self.bgn
     }
@@ -107,7 +107,7 @@ impl RecordFile {
         self.bgn
     }
 
-    /// Returns whether any record has a tag or a ply. Stops reading at the first that has.
+    /// Returns whether any record has a tag or a ply. Reads no further than the first that has.
     pub(super) fn holds_match(&self) -> Result<bool, FileError> {
         let mut has_match = false;
         self.read_each(|read| {
@@ -117,7 +117,7 @@ impl RecordFile {
         Ok(has_match)
     }
 
-    /// Returns whether there are games of Kriegspiel and nothing else. Stops reading at the first match.
+    /// Returns whether there are only games of Kriegspiel, at least one. Reads no further than the first match.
     pub(super) fn holds_only_games(&self) -> Result<bool, FileError> {
         let mut all = None;
         self.read_each(|read| {
@@ -131,7 +131,7 @@ impl RecordFile {
         Ok(all == Some(true))
     }
 
-    /// Calls `each` with each record until it breaks.
+    /// Calls `each` with each record, until it breaks.
     fn read_each(
         &self,
         mut each: impl FnMut(&ReadRecord<'_>) -> ControlFlow<()>,
@@ -148,7 +148,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Returns the records, which may contain no match.
+    /// Lists the records. There may be no match among them.
     pub(super) fn into_records(self) -> Result<Matches, Stop> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),
@@ -156,13 +156,13 @@ impl RecordFile {
         }
     }
 
-    /// Returns the records, or an error about `path` if none has a tag or a ply.
+    /// Lists the records. Fails with an error about `path` if none has a tag or a ply.
     pub(super) fn into_matches(self, path: &Path) -> Result<Matches, Stop> {
         self.check_holds_match(path)?;
         self.into_records()
     }
 
-    /// Returns an error about `path` if no record has a tag or a ply.
+    /// Fails with an error about `path` if no record has a tag or a ply.
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
         if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }

@@ -1,4 +1,4 @@
-//! `tandem search`: the moments that satisfy a query.
+//! `tandem search`: finds the moments that match a query.
 
 use super::{
     Done, Search, Stop, Stream,
@@ -69,8 +69,9 @@ struct HitOutput<'a> {
 }
 
 impl Search {
-    /// Searches the file at `path` without an index, in one pass, if it is too large to be held in memory and nothing
-    /// asks for its rows: a filter, a player's name, or output as text. Returns whether it was searched and had a match.
+    /// Searches the file at `path` in one pass without an index, if it is too large for memory. Filters, players and
+    /// text output need the index. Returns false, having searched nothing, if one of them is requested, if the file is
+    /// smaller or if it has no match.
     fn search_large(
         &self,
         path: &PathBuf,
@@ -109,7 +110,7 @@ impl Search {
         Ok(readable)
     }
 
-    /// Returns the name of the file as a prefix of the line if there are several files.
+    /// Returns the name of the file as a prefix for a line, or nothing if there is only one file.
     fn prefix(&self, path: &Path) -> String {
         match self.files.as_slice() {
             [_] => String::new(),

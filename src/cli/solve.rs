@@ -92,18 +92,18 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     Ok(belief)
 }
 
-/// The output of `--json`.
+/// The JSON printed by `--json`.
 #[derive(Serialize)]
 struct SolveOutput {
     game: usize,
     /// The side that gives mate.
     side: &'static str,
-    /// The limit of the question or, for a forced mate, the length of the plan, in plies.
+    /// The number of plies in the question. For a forced mate it is the length of the plan.
     plies: u32,
     /// The number of possible positions.
     positions: usize,
     forced: bool,
-    /// Whether `positions` are all possible positions rather than a sample.
+    /// Whether `positions` counts all possible positions rather than a sample.
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<TryObject>>,
@@ -111,7 +111,7 @@ struct SolveOutput {
     escape: Option<EscapeObject>,
 }
 
-/// A try in a plan, with the numbers of positions in which it is legal, mates, or is illegal.
+/// A try in a plan. The numbers count the positions in which it is legal, gives mate or is illegal.
 #[derive(Serialize)]
 struct TryObject {
     san: String,
@@ -121,7 +121,7 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// The continuation after the announcements for a try and for the reply.
+/// The plan after the announcements that follow a try and the reply to it.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -133,9 +133,9 @@ struct BranchObject {
 #[derive(Serialize)]
 struct EscapeObject {
     fen: String,
-    /// The number of positions that escape every plan.
+    /// The number of positions from which no plan mates.
     left: usize,
-    /// Whether there is no forced mate even with full information.
+    /// Whether even a player who sees the whole board could not force mate.
     even_seen: bool,
 }
 
@@ -216,7 +216,7 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
     Ok(())
 }
 
-/// Writes the answer to the second question of a problem, if the problem has one.
+/// Writes the answer to a problem's question about probabilities close to 1, if it asks one.
 fn write_epsilon(
     out: &mut dyn Write,
     asked: ProblemQuestion,
@@ -232,8 +232,8 @@ fn write_epsilon(
     Ok(())
 }
 
-/// Writes the tries in order. A try that may be legal without mate is followed by its branches, indented. Announcements
-/// are in the notation of the file.
+/// Writes the tries in order. A try that may fail to mate is followed by its branches, indented. Announcements are in
+/// the notation of the file.
 fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop> {
     let margin = "    ".repeat(depth);
     for one in &plan.tries {

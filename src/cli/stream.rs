@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-/// Standard output, standard error, or a substitute for one.
+/// An output of a subcommand, usually standard output or standard error.
 pub struct Stream<'a> {
     to: To<'a>,
     color: bool,
@@ -14,9 +14,9 @@ pub struct Stream<'a> {
 }
 
 enum To<'a> {
-    /// Unchanged bytes.
+    /// Writes bytes unchanged.
     Raw(Box<dyn Write + 'a>),
-    /// Text without control characters, for a terminal.
+    /// Writes text for a terminal, with control characters escaped.
     Visible(Visible<Box<dyn Write + 'a>>),
 }
 
@@ -40,13 +40,13 @@ impl<'a> Stream<'a> {
         Self { to: To::Visible(Visible::new(Box::new(to))), color: false, progress: None }
     }
 
-    /// Returns the stream, with colours if `color`.
+    /// Enables colours if `color` is true.
     #[must_use]
     pub fn with_color(self, color: bool) -> Self {
         Self { color, ..self }
     }
 
-    /// Returns the stream with a progress line, or without one for `None`.
+    /// Sets the progress line, if any.
     #[must_use]
     pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
         Self { progress, ..self }
@@ -59,7 +59,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Returns the progress line, which other threads can use, or `None` without one.
+    /// Returns the progress line for use by other threads, if there is one.
     pub(super) fn progress_line(&self) -> Option<Progress> {
         self.progress.cloned()
     }

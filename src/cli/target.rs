@@ -11,7 +11,7 @@ use crate::{
 };
 use std::{ffi::OsStr, io::Write, path::Path};
 
-/// The size of the chunks in which text is copied, in bytes.
+/// The number of bytes copied at once.
 const CHUNK_BYTES: u64 = 1 << 20;
 
 /// Writes `bytes` to the file `target`, or to `out` if `target` is `-`.
@@ -24,7 +24,7 @@ pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Calls `write` with the file `target`, or with `out` if `target` is `-`.
+/// Calls `write` to fill the file `target`, or `out` if `target` is `-`.
 pub(super) fn write_with<E: From<FileError>>(
     target: &Path,
     out: &mut dyn Write,
@@ -37,8 +37,8 @@ pub(super) fn write_with<E: From<FileError>>(
     }
 }
 
-/// Writes the text of `file`, with `insert` in place of `range`, to the file `target`, or to `out` if `target` is `-`.
-/// The target may be `file` itself. Text that is not in memory is copied in chunks.
+/// Writes the text of `file`, with `range` replaced by `insert`, to the file `target`, or to `out` if `target` is `-`.
+/// The target may be `file` itself. A text on disk is copied in chunks.
 pub(super) fn write_changed(
     file: &CollectedFile,
     range: FileRange,
@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // A decompressed text is not that of the file at its path.
+    // A decompressed text differs from the file at its path.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")
@@ -77,7 +77,7 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Returns an error if `target` is the same file as `input`, even under another name.
+/// Returns an error if both paths lead to the same file, even under different names.
 pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     if target != Path::new("-") && is_same_file(input, target) {
         return Err(Stop::OwnInput(target.to_owned()));
@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns an error if the records of `file`, read from `from`, must not be copied to a file called `out`. Games of
-/// Kriegspiel alone are not BPGN, which has two boards. A copy with the same extension is always accepted.
+/// Returns an error if the records of `file`, read from `from`, must not be copied to the name `out`: games of
+/// Kriegspiel to a `.bpgn`. A copy with the extension of `from` is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

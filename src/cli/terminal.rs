@@ -1,14 +1,14 @@
-//! [`Visible`]: text output without control sequences.
+//! [`Visible`]: text output to a terminal without control sequences.
 
 use std::io::{self, Write};
 
 /// A writer that escapes control characters. A name in a file could otherwise change colours, titles and the clipboard,
-/// or hide other output. Line ends and tabs are unchanged; invalid UTF-8 becomes a replacement character.
+/// or hide other output. Line ends and tabs are written as they are; invalid UTF-8 becomes a replacement character.
 pub struct Visible<W: Write> {
     out: W,
     /// The bytes of an incomplete character at the end of the last write.
     rest: Vec<u8>,
-    /// Whether the last character was a carriage return, which may be part of a line end.
+    /// Whether the last character was a carriage return, perhaps the first half of a line end.
     after_return: bool,
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expect: &str) {
-        // In one write, and byte by byte.
+        // The text is fed at once, then byte by byte.
         for size in [bytes.len().max(1), 1] {
             let mut out = Vec::new();
             let mut visible = Visible::new(&mut out);
