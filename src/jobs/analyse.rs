@@ -7,7 +7,8 @@ use std::time::Duration;
 /// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Runs `job`. Sends the first moment at once, later ones in batches, and finally the report.
+/// Runs `job`. Reports the result for the first moment at once, later ones in batches, and finally the report of the
+/// match.
 pub(super) fn analyse(job: &AnalysisJob, context: &JobContext<AnalysisAction>) {
     let mut pace = Pace::every(INTERVAL);
     let mut analysed = Vec::new();

@@ -33,14 +33,14 @@ impl Cancel {
     /// Returns whether the job is cancelled. Blocks while the gate is closed for the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        // Without threads, the window can set the flag only while it has the thread.
+        // A browser's only thread must run the window before this flag can change.
         let _ = yield_if_due();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()
     }
 
-    /// Returns whether the job is cancelled, without handing the thread to the window or blocking.
+    /// Returns whether the job is cancelled. Neither blocks nor yields to the window.
     #[cfg(target_arch = "wasm32")]
     #[must_use]
     pub(super) fn is_set(&self) -> bool {

@@ -56,8 +56,8 @@ impl System {
         }
     }
 
-    /// Returns the command that prints `false` if animations are disabled, or `None` if there is none. On Linux it
-    /// reads GNOME's setting, which other desktops also use.
+    /// Returns the command that prints `false` if animations are disabled; `None` for systems without such a command.
+    /// On Linux it reads GNOME's setting, which other desktops also use.
     const fn motion_query(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Linux => {

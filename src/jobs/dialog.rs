@@ -103,7 +103,7 @@ pub(super) fn prompt_folder(dialogs: &dyn Dialogs) -> LibraryAction {
     LibraryAction::OpenDialogClosed(one(dialogs.show(&dialog)))
 }
 
-/// Shows a dialog to save `what`.
+/// Shows the save dialog for `what`, with the file types that fit it.
 pub(super) fn prompt_path(
     dialogs: &dyn Dialogs,
     what: SaveWhat,

@@ -61,13 +61,13 @@ fn fetch(
     Ok(match &job.source {
         MatchSource::Board { board, .. } => client.download_match(board, watch)?,
         MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch)?,
-        // Only a browser can save this page.
+        // pychess pages can be saved only by the user's browser, not downloaded.
         MatchSource::Pychess(_) => DownloadResult::default(),
     })
 }
 
-/// Downloads the matches of all names since the latest one in the file, without boards that are `known` by number or
-/// UUID.
+/// Downloads the matches of each of the user's names, from the date of that name's latest match in the file. Skips
+/// boards that the file contains or whose number or UUID is in `known`.
 fn fetch_update(
     client: &mut Client,
     update: &UpdateFile,
@@ -82,7 +82,7 @@ fn fetch_update(
         let period = Period::after(file.latest_match_date(name));
         let fetched = match client.player(name, &period, &file.ids, watch) {
             Ok(fetched) => fetched,
-            // Matches of the other names stay.
+            // An error keeps the matches already received for other names.
             Err(error) if !all.import.matches.is_empty() => {
                 DownloadResult { stopped: Some(error), ..DownloadResult::default() }
             }

@@ -120,7 +120,7 @@ pub(super) fn evaluate(
         BoardEngines::One(path) => {
             engine_pool.take(BoardId::B);
             let mut boards = BoardId::ALL;
-            // The board on which the engine is to play comes first.
+            // The board on which the engine plays a move comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
             search(path, &boards);
         }
@@ -138,7 +138,7 @@ pub(super) fn evaluate(
         }
     }
     if failed.into_inner() {
-        // The other engine is no longer needed.
+        // After a failure of one engine, the other is no longer needed.
         engine_pool.clear();
     }
 }
@@ -245,7 +245,7 @@ impl EvaluationRun<'_> {
         let searched = self.searched[id];
         let (context, failed, pace, job) = (self.context, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&request, &mut |answer: &EngineResult| {
-            // A new search begins with fewer nodes than the result on display.
+            // Each search restarts from few nodes. Its lines are shown once it passes the nodes of the previous search.
             if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let evaluation = EvaluationResult {
                     board: id,
@@ -263,7 +263,7 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
-    /// Runs a side search; `None` if it was cancelled.
+    /// Searches `request` with the limit of a side search; `None` if cancelled.
     fn side_search(&mut self, request: EngineRequest) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
@@ -274,7 +274,7 @@ impl EvaluationRun<'_> {
         Ok((!self.is_over()).then_some(answer))
     }
 
-    /// Reports the best line of the other side if it were to move.
+    /// Reports the threat on board `id`: the opponent's best line if the side to move could pass.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
         let threat = match self.job.requests[id].null_move() {
             Some(null_move) => match self.side_search(null_move)? {
@@ -287,7 +287,7 @@ impl EvaluationRun<'_> {
         Ok(())
     }
 
-    /// Reports the value of one more piece of each kind in either reserve: the change of its owner's win probability.
+    /// Reports, for both reserves, how much one more piece of each kind changes its owner's win probability.
     fn worth(&mut self, id: BoardId) -> Result<(), EngineError> {
         let request = &self.job.requests[id];
         let turn = request.board.turn();
@@ -351,7 +351,7 @@ pub(super) fn score(
             return report(&cached.unwrap_or_default(), false, Some(error.to_string()));
         }
     };
-    // Scores of another engine, or with other limits, cannot be continued.
+    // Only scores of the same engine with the same node limit can be extended.
     let fits = |cached: &MatchScores| cached.engine == engine.name() && cached.nodes == job.nodes;
     let done = cached.into_iter().chain([job.done.clone()]).filter(fits);
     let mut scores = done

@@ -32,7 +32,8 @@ pub(super) fn think(job: KriegspielJob, context: &JobContext<KriegspielAction>) 
         KriegspielJob::Plan(belief, depth) => {
             let mut last = SolveProgress::default();
             let solved = solve(&belief, depth, &mut |effort| {
-                // Only increases are reported, since a winning attempt restarts the count.
+                // The counts restart with each winning attempt. Only increases are reported, so that progress never
+                // moves backwards.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
                     report(ReportBody::PlanProgress(effort));

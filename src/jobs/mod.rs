@@ -1,10 +1,10 @@
 //! Background jobs: everything that takes time or does I/O.
 //!
 //! Each frame passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`] and polls for the resulting actions.
-//! The table in `table.rs` has one row for each job: kind, title, thread or lane, shutdown rule, result type, and the
-//! work. [`Runner`] starts and cancels jobs; it drops the results of a cancelled job, and turns a panic into one
-//! result. A job sends actions of its feature to its [`JobContext`], any number of times: progress, partial results,
-//! and results. [`Job`] has an example.
+//! The table in `table.rs` has one row for each job: kind, title, thread, shutdown rule, result type, and the work. A
+//! lane is a thread shared by jobs that run in order. [`Runner`] starts and cancels jobs, drops the results of a
+//! cancelled job, and reports a panic as a result. A job sends actions of its feature to its [`JobContext`], any number
+//! of times: progress, partial results, and results. [`Job`] has an example.
 //!
 //! Limits: a job cannot be interrupted between two checks of its [`Cancel`] flag. This module does not depend on the
 //! window, which supplies a wake-up callback and its [`Dialogs`].

@@ -61,7 +61,7 @@ fn drawn(
     Ok(DrawOutcome::Done(missing_characters_of(job)))
 }
 
-/// Returns the characters of the export that no font has.
+/// Returns the characters in the export for which no installed font has a glyph.
 fn missing_characters_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.missing_characters(),
@@ -123,7 +123,7 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             (writer.of_matches)(&mut documents, &sheet, watch)
                 .map_err(|error| no_picture(error.into()))
         }
-        // The dialog offers no other format.
+        // The dialog does not offer these formats.
         Writer::Bytes | Writer::Games | Writer::Rows => Ok(job.text.clone()),
     }
 }

@@ -82,7 +82,7 @@ impl Jobs {
             }));
             recovery
         };
-        // There are no threads here, so the store is shared with the caller.
+        // A browser has no thread for a permanent recovery job, so the store is shared and each message starts a job.
         #[cfg(target_arch = "wasm32")]
         let recovery = {
             let recovery = Arc::new(std::sync::Mutex::new(services.recovery));
@@ -202,7 +202,7 @@ impl Jobs {
     #[cfg(not(target_arch = "wasm32"))]
     fn send_recovery(&self, message: RecoveryMessage) {
         if let Some(recovery) = &self.recovery {
-            // A failure of that job has already been reported.
+            // Sending fails only if the recovery job has panicked, which was reported.
             let _ = recovery.send(message);
         }
     }

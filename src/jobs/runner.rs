@@ -61,7 +61,7 @@ enum Thread {
 /// ```
 pub struct Job<K, A> {
     kind: K,
-    /// What the job does, as the subject of a sentence.
+    /// The task as the subject of an error message, such as `saving`.
     title: &'static str,
     thread: Thread,
     /// Whether it cancels earlier jobs of its kind.
@@ -280,7 +280,7 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
             Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),
         };
         if started.is_err() {
-            // The system is out of threads.
+            // The system cannot start another thread. The job counts as panicked, so that the caller gets a result.
             let _ = self.outbox.send(Message { job, what: Event::Panicked });
             (self.wake)();
         }
@@ -447,8 +447,9 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
     }
 
-    /// Shuts the runner down. Cancels the jobs that may be cancelled, waits up to `finishing` for those that finish,
-    /// then cancels these too and waits up to `cancelled` for all. Returns whether all of them have stopped.
+    /// Shuts the runner down. First cancels the jobs of [`ShutdownRule::Cancel`] and waits up to `finishing` for those of
+    /// [`ShutdownRule::Finish`]. Then cancels the latter as well and waits up to `cancelled`. Returns whether all jobs of
+    /// both rules have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {

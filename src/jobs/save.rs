@@ -34,7 +34,7 @@ const CHUNK_BYTES: u64 = 1 << 20;
 enum OnDisk {
     /// Unchanged.
     Same,
-    /// Changed; with the new contents if the loaded ones are in memory.
+    /// Changed by another program. Holds the new contents if the loaded contents are in memory.
     Other(Option<Source>),
     /// Deleted, or never on disk.
     Nothing,
@@ -82,7 +82,7 @@ fn check_target(to: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Returns whether `theirs` already is what `job` would write.
+/// Returns whether the file on disk, `theirs`, already equals what `job` would write.
 fn is_written(theirs: &Source, job: &SaveJob) -> bool {
     job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
 }
@@ -199,7 +199,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     }
 }
 
-/// Reopens the files of `recovery`; if one has changed since, lists only the changed records.
+/// Reopens the files of `recovery`. If any of them has changed since, the result lists only the changed records.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, changed_files) = reopen_files(&recovery);
     let on_disk = read.is_some();
@@ -212,7 +212,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     Recovered { id, list, recovery, on_disk, changed_files, originals }
 }
 
-/// Returns the bytes in the files that the records in `recovery` replace.
+/// Returns the bytes that the files contain in place of each changed record of `recovery`.
 fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     let changed = recovery.changed();
     let original = |record: &ChangedRecord| {
@@ -227,8 +227,8 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
-/// Returns the files as one list if those with changes still have their fingerprints; otherwise `None`, with the paths
-/// of those that differ.
+/// Opens the files of `recovery` as one list, together with the paths of files that have changed since. The list is
+/// `None` if any file with unsaved changes differs from its fingerprint.
 fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
@@ -236,7 +236,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     }
     let changed = recovery.changed();
     let limits = |path: &Path| {
-        // The limits may have been lifted to edit this file.
+        // The user may have lifted the unpacking limits for this file before editing it.
         if changed.iter().any(|(it, ..)| *it == path) {
             UnpackLimits::LIFTED
         } else {
@@ -254,7 +254,7 @@ fn reopen_files(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();
-    // A BGN file may be unchanged, but matches cannot be saved to it.
+    // A BGN file can be unchanged and still counts as gone, since matches cannot be saved to it.
     let changed_files = gone.iter().filter(|(_, was, _)| was.is_some());
     let changed_files = changed_files.map(|(path, ..)| (*path).to_owned()).collect();
     (all.then_some(list), changed_files)

@@ -57,7 +57,7 @@ impl ProgressReporter<'_> {
                 let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
                     let file = selection.texts.get(row.file)?;
-                    // A file that has become unreadable ends the search itself.
+                    // An unreadable file ends the search itself with an error.
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text, query.queries_missed()))
                 };
