@@ -1,4 +1,4 @@
-//! [`EngineSetup`]: the engine configuration, with the table of its numbers.
+//! [`EngineSetup`]: the engine configuration, with the table of its numeric options.
 
 use crate::engine::SearchLimit;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ impl Default for EngineSetup {
     }
 }
 
-/// A number of the engine configuration.
+/// A numeric option of the engine configuration.
 #[derive(Debug)]
 pub struct EngineOption {
     /// The name in the settings file.
@@ -49,11 +49,11 @@ pub struct EngineOption {
     pub unit: &'static str,
     /// The allowed values.
     pub range: RangeInclusive<u32>,
-    /// Returns a reference to the field with the number.
+    /// Returns a reference to the option's field.
     pub field: fn(&mut EngineSetup) -> &mut u32,
 }
 
-/// The numbers, in display order.
+/// The numeric options, in display order.
 pub static ENGINE_OPTIONS: [EngineOption; 3] = [
     EngineOption {
         key: "engine_setup.lines",
@@ -79,7 +79,7 @@ pub static ENGINE_OPTIONS: [EngineOption; 3] = [
 ];
 
 impl EngineOption {
-    /// Sets the number to `value`, clamped to its range. Returns whether it was clamped.
+    /// Sets the option to `value`, clamped to its range. Returns whether it was clamped.
     pub fn set(&self, setup: &mut EngineSetup, value: u32) -> bool {
         let limited = value.clamp(*self.range.start(), *self.range.end());
         *(self.field)(setup) = limited;

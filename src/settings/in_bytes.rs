@@ -44,7 +44,7 @@ pub(super) mod paths {
 
     /// A path or a container of paths.
     pub(in crate::settings) trait Paths: Sized {
-        /// The same with byte strings in place of paths.
+        /// The serialized counterpart, with byte strings in place of paths.
         type Stored: Serialize + for<'de> Deserialize<'de>;
 
         fn to_stored(&self) -> Self::Stored;

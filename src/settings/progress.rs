@@ -44,10 +44,10 @@ pub struct TriedPuzzle {
     pub tried: Day,
     /// The outcome of the last try.
     pub outcome: PuzzleOutcome,
-    /// The number of intervals after which it was solved, since the last failure.
+    /// The number of reviews solved on schedule since the last failure; an index into [`INTERVALS`].
     #[serde(default, skip_serializing_if = "is_zero")]
     step: u8,
-    /// The day on which it is due for review; `None` if it is not.
+    /// The day of the next review; `None` if no review is due.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
     pub due: Option<Day>,
 }
@@ -71,10 +71,11 @@ pub struct DayScore {
 pub struct Progress {
     /// The format version.
     version: u32,
-    /// The outcomes from before days and kinds were recorded; `None` until they are moved here from the settings.
+    /// The totals recorded by versions that did not store day and kind; `None` until they are moved here from the
+    /// settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     earlier: Option<PuzzleScore>,
-    /// The outcomes by day and kind, by day.
+    /// The outcomes by day and kind, sorted by day.
     #[serde(default)]
     days: Vec<DayScore>,
     /// The puzzles tried, in the order of their first try.
@@ -177,8 +178,8 @@ impl Progress {
         self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
     }
 
-    /// Returns the sum of all outcomes of a kind. `None` means all kinds, including the outcomes from before kinds were
-    /// recorded.
+    /// Returns the outcomes of `kind`. For `None`, returns those of all kinds, including totals recorded without a
+    /// kind.
     #[must_use]
     pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
         let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
@@ -252,7 +253,7 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Drops the oldest puzzles beyond the maximum, first those that are not due again.
+    /// Drops puzzles beyond the maximum: first the oldest without a pending review, then the oldest of the rest.
     fn limit(&mut self) {
         while self.puzzles.len() > MAX_PUZZLES {
             let done = self.puzzles.iter().position(|it| it.due.is_none());
@@ -287,7 +288,7 @@ impl TriedPuzzle {
         (self.tried, self.outcome) = (day, outcome);
         match (outcome, self.due) {
             (PuzzleOutcome::FirstTry, None) => {}
-            // Solving it before it is due does not change the schedule.
+            // Solving a puzzle before its review is due does not change the schedule.
             (PuzzleOutcome::FirstTry, Some(due)) if day < due => {}
             (PuzzleOutcome::FirstTry, Some(_)) => {
                 self.step = self.step.saturating_add(1);

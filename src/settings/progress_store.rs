@@ -81,8 +81,8 @@ impl ProgressStore {
         Self { path: None }
     }
 
-    /// Loads the progress. Without a file it is empty. If the file cannot be read, it is renamed, and the progress is
-    /// empty, with an error.
+    /// Loads the progress. Without a file it is empty. An unreadable file is renamed; the result is then empty progress
+    /// and an error.
     #[must_use]
     pub fn load(&self) -> (Progress, Option<ProgressError>) {
         let Some(path) = &self.path else { return (Progress::default(), None) };

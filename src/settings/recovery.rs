@@ -16,20 +16,19 @@ pub struct Recovery {
     /// The changed file if it was the only open one; `None` for a list, or for a match that was never saved.
     #[serde(with = "in_bytes::paths")]
     pub path: Option<PathBuf>,
-    /// The fingerprint of `path` when it was loaded. If the file has another one now, the ranges of the records may be
-    /// wrong.
+    /// The fingerprint of `path` when it was loaded. If it no longer matches, the ranges of the records may be wrong.
     pub fingerprint: Option<Fingerprint>,
     /// The files and folders that were open as one list; empty for a single file.
     #[serde(with = "in_bytes::paths")]
     pub list: Vec<PathBuf>,
-    /// The files of the list with changes, and the file of the open match.
+    /// The changed files of the list, and the file of the open match.
     pub files: Vec<ListedFile>,
     /// The changed records, in list order.
     pub records: Vec<ChangedRecord>,
     /// The open match, one-based.
     pub shown: usize,
-    /// The place of the open match in a list, in case other files change its number: the index of its file in `files`,
-    /// and its range there.
+    /// The file of the open match, as an index into `files`, and its range there. Finds the match even if its number in
+    /// the list has changed.
     pub shown_at: Option<(usize, FileRange)>,
     /// The current moment.
     pub moment: usize,
@@ -129,7 +128,7 @@ impl Recovery {
     }
 }
 
-/// The outer format. Its version can be read whatever the changes look like.
+/// The outer format. Reads the version even if the changes themselves cannot be parsed.
 #[derive(Serialize, Deserialize)]
 struct RecoveryEnvelope<T> {
     version: u32,

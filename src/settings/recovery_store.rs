@@ -182,7 +182,7 @@ impl RecoveryStore {
         let Some(folder) = &self.folder else { return Ok(()) };
         let lock = id.lock(folder)?;
         if fs::metadata(id.path(folder, CHANGES_EXTENSION)).is_err() {
-            // `lock` has created this file, which is useless now.
+            // `id.lock` creates the lock file if it is missing. Without changes it must not stay behind.
             let _ = fs::remove_file(id.path(folder, LOCK_EXTENSION));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES_EXTENSION)));
         }
@@ -235,7 +235,7 @@ impl RecoveryId {
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK_EXTENSION);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
-            // No window holds it: locks are regular files.
+            // A pipe or device in place of the lock is removed: windows lock regular files only.
             fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()

@@ -88,8 +88,8 @@ impl Store {
         Self { path: None }
     }
 
-    /// Loads the settings. Without a file these are the defaults. If the file cannot be read, it is renamed, and these
-    /// are the defaults, with an error. Values out of range are replaced, with an error that names the settings.
+    /// Loads the settings. Without a file these are the defaults. An unreadable file is renamed; the result is then the
+    /// defaults and an error. Values out of range are replaced, with an error that names the settings.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else { return (Settings::default(), None) };
@@ -137,7 +137,7 @@ impl Store {
     }
 }
 
-/// The reason why a settings file is rejected.
+/// The reason why the contents of a settings file are rejected.
 enum RejectedSettings {
     /// It is invalid at this position.
     Text(ron::error::Position),

@@ -29,7 +29,7 @@ pub fn grouped(number: impl Display) -> String {
     text
 }
 
-/// Returns the whole part of `value`: 0 if it is negative or no number, `u32::MAX` if it is too large.
+/// Returns the whole part of `value`: 0 if it is negative or NaN, `u32::MAX` if it is too large.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
 pub fn to_u32(value: impl Into<f64>) -> u32 {

@@ -1,6 +1,6 @@
 //! Words in quotation marks: [`quoted_words`], [`quoted_word`].
 
-/// Splits `text` at white space outside of quotation marks, which stay in the words.
+/// Splits `text` at white space outside of quotation marks. The words keep their quotation marks.
 pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     let words = text.split(move |c: char| {
@@ -10,8 +10,8 @@ pub fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// Returns `text` as one word for [`quoted_words`]: in quotation marks if it has white space, and without those in it,
-/// which cannot be escaped.
+/// Returns `text` as one word for [`quoted_words`]. Removes quotation marks, which cannot be escaped, and adds them
+/// around text with white space.
 #[must_use]
 pub fn quoted_word(text: &str) -> String {
     let text = text.replace('"', "");
