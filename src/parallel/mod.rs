@@ -1,14 +1,14 @@
 //! Work on all cores, for a thread that may wait for it.
 //!
-//! Every walk through an archive ([`run_in_order`]) starts and ends its own threads. Walks do not share a pool, so one
-//! that is long, or is held up by its caller, cannot keep another from running. The system divides the cores among
-//! them.
+//! Every walk through an archive ([`run_in_order`]) starts and ends its own threads, and the system divides the cores
+//! among them. Walks share no pool, so a long or blocked walk cannot stop another one.
 //!
-//! Invariant: the UI thread never waits for other threads. It calls [`mark_ui_thread`] when the window starts; from
-//! then on, builds with debug assertions panic if that thread divides work. Its own work is bounded: [`run_in_ranges`]
-//! processes up to [`MAX_SERIAL`] rows on the calling thread.
+//! Invariant: the UI thread never waits for other threads. The window marks it by [`mark_ui_thread`]; from then on,
+//! builds with debug assertions panic if it starts parallel work. Its own work is bounded: [`run_in_ranges`] processes
+//! up to [`MAX_SERIAL`] rows on the calling thread.
 //!
 //! A browser has a single thread: walks run on it, and long work hands it back [in slices](run_in_slices).
+//! A browser has a single thread. Walks run on it, and long work divides it with the window [in slices](run_in_slices).
 //!
 //! rayon is used where work divides recursively (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
 //! pools that are built for one task. Its global pool is not used; `tests/layers.rs` lists the files that may name it.
@@ -43,7 +43,7 @@ thread_local! {
     static IS_UI: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The limit of [`limit_threads`].
+/// The limit set by [`limit_threads`].
 static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Returns the number of threads for a walk: one per core available to the process, within the limit.

@@ -13,12 +13,12 @@ use std::{
     thread,
 };
 
-/// The in-flight limit: the maximum number of chunks per thread that are in work or finished before the caller has
-/// taken their results. A slow caller thus blocks the threads, so that a large file's results are not all in memory.
+/// The in-flight limit per thread: the maximum number of chunks that are being processed or whose results the caller
+/// has not taken. A slow caller blocks the threads, which bounds the memory for results.
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
-/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that persists within its thread.
-/// `on_result` gets the results in order on the calling thread; its errors end the walk.
+/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that each thread creates once and reuses
+/// for all its chunks. `on_result` gets the results in order on the calling thread; its errors end the walk.
 ///
 /// If there is only one chunk, or the system provides no threads, everything runs on the calling thread.
 ///

@@ -1,8 +1,8 @@
 //! Long work on a single thread, divided into slices so that the window can paint in between.
 //!
-//! A browser has one thread. Work runs in [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks,
-//! which yields when the slice is over. Yielding is up to the page ([`set_pause`]), which suspends the call stack; if
-//! it cannot, work runs to completion in one piece.
+//! A browser has one thread. Work runs in [`run_in_slices`] and calls [`yield_if_due`] at its cancellation checks. Once
+//! a slice is over, that call runs the page's pause function ([`set_pause`]), which suspends the work until the window
+//! has been painted. Without a pause function, work runs to completion.
 
 use crate::clock::Instant;
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
@@ -27,13 +27,13 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets the function that hands the thread to the page, and returns when work may continue.
+/// Sets the function that suspends the running work. It returns when the work may continue.
 pub fn set_pause(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Runs `work` in slices: [`yield_if_due`], called by `work`, yields when a slice is over, and breaks once `is_cancelled`
-/// returns true.
+/// Runs `work` in slices. Its calls of [`yield_if_due`] pause it at the end of a slice, and return `Break` once
+/// `is_cancelled` returns true.
 pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -41,7 +41,7 @@ pub fn run_in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnc
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Yields if the slice is over. Returns `Break` if the work is cancelled. Outside [`run_in_slices`] it does nothing.
+/// Pauses the work if its slice is over. Returns `Break` if it is cancelled. Does nothing outside [`run_in_slices`].
 ///
 /// The caller must not hold a lock that the window or another job takes.
 pub fn yield_if_due() -> ControlFlow<()> {
@@ -51,7 +51,7 @@ pub fn yield_if_due() -> ControlFlow<()> {
         Some((pause, slice))
     };
     if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
-        // Work that runs in the meantime has slices of its own, and removes them.
+        // Work that runs during the pause replaces and then clears the current slice.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
