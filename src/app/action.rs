@@ -1,5 +1,5 @@
-//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests; [`JobKind`]: the jobs
-//! among that work.
+//! [`Action`]: an input of the state. [`Effect`]: work that the state requests from outside. [`JobKind`]: the kinds of
+//! background jobs.
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
@@ -18,7 +18,7 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// Files that have been read, at least in part, or the error.
+/// The outcome of loading files: matches, which may be incomplete, or an error.
 #[derive(Debug)]
 pub struct OpenedFiles {
     /// The requested paths.
@@ -92,7 +92,7 @@ pub enum Action {
     Shell(ShellAction),
     /// Perform the deferred action: unsaved work has been saved or discarded.
     Proceed(DeferredAction, Guarded),
-    /// A job of this kind has panicked; the text names its task.
+    /// A job of this kind has panicked; the text is its title.
     JobFailed(JobKind, &'static str),
 }
 
@@ -320,7 +320,7 @@ pub struct Recovered {
     pub on_disk: bool,
     /// The files that have changed since.
     pub changed_files: Vec<PathBuf>,
-    /// The bytes in the files that the changes replace, in the order of the changes.
+    /// The original bytes of the changed records in their files, in the order of the changes.
     pub originals: Vec<Vec<u8>>,
 }
 
@@ -387,7 +387,7 @@ pub enum Effect {
     DeleteRecovery,
     /// Load the files of unsaved changes of an earlier session.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Take over the recovery data of changes that are now shown.
+    /// Make this session the owner of recovery data whose changes are now shown.
     AdoptRecovery(RecoveryId),
     /// Delete the recovery data of an earlier session.
     RemoveRecovery(RecoveryId),
@@ -428,8 +428,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of job that the effect starts if a new job of that kind replaces the running one; otherwise
-    /// `None`.
+    /// Returns the kind of the job that the effect starts, if starting it cancels an earlier job of that kind.
+    /// Otherwise returns `None`.
     pub(in crate::app) fn replaces(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,

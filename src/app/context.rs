@@ -48,8 +48,8 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. A job that replaces others of its kind also replaces queued ones, and makes cancelling them
-    /// unnecessary.
+    /// Queues `effect`. If its job replaces others of its kind, drops queued ones of that kind and pending requests to
+    /// cancel them.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.replaces() {
             self.effects.retain(|queued| queued.replaces() != Some(kind));
@@ -58,7 +58,8 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the jobs of these kinds after the current action, unless new jobs replace them.
+    /// Cancels the running jobs of these kinds after the current action. A kind that gets a new job by then is left to
+    /// that job.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         self.session.cancelled.extend(kinds);
     }

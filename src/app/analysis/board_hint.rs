@@ -142,7 +142,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Describes a joint win, unless it is a capture at hand, which [`HintWriter::wanted`] describes.
+    /// Describes a joint win. Returns `None` for one that starts with an available capture, which
+    /// [`HintWriter::wanted`] describes.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;

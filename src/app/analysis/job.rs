@@ -12,8 +12,8 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The node limit per query: a tenth of that of the command line, since a cancelled job still completes its current
-/// moment. Every moment of 31 real matches gets the same result as with a higher limit.
+/// The node limit per query, a tenth of that of the command line. It bounds the work that a cancelled job still
+/// completes for its current moment. In 31 real matches it changed no result.
 const NODES: u32 = 200_000;
 
 /// The search limits of the window.
@@ -31,7 +31,7 @@ pub struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    /// Returns the tactics of the match, or `None` if `each`, which is called after every moment, cancels the job.
+    /// Computes the tactics of the match. Calls `each` after every moment; returns `None` if it cancels the job.
     #[must_use]
     pub fn run(
         &self,
@@ -57,7 +57,7 @@ impl AnalysisJob {
     }
 }
 
-/// Starts analysing the current match if it has not been started, in place of the job of another match. If tactics are
+/// Starts analysing the current match unless that was done, in place of an analysis of another match. If tactics are
 /// switched off, cancels and resets the analysis.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;

@@ -58,12 +58,12 @@ pub struct AnalysedMoment {
 pub struct AnalysedPosition {
     /// The tactics of both boards.
     pub tactics: ByBoard<BoardTactics>,
-    /// The winning line of the seat to move on each board, possibly over both boards; empty if it has none.
+    /// The winning line of the seat to move on each board, which may use both boards; empty if that seat has no win.
     pub lines: ByBoard<Line>,
 }
 
 impl AnalysedPosition {
-    /// Creates an analysis from `tactics`, with winning lines. `position` is called only if a board is won.
+    /// Adds winning lines to `tactics`. `position` is called only if a seat to move has a forced win.
     #[must_use]
     pub fn of(
         solver: &mut Solver,

@@ -136,8 +136,8 @@ pub fn reserve_text(
     kinds.collect()
 }
 
-/// Returns the ply that dropped the piece on `square` of `board`. Returns `None` if it was not dropped, and always in a
-/// variation or during playback.
+/// Returns the ply that dropped the piece on `square` of `board`; `None` if it was not dropped. During playback and in
+/// a variation the result is always `None`.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
@@ -148,8 +148,8 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the flow of `hovered`, the hovered ply, or else of the last ply. Without a hovered ply there is none during
-/// playback and in a variation.
+/// Returns the flow of the piece that the hovered ply captures or drops, or else that of the last ply. The last ply
+/// counts only if the boards show the match and playback is paused.
 #[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;

@@ -16,14 +16,14 @@ use std::collections::BTreeMap;
 /// The glyph of a ply that misses a mate.
 const MISSED_GLYPH: &str = "?";
 
-/// A form in which the report is saved.
+/// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
     /// As comments, without missed wins and statements about the whole match.
     Comments,
     /// As variations: the lines of missed mates and joint wins.
     Variations,
-    /// As a glyph on each ply that missed a mate and has none.
+    /// As a glyph on each ply that missed a mate and has no glyph yet.
     Glyphs,
 }
 
@@ -155,7 +155,7 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     }
 }
 
-/// Returns `document` with `wins` added, and the number of wins that it lacked; `None` if it has them all.
+/// Adds those of `wins` that `document` lacks. Returns the result and the number added, or `None` if none was missing.
 fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
     let mut changed: Option<Document> = None;
     let mut added = 0;
@@ -204,7 +204,8 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment with an event, without sentences that the comments there already contain.
+/// Returns a comment for each moment at which the report has an event. Sentences that the record already contains there
+/// are left out.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::iter::once;
 
-/// The report, or why it is unavailable.
+/// The report, or the reason why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportState {
     /// The reason as a sentence.
@@ -37,13 +37,13 @@ pub struct SeatReportRows {
 /// A row of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The linked moment; of several the next one after the moment on the boards, or the first.
+    /// The linked moment. With several moments, the next one after the current moment, or else the first.
     pub moment: Moment,
     /// Whether it is linked to several moments.
     pub has_several: bool,
     /// The sentence.
     pub text: String,
-    /// Whether the boards show that moment.
+    /// Whether the boards show the linked moment.
     pub is_shown: bool,
     /// The seat and moment of the winning line that can be added as a variation.
     pub line: Option<(Seat, Moment)>,
