@@ -1,18 +1,18 @@
-//! The clock of the platform. In a browser std has none: reading its types panics.
+//! The clock of the platform. In a browser, calling the clock of the standard library panics.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::{Instant, SystemTime, UNIX_EPOCH};
 #[cfg(target_arch = "wasm32")]
 pub use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Returns the deadline for a library that reads the clock of std: none in a browser.
+/// Converts `deadline` for a library that uses the standard library's clock. In a browser the result is `None`.
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub const fn std_deadline(deadline: Option<Instant>) -> Option<Instant> {
     deadline
 }
 
-/// Returns the deadline for a library that reads the clock of std: none in a browser.
+/// Converts `deadline` for a library that uses the standard library's clock. In a browser the result is `None`.
 #[cfg(target_arch = "wasm32")]
 #[must_use]
 pub const fn std_deadline(_: Option<Instant>) -> Option<std::time::Instant> {

@@ -20,14 +20,14 @@ use tandem::{
     parallel,
 };
 
-/// The environment variable that limits the number of threads of a walk, for machines with other work.
+/// The environment variable with the maximum number of worker threads, for machines that also do other work.
 const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // The first argument is no subcommand, so no other argument can be valid.
+            // An unknown word in first place is a mistyped subcommand, whatever follows it.
             let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
             let first = env::args_os().nth(1).filter(is_word);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::from(done as u8)
 }
 
-/// Parses the arguments. Messages about them are coloured as `--color` says.
+/// Parses the arguments. Error messages are coloured as `--color` requests.
 fn read_arguments() -> Result<Arguments, clap::Error> {
     let words: Vec<_> = env::args_os().collect();
     let has = |value: &str| {
@@ -89,7 +89,7 @@ fn run(command: &Command, colors: Colors) -> Done {
     } else {
         Stream::new(BufWriter::with_capacity(1 << 16, out))
     };
-    // Messages are for people, even if they are redirected.
+    // Control characters are replaced in messages even if these are redirected, since people read them.
     let err = Stream::visible(progress.beside(std::io::stderr()));
     let done = tandem::cli::run_on(
         command,
@@ -120,7 +120,7 @@ fn window(arguments: Arguments) -> Done {
         settings::{ProgressStore, RecoveryStore, Store, user_cache_folder},
         ui::{Launch, run},
     };
-    // Without a file, a position is one in the built-in match. Without a position too, the start page is shown.
+    // A position without a file refers to the built-in match. With neither, the start page is shown.
     let of_sample = arguments.game.is_some() || arguments.at.is_some();
     let sample = (arguments.files.is_empty() && of_sample).then(|| OpenedFiles {
         game: arguments.game,
@@ -144,7 +144,7 @@ fn window(arguments: Arguments) -> Done {
         Ok(()) => Done::Fine,
         Err(error) => {
             let words = error.to_string();
-            // A start from the Start menu has no console for the message.
+            // A program started from the Start menu has no console that could show the message.
             #[cfg(windows)]
             if !std::io::stderr().is_terminal() {
                 let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);

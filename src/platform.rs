@@ -13,14 +13,15 @@
 /// are in the memory of the page, and saving is a download.
 pub const HAS_DISK: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether the program can start threads. A browser has a single one, which long work hands back in
+/// Whether the program can start threads. A browser has one thread; long work divides it with the window in
 /// [slices](crate::parallel::run_in_slices).
 pub const HAS_THREADS: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether the program can start other programs: engines, audio players, viewers.
 pub const HAS_PROCESSES: bool = !cfg!(target_arch = "wasm32");
 
-/// Whether the program can request data from other sites. In a browser these reject pages that are not their own.
+/// Whether the program can request data from other sites. Those sites reject requests from a browser page that is not
+/// their own.
 pub const HAS_NETWORK: bool = !cfg!(target_arch = "wasm32");
 
 /// Whether every shortcut reaches the program. Browsers keep Ctrl+N, Ctrl+T, Ctrl+W and Ctrl+Q for themselves.
