@@ -1,8 +1,8 @@
 //! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
-//! [`Library::replace`](crate::app::Library) and the loading of files require a [`Guarded`], which only the functions
-//! of this module create: because there is no unsaved work, or because the user has discarded it. [`DeferredAction`] is the
-//! action deferred until the user's answer.
+//! [`Library::replace`](crate::app::Library) and the loading of files require a [`Guarded`]. Only this module creates
+//! one: if there is no unsaved work, or once the user has discarded it. [`DeferredAction`] is the action that waits for
+//! the user's answer.
 
 use crate::{
     app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
@@ -52,11 +52,11 @@ pub enum DeferredAction {
     Quit,
 }
 
-/// Returns whether `then` would lose unsaved work.
+/// Returns whether the action `then` would lose unsaved work.
 fn loses(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let comes_back = match then {
-        // The notice that offers this has its own copy of the position.
+        // The notice with this offer holds the text of the position.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
         DeferredAction::UnpackWhole(unpack) => {
@@ -77,8 +77,8 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
     Some(Guarded(()))
 }
 
-/// As [`guard`], for loaded files. `unsaved_revision` is the revision of unsaved work at which loading was allowed; the
-/// user is asked again only if it has changed since, or if a save is running.
+/// Like [`guard`], for files that have been loaded. `unsaved_revision` is the revision of unsaved work when the user
+/// allowed loading. Asks again only if the work has changed since then or a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,

@@ -1,12 +1,12 @@
 //! The state of the window and the rows of its panels, independent of any toolkit.
 //!
-//! [`State`] is the [`Session`], which every feature sees, and the features that own more. [`State::update`] dispatches
-//! an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed elsewhere. Features reach
-//! each other only by requesting actions.
+//! [`State`] combines the [`Session`], shared by all features, with the state that single features own.
+//! [`State::update`] dispatches an [`Action`] to its feature with a [`Cx`] and returns [`Effect`]s, which are performed
+//! elsewhere. Features reach each other only by requesting actions.
 //!
 //! Derived work follows changes. An action that changes the record, the current point, a puzzle, the settings or the
-//! panel marks the session as changed; the features with derived work are then refreshed, and request what they have
-//! not requested yet. Replacing the record or the file cancels the jobs whose results it awaits.
+//! panel marks the session as changed. The features with derived work are then refreshed, and request what they have
+//! not requested yet. Replacing the record or the file cancels its pending jobs.
 //!
 //! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no two features name each other; only
 //! `state.rs` and `update.rs` give methods to [`State`].

@@ -29,7 +29,7 @@ pub struct MatchState {
     pub evaluations: MatchEvaluation,
     /// The current moment.
     pub shown: MomentView,
-    /// The board on which stepping with `Shift` is confined.
+    /// The board to which stepping with `Shift` is confined.
     pub board: Option<BoardId>,
     /// The folding of variations in the move list.
     pub folding: Folding,
@@ -46,11 +46,11 @@ pub struct MomentView {
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
     pub attempt: Attempt,
-    /// The selected one of the possible next plies. The first is the continuation of the match or variation.
+    /// The index of the selected next ply. Index 0 is the continuation of the match or variation.
     pub choice: usize,
 }
 
-/// Moves tried on the boards that are not part of the match.
+/// The move being made on the boards, and the current variation. Neither changes the record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The held piece.
@@ -118,9 +118,8 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the view state after the match was edited to `document`. Playhead, folding and the current variation
-    /// stay where they still exist, marks if the position is the same; other moves tried are reset. Equal text changes
-    /// nothing.
+    /// Returns the view state after the match was edited to `document`. Keeps playhead, folding and current variation
+    /// where they still exist, and marks if the position is the same. Resets a held piece and a pending promotion.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
@@ -211,8 +210,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead, or on the current variation if it toggles playback. Navigation and playback
-    /// reset marks and moves tried.
+    /// Runs `command` on the playhead; play and pause apply to the current variation if there is one. Navigation and
+    /// playback reset marks and attempted moves.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;

@@ -1,7 +1,7 @@
 //! [`Panel`]: the panel beside the boards. Of a match it shows a [`MatchPanel`], of a game of Kriegspiel a
 //! [`GamePanel`]; both have a table of their tabs.
 
-/// A panel beside the boards, as commands name it.
+/// A panel beside the boards, identified for commands. A match and a game share some of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The move list.
@@ -54,7 +54,7 @@ pub enum GamePanel {
     Text,
 }
 
-/// The tab of a panel: the panel, as commands name it, and the name on the tab.
+/// The tab of a panel: the panel, its identifier for commands, and the label.
 pub type PanelTab<P> = (P, Panel, &'static str);
 
 impl MatchPanel {

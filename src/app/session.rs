@@ -224,7 +224,7 @@ impl Session {
         playhead
     }
 
-    /// Returns the moves tried on the boards, in the puzzle or the match.
+    /// Returns the attempted move and the current variation, in the puzzle or the match.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -406,8 +406,8 @@ impl Session {
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
     }
 
-    /// Returns whether notes may be shown: in the referee's view, or if the file is the current player's own. The
-    /// referee's notes could reveal what a player did not see, even on an own ply.
+    /// Returns whether notes may be shown: always, except in a player's view of the referee's file. The referee's notes
+    /// could reveal what a player did not see, even on the player's own plies.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)

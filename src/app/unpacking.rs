@@ -6,7 +6,7 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// Files to reload, some of them without limits.
+/// A request to load files, some of them without unpacking limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnpackWhole {
     /// The files and folders to load.
@@ -16,12 +16,12 @@ pub struct UnpackWhole {
 }
 
 impl UnpackWhole {
-    /// Creates a request to load `paths`, unpacking every file within the limits.
+    /// Creates a request to load `paths` with the unpacking limits for every file.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
         Self { paths, whole: Vec::new() }
     }
 
-    /// Returns the offer to reload with all of the file at `path`, unless that was done already.
+    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it already was.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);
         // Standard input can be read only once.
@@ -34,8 +34,8 @@ impl UnpackWhole {
     }
 }
 
-/// Shows `words`, the text of `notice` about the file at `path`, loaded by the request `read`. If the file exceeds the
-/// limits, offers to unpack all of it.
+/// Shows a warning about the file at `path`. `words` is the text of `notice`, `read` the request that loaded the file.
+/// If the file exceeds the unpacking limits, offers to unpack all of it.
 pub(in crate::app) fn warn_about_file(
     cx: &mut Cx<'_>,
     words: String,

@@ -103,7 +103,8 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Requests the work derived from the changes of an action. Each feature knows what it has requested already.
+    /// Starts derived work if the last action changed what it depends on. Each feature skips work that it has requested
+    /// already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);

@@ -29,7 +29,7 @@ pub struct EvaluationJob {
     pub setup: Setup,
     /// The limit at which the search ends.
     pub limit: SearchLimit,
-    /// The query about each board, without limits: the job sets them.
+    /// The requests for both boards. The job replaces their search limits by its own.
     pub requests: ByBoard<EngineRequest>,
     /// The board on which the engine plays the next move, if any.
     pub reply: Option<BoardId>,
@@ -60,7 +60,7 @@ pub struct EvaluationResult {
 pub enum EvaluationUpdate {
     /// The best lines of a partial search.
     Lines(EngineResult),
-    /// The best move of the other side if it were to move, or `None` if unknown.
+    /// The best line of the opponent if the side to move could pass; `None` if unknown.
     Threat(Option<EngineLine>),
     /// The values of one more piece.
     Worth(Vec<PieceWorth>),

@@ -28,7 +28,7 @@ pub struct BoardEvaluation {
     pub effort: String,
 }
 
-/// The minimum gain in win probability from moving out of turn that counts as a threat.
+/// A line of the opponent after a pass counts as a threat if it gains at least this win probability.
 const THREAT: f64 = 0.1;
 
 /// A line of an engine.
@@ -44,7 +44,7 @@ pub struct LineRow {
     pub san: Vec<String>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The text after the moves: an impossible drop, or an ellipsis.
+    /// The text in place of moves that cannot be shown: a drop of a piece that is not in reserve, or an ellipsis.
     pub end: Option<String>,
     /// The board after each move.
     pub boards: Vec<Board>,

@@ -78,7 +78,7 @@ impl EngineState {
         (latest.about == request(position, id)).then(|| BoardEvaluation::of(id, latest))
     }
 
-    /// Marks detection as started. Returns whether it had not started before.
+    /// Marks detection as started. Returns whether this is the first call.
     pub(super) const fn start_detection(&mut self) -> bool {
         !std::mem::replace(&mut self.detection_started, true)
     }

@@ -119,8 +119,8 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     cx.import.refused = vec![words.into()];
 }
 
-/// Handles closing the dialog. Reopens it if its request was cancelled in the dialog about unsaved work, or if closing
-/// has stopped a download that has received matches.
+/// Handles closing the dialog. Reopens it if its request is still pending because the user kept the unsaved work. Also
+/// reopens it if closing has stopped a download that has received matches.
 fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
@@ -129,7 +129,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // The user has seen the result of the update.
+    // An update that had ended before is cleared, since the user has seen its result.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -137,7 +137,8 @@ fn close(cx: &mut Cx<'_>) {
     }
 }
 
-/// Closes and resets the dialog if its request has been fulfilled, and stores the day of the player's latest match.
+/// If the dialog's request has been fulfilled, closes and resets the dialog, and stores the day of the player's latest
+/// match.
 pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     if !cx.import.is_pending {
         return;
@@ -192,7 +193,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.refused = vec![words.into()];
         return;
     };
-    // The download may complete the half match that is open.
+    // The download may contain the missing board of the open match.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfRecord { place: 0, text, encoding }.ids()
@@ -206,8 +207,8 @@ fn run(cx: &mut Cx<'_>, job: DownloadJob) {
     cx.run(Effect::Download(Box::new(job)));
 }
 
-/// Downloads the user's latest matches, to be added to the file named in the settings. Opens the settings if they name
-/// no user or valid file, or forbid downloads.
+/// Downloads the user's latest matches, to be added to the file named in the settings. If the settings lack a user name
+/// or a valid file, or forbid downloads, opens them instead.
 pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);

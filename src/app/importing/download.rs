@@ -19,9 +19,9 @@ pub struct DownloadJob {
     pub period: Period,
     /// The boards to skip, by game number and UUID.
     pub known: HashSet<String>,
-    /// The boards of the half match that is open, by game number and UUID.
+    /// The single boards in the open match whose partner board is missing, by game number and UUID.
     pub halves: HashSet<String>,
-    /// The file to update with the user's matches since the latest one in it; `None` if this is no update.
+    /// The file to update with the user's matches since its latest one; `None` for other downloads.
     pub update: Option<UpdateFile>,
 }
 

@@ -73,7 +73,8 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 }
 
 impl Imported {
-    /// Returns the outcome of importing `boards`. Offers to lift limits apply to `read`, the request that loaded them.
+    /// Returns the outcome of importing `boards`. An offer to lift the unpacking limits repeats `read`, the request
+    /// that loaded them.
     #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();

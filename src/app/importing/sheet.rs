@@ -91,7 +91,7 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog except for the period and the month. Returns its former state without the month.
+    /// Resets the dialog but keeps the period and the month. Returns the previous state, in which the month is empty.
     pub(super) fn empty(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })

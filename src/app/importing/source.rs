@@ -9,7 +9,7 @@ use crate::{
     text::count_text,
 };
 
-/// The number of leading bytes by which text is recognised, so that typing does not slow down with its length.
+/// The number of leading bytes used to recognise a text, so that typing does not slow down with its length.
 const HEAD_BYTES: usize = 4096;
 
 /// What a text in the import dialog is recognised as.

@@ -29,7 +29,7 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
     let Some(issue) = open.issues.get(index) else { return };
     let (moment, span) = (issue.moment, issue.span);
     match issue.tag {
-        // The boards stay: the tag does not belong to a moment.
+        // A tag belongs to no moment, so the boards do not change.
         Some(tag) => {
             let field = tag_field(&open.content, tag);
             cx.show_panel(Panel::Tags);
@@ -37,6 +37,6 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         }
         None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
-    // Requested after navigation, which clears the highlight.
+    // Navigation clears the highlight, so it is requested afterwards.
     cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

@@ -140,7 +140,7 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
         (_, "End") if ctrl => ListKey::Last,
         (Some("Enter"), _) => ListKey::Open,
         _ => {
-            // The boards and the record are not visible.
+            // Commands for the boards and the record are ignored, since neither is visible behind the table.
             let command = press.command(keymap).map(Command::info);
             let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
             return unseen.then_some(KeyHandler::Ignored);
@@ -154,7 +154,7 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
         return Some(KeyHandler::Menu(MenuKey::Open(menu)));
     }
     let Some(command) = press.command(keymap) else {
-        // The view handles keys without a command.
+        // The view handles keys that are not shortcuts.
         return Some(press.tab().unwrap_or(KeyHandler::View));
     };
     let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);

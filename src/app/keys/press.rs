@@ -6,7 +6,7 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 /// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key with Ctrl and Shift. Its name is empty if it cannot be a shortcut; `Tab` is an exception.
+    /// The key with Ctrl and Shift. The key name is empty for keys that cannot be shortcuts, except for `Tab`.
     pub shortcut: Shortcut,
     /// Whether Alt is held.
     pub alt: bool,

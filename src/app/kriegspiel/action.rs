@@ -33,7 +33,7 @@ pub enum KriegspielAction {
     KriegspielReport(Box<KriegspielReport>),
     /// Cancel calculating the belief of the current view.
     StopThinking,
-    /// Restart that calculation.
+    /// Restart calculating the belief of the current view.
     ThinkAgain,
     /// Click a square.
     Click(Square),
@@ -57,7 +57,7 @@ pub enum KriegspielAction {
     HeatKind(Option<Role>),
     /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
-    /// Enter that ply; `true` if a player reports it as illegal.
+    /// Add the ply being entered to the game; `true` if the player heard that it is illegal.
     EnterPly(bool),
     /// Create the game of the dialog.
     BeginGame,

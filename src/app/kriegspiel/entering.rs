@@ -54,7 +54,8 @@ enum Entered {
 }
 
 impl GameState {
-    /// Returns the ply to enter next; `None` unless plies are being entered and the end of the game is shown.
+    /// Returns the ply to enter next; `None` if no plies are being entered or the current step is not at the end of the
+    /// game.
     #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
@@ -79,7 +80,7 @@ impl GameState {
         Some(view.hearing.turn())
     }
 
-    /// Returns the pieces of the side to move if the referee is entering its ply.
+    /// Returns the pieces of the side to move while the referee enters its ply; otherwise `None`.
     pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
         let Some(EntryTurn::Referee(turn)) = self.entry_turn() else { return None };
         let hearing = &self.views.seat(turn)?.hearing;
@@ -119,8 +120,8 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     }
 }
 
-/// Appends the typed ply to the game if it is legal, or else adds it to the illegal tries. `illegal` is the report of a
-/// player; in the referee's view the position decides.
+/// Appends the typed ply to the game, or adds it to the illegal tries. In the referee's view the position decides
+/// whether it is legal, in a player's view `illegal`, the announcement that the player heard.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };

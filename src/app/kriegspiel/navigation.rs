@@ -62,8 +62,8 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns what the Text panel shows instead of the file: in a player's view, the game as that player heard it. Returns
-/// `None` for the referee, or if the file reveals no more than that.
+/// Returns the text that the Text panel shows instead of the file. In a player's view this is the game as that player
+/// heard it. Returns `None` in the referee's view, and for a player's own file without hidden tags.
 #[must_use]
 pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
@@ -71,8 +71,8 @@ pub fn text_panel_override(session: &Session) -> Option<&str> {
     (!is_whole).then_some(&view.text)
 }
 
-/// Returns whether the tag with index `place` may be shown. In a player's view only that player's tags are, and a
-/// solution only once it has been requested.
+/// Returns whether the tag with index `place` may be shown. A player's view has only the tags visible to that player,
+/// and a solution is hidden until it is requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
     let Some(document) = session.game_document() else { return true };

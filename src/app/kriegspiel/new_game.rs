@@ -89,7 +89,7 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     guarded(cx, DeferredAction::NewGame(text));
 }
 
-/// Returns whether a problem can be created from the current moment: the side to move must have a view.
+/// Returns whether a problem can be created from the current moment. The file must have the view of the side to move.
 #[must_use]
 pub(in crate::app) fn can_make_problem(session: &Session) -> bool {
     new_problem(session).is_some()

@@ -128,8 +128,8 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// Returns the kind of the other side's piece on `square` if it is the same in every possible position and part of
-    /// the heat map.
+    /// Returns the kind of the other side's piece on `square`. Returns `None` unless it is the same in every possible
+    /// position and the heat map includes that kind.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
@@ -156,7 +156,7 @@ impl Heat {
     }
 }
 
-/// An announcement about a ply, with the possibilities that it leaves.
+/// An announcement about a ply, with the number of ways of playing the ply that remain possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
     /// The announcement.
@@ -185,8 +185,7 @@ impl PlayerBelief {
         self.plies.get(plies)
     }
 
-    /// Returns the announcements about ply `ply`, zero-based, with the possibilities that each leaves; empty if not
-    /// calculated yet.
+    /// Returns a row for each announcement about ply `ply`, zero-based; empty if not calculated yet.
     #[must_use]
     pub fn narrowing(&self, ply: usize) -> Vec<NarrowingRow> {
         let step = self.after(ply + 1).and_then(|it| it.step.as_ref());

@@ -41,7 +41,7 @@ pub struct ProblemState {
     pub trial: Option<Trial>,
     /// The search for a plan.
     pub search: Option<Search>,
-    /// Whether the problem is new and its solution depends on the search.
+    /// Whether this is a new problem whose solution the search still has to determine.
     pub unchecked: bool,
 }
 
@@ -164,7 +164,7 @@ pub fn hides_answer(session: &Session) -> bool {
     asked(session).is_some_and(has_solution) && !revealed
 }
 
-/// Shows the Problem panel when a problem opens, and leaves it for other games, which do not have it.
+/// Selects the Problem panel when a problem opens. Deselects it for a game that is not a problem.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (asked(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -291,7 +291,7 @@ pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     show_trial(cx, tried);
 }
 
-/// Puts down the held piece, and leaves a pending promotion or a plan. Returns whether there was any of these.
+/// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether there was any of them.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -389,8 +389,9 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move: the player of the current view, if to move at the end of
-    /// the game, which must be shown. In the referee's view it is the side whose ply is entered.
+    /// Returns the pieces of the player who can try a move; `None` if no one can. In a player's view this is the
+    /// player, if to move at the end of the game, which must be the current step. In the referee's view it is the side
+    /// whose ply is being entered.
     #[must_use]
     pub fn trying(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };
@@ -455,7 +456,7 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, and leaves a pending promotion or a plan. Returns whether there was any of these.
+    /// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether there was any of them.
     fn put_back(&mut self) -> bool {
         let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
         self.shown.pending_promotion.take().is_some() || picked

@@ -157,7 +157,7 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil over the board: the squares that the player does not see, with what is known of them.
+    /// Returns the veil over the squares that the player does not see, with the probabilities of the pieces on them.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -207,8 +207,8 @@ fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the squares of the last try before `step`, if known, and its description. `tries` is the player with the
-/// known tries and the count of all tries before the next ply; those only counted follow the known ones.
+/// Returns the squares of the last try before `step`, if known, and its description. `tries` holds the tries before the
+/// next ply: the player, the known tries, and the number of all tries. The known tries come first.
 fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,

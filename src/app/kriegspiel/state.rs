@@ -66,8 +66,8 @@ impl AsRef<GameDocument> for GameState {
 }
 
 impl GameState {
-    /// Creates the view state of `document` at its start, or at its end for a problem; in the referee's view if the
-    /// file has it.
+    /// Creates the view state of `document`: at the end for a problem, otherwise at the start. The view is the
+    /// referee's if the file has it.
     #[must_use]
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);

@@ -138,7 +138,7 @@ impl GameViews {
         self.referee.is_none()
     }
 
-    /// Returns `side`, or the only view of the file.
+    /// Returns `side` if the file has that view, or else the first view that it has.
     #[must_use]
     pub fn side_or_own(&self, side: Side) -> Side {
         if self.rows(side).is_some() {

@@ -24,8 +24,8 @@ const MAX_EXTRA_TIMELINE: f32 = 120.0;
 /// The tolerance of sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
-/// The minimum window height for boards one above the other, in points. In lower windows they would lose parts that
-/// boards side by side keep.
+/// The minimum window height for boards one above the other, in points. Lower windows have room for more parts if the
+/// boards are side by side.
 const MIN_STACKED_HEIGHT: f32 = 420.0;
 
 /// The arrangement of two boards.
@@ -188,8 +188,8 @@ impl BoardsRoom {
         Furniture::of(&self.room, self.window_height, self.count, over)
     }
 
-    /// Returns the largest side of a square that fits, in points; it is a whole number of pixels. `None` if the
-    /// arrangement does not suit the window.
+    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for stacked
+    /// boards if the window is too low for them, or if there is only one board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let furniture = self.furniture(arrangement);
         let pixel = 1.0 / self.pixels_per_point;

@@ -1,7 +1,7 @@
 //! [`WindowLayout`]: the layout of the window, computed from sizes alone.
 //!
 //! Boards have priority. The panel is placed where it leaves them the most room: beside them, or below them in a tall
-//! window. A part without room folds to a rail, from which it opens as a drawer.
+//! window. A part without room folds to a rail: a narrow strip from which the part opens over the boards, as a drawer.
 
 mod boards;
 mod evaluation_row;
@@ -33,7 +33,7 @@ const RAIL_WIDTH: f32 = 16.0;
 const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
 const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
-/// The width of the margins of boards and the gap between them that is sufficient, in points.
+/// The total width that is enough for the margins of the boards and the gap between them, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
 /// The spare height that goes to the timeline before a panel below the boards grows, in points.
@@ -203,9 +203,9 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// For a window with a folded list: placement and square size at the width where the list unfolds. Narrower windows
-    /// have no larger boards, and no panel in a place that it would then have to leave, so that unfolding the list
-    /// never makes a board smaller.
+    /// For a window with a folded list: the placement and the side of a square in a window just wide enough to unfold
+    /// the list. Both limit narrower windows, so that unfolding the list never makes a board smaller or moves the panel
+    /// below.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -249,13 +249,14 @@ impl Planner {
         }
     }
 
-    /// Returns whether the panel would have to leave `place` when the list unfolds.
+    /// Returns whether the panel, now at `place`, would move below the boards when the list unfolds.
     fn leaves(&self, place: PanelPlace) -> bool {
         let then = self.unfolded.and_then(|(then, _)| then.panel);
         place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
 
-    /// Returns the candidate with the largest boards: one with the panel if any of these has enough room.
+    /// Returns the candidate with the largest boards. Candidates without the panel count only if none with the panel
+    /// has room.
     fn candidate(&self) -> Candidate {
         let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
@@ -264,7 +265,8 @@ impl Planner {
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
                 (None, _) => true,
-                // A low window with small boards has as much room beside them as a tall one with large boards.
+                // The width decides rather than the side of a square: low windows have small boards but may have room
+                // beside them.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS

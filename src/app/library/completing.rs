@@ -1,4 +1,4 @@
-//! Completing half matches of the open list with their partner boards.
+//! Completing half matches, which have only one board, with their partner boards.
 
 use crate::{
     app::{Cx, Session, library::choose, notes},
@@ -17,8 +17,8 @@ pub(super) fn lacks_board(session: &Session) -> bool {
     })
 }
 
-/// Adds the partner boards of open half matches if `list` contains nothing but these and matches that are already open.
-/// Returns whether it did; the open list then stays, and each completed match is an undoable change.
+/// Adds the partner boards in `list` to half matches of the open list, each as an undoable change. Does so only if
+/// `list` contains nothing else except matches that are already open. Returns whether it did.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

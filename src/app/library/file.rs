@@ -17,11 +17,12 @@ use std::{
 /// The open file, and the request for the files that will replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Set only by [`Library::replace`].
+    /// The open file. Set only by [`Library::replace`].
     file: Option<FileSession>,
-    /// Set only by [`Library::begin_read`]. Invariant: while there is a request, the open file does not grow.
+    /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: while there is a request, the open
+    /// file does not grow.
     request: Option<ReadRequest>,
-    /// The number of files opened in this session; results of jobs for earlier files are recognised by it.
+    /// The number of files opened in this session. Results of jobs carry it, which reveals results for earlier files.
     pub opened: u64,
     /// The files with a backup from this session.
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
@@ -33,7 +34,7 @@ pub(in crate::app) struct ReadRequest {
     /// The name to show.
     pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
-    /// The revision of unsaved work at the request; `None` if unsaved work is still to be checked for.
+    /// The revision of unsaved work when the user allowed loading; `None` if the user has not been asked yet.
     pub(in crate::app) unsaved_revision: Option<u64>,
 }
 

@@ -136,7 +136,7 @@ impl FileSession {
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
         let row = match self.edited.row(id) {
-            // An index of one record has no series.
+            // The index of a single edited record has no series, so that of the list is used.
             Some(mut edited) => {
                 edited.series = listed.series;
                 edited
@@ -261,8 +261,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     update_listing(cx);
 }
 
-/// Shows match `game`, one-based, at the position `at`, or waits until it is loaded. If the list is `whole`, warns that
-/// it does not exist instead.
+/// Shows match `game`, one-based, at the position `at`. If it is not loaded yet, shows it later; if the list is
+/// `whole`, warns that the match does not exist.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),

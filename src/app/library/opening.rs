@@ -37,8 +37,8 @@ impl OpenedFiles {
     }
 }
 
-/// Loads files, and then shows match `game` (one-based) at position `at`. After loading, the user is asked about
-/// unsaved work; with `guarded`, only if it has changed since or a save is running.
+/// Loads files, and then shows match `game` (one-based) at position `at`. The check for unsaved work follows loading.
+/// With `guarded`, it is repeated only if the work has changed since or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -54,8 +54,8 @@ pub(in crate::app) fn read(
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
 }
 
-/// Shows `list` under the name `path`: match `game` (one-based) or the first, at position `at` or the start. Does
-/// nothing if there is unsaved work.
+/// Shows `list` under the name `path`. Goes to match `game` (one-based; by default the first) and to position `at` (by
+/// default the start). Does nothing if there is unsaved work.
 pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
     let opened = OpenedFiles {
         game,
@@ -146,8 +146,8 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns a notice if `list`, which replaces the open one, repeats matches of it. Returns `None` if the same files are
-/// reloaded, or if a list is too long to compare without a delay.
+/// Returns a notice about matches in `list` that are also in the open list. Returns `None` if there are none, if the
+/// same files are reloaded, or if a list is too long to compare without a delay.
 fn repeated_matches_notice(
     session: &Session,
     opened: &OpenedFiles,

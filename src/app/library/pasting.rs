@@ -73,7 +73,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Completes open half matches with downloaded matches, or opens these.
+/// Completes open half matches with the downloaded matches. Opens the downloaded matches if that is not possible.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);
@@ -119,7 +119,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_list(cx, path, list, Storage::NoFile, guarded);
             imported.report(cx);
         }
-        // These replace nothing, so they are handled without the check for unsaved work.
+        // These results open nothing, so they need no check for unsaved work.
         Pasted::Nothing(_) | Pasted::Link => {}
     }
 }

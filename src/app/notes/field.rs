@@ -71,7 +71,7 @@ impl Field {
 pub struct FieldText {
     /// The text.
     pub text: String,
-    /// The reason why it is not in the record; empty if it is, or if it is unfinished.
+    /// The reason why the text is invalid and not in the record. Empty for valid and for unfinished text.
     pub refused: String,
 }
 

@@ -51,7 +51,7 @@ pub(super) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.shown.side == side)
 }
 
-/// Enables a command if notes are shown; a player's view of the referee's file hides them.
+/// Enables a command if notes are shown. The referee's notes are hidden in a player's view.
 pub(super) fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -147,7 +147,8 @@ pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables a command if the puzzle is solved, its variation has moves, and all pieces in it were available.
+/// Enables a command for a solved puzzle whose moves can be saved: there are moves, and they drop no piece that was not
+/// in reserve in the match.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,

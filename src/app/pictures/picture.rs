@@ -127,7 +127,7 @@ pub struct ExportResult {
 /// The outcome of an export.
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// Success. The characters are missing from all fonts and drawn as boxes.
+    /// Success. Contains the characters missing from all fonts, which are drawn as boxes.
     Done(Vec<char>),
     /// The file exists and may not be replaced.
     Exists,

@@ -26,7 +26,7 @@ pub enum PlaybackAction {
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Step on this board with `Shift`. It is the hovered one.
+    /// Make this board, the hovered one, the board for stepping with `Shift`.
     StepOn(BoardId),
     /// Pick up a piece of this seat, by click or, if `true`, by dragging.
     PickUp(Seat, Origin, bool),
@@ -57,7 +57,7 @@ pub enum PlaybackAction {
 }
 
 impl PlaybackAction {
-    /// Returns whether the action is one on the boards, which puzzles have too.
+    /// Returns whether the action works on the boards of a puzzle as well.
     const fn is_on_boards(&self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // In a puzzle the match behind it stays at its moment.
+    // The match behind a puzzle stays at its moment.
     let in_puzzle = cx.puzzle().is_some();
     if in_puzzle && !action.is_on_boards() {
         return;

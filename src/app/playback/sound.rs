@@ -17,8 +17,8 @@ pub enum Sound {
     Flag,
 }
 
-/// Returns the effect that plays the sound of the ply before the current moment, if the match has stepped there from
-/// `moment`. Jumps, steps back and a match edited since `revision` are silent.
+/// Returns the effect that plays the sound of the last ply. `moment` and `revision` are those before the action. Only a
+/// step to the next ply and playback have sounds; jumps, steps back and edits are silent.
 pub(in crate::app) fn step_sound(
     session: &Session,
     (revision, moment): (u64, usize),

@@ -9,7 +9,7 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The distance of plies in a variation, which have no clocks, in milliseconds.
+/// The time between two plies of a variation, in milliseconds, since a variation has no clocks.
 const PLY_MS: MatchTime = 1000;
 
 /// The match up to a variation, followed by the plies of the variation, one per second.
@@ -32,8 +32,8 @@ pub struct VariationTrack {
 }
 
 impl VariationTrack {
-    /// Creates the track of `document`, whose match has the track `track`, at `place`. It contains all plies from the
-    /// match to the end of the variation. `waited_s` seconds have passed since the last ply.
+    /// Creates the track of `document` at `place`, up to the end of the variation. `track` is that of the whole match.
+    /// `waited_s` is the time since the last ply, in seconds of playback.
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();

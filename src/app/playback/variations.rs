@@ -21,8 +21,8 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
-/// Returns the possible next plies with the index of the selected one, if there are different ones. `None` during
-/// playback.
+/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if all of
+/// them are the same move.
 #[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
@@ -101,7 +101,7 @@ fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Poi
     (known == moves.len()).then_some(there)
 }
 
-/// Enters the variation selected as continuation. Returns whether one is selected.
+/// Enters the variation whose first ply is selected as the next ply. Returns whether there is one.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
@@ -141,7 +141,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Opens the choice of the next ply, or goes to it if there is only one.
+/// Opens the dialog that lists the possible next plies. A single one is played without a dialog.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = choices(cx);
     match choices.as_slice() {
@@ -236,7 +236,8 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
 }
 
-/// Imports the variations of the first record in `text` that has the same moves; otherwise shows the error.
+/// Imports the variations of the first record in `text` with the same moves as the open match. If there is none, shows
+/// the error.
 pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {

@@ -31,7 +31,7 @@ pub enum PuzzleAction {
     Choose(Box<SetChoice>),
     /// Plot the progress in this kind of puzzle; `None` for all kinds.
     Plot(Option<Kind>),
-    /// Find puzzles in these matches, at these moments of them; `None` for all moments.
+    /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     /// Cancel the search for puzzles.
     Stop,
@@ -105,7 +105,7 @@ fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<Progre
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // The results and imports of this session before the file was loaded.
+    // Outcomes and imports from the time before the file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -303,7 +303,7 @@ impl Round {
         }
     }
 
-    /// Returns what the clocks mean for a seat that sits, if that is part of the puzzle.
+    /// Returns the lead on the diagonal in words; `None` unless the puzzle is about sitting.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)

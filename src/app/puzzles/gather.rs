@@ -63,7 +63,7 @@ impl PuzzleSearchJob {
         puzzles_of_record(id, text, moments, solver)
     }
 
-    /// Recreates the puzzle `key` for a review; `None` if its position no longer has such a solution.
+    /// Recreates the puzzle `key` for a review; `None` if its position no longer has a solution of that kind.
     #[must_use]
     pub fn review(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
         let (position, seat, task) = key.pose(solver)?;

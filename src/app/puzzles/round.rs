@@ -74,7 +74,7 @@ const DAILY: usize = 10;
 pub struct Round {
     /// All puzzles found, in match order.
     found: Vec<Puzzle>,
-    /// The puzzles of the set, from easy to hard. Those up to the current one keep their order when more are found.
+    /// The puzzles of the set, from easy to hard. Found puzzles are inserted only after the current one.
     set: Vec<Puzzle>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
@@ -119,8 +119,8 @@ impl Puzzles {
         }
     }
 
-    /// Applies `act` to the current puzzle. Returns whether this changed the saved progress, in which only the first
-    /// outcome of a puzzle in a round counts.
+    /// Applies `act` to the current puzzle, and records its first outcome in this round. Returns whether the progress
+    /// has changed and must be saved.
     pub(in crate::app) fn act(
         &mut self,
         day: Day,

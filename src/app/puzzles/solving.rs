@@ -223,7 +223,7 @@ impl PuzzleState {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // A piece that gives a slower mate must not be lost either.
+        // Where the piece must be kept, one that gives a slower mate is a correct answer too.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
@@ -282,7 +282,7 @@ impl PuzzleState {
             words::right_move(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
     }
 
-    /// Returns the seat whose move is next in solving the puzzle; `None` if there is none.
+    /// Returns the seat whose move is expected next; `None` if no move is.
     #[must_use]
     pub fn mover(&self) -> Option<Seat> {
         winner(self.state().goal)

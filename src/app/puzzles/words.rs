@@ -284,7 +284,7 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
 /// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // The SAN of a seat that is not to move is that after a null move.
+    // For a seat that is not to move, SAN is written as after a null move of the other side.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);

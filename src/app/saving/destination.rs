@@ -63,7 +63,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // When the file itself is saved, its deferred action now waits for the new path; otherwise it is dropped.
+        // For the file itself, the deferred action waits for the new path. For a copy it is dropped.
         let then = file.save.end_prompt();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -84,8 +84,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns the reason why the open file cannot be saved in place, as a sentence; `None` if it can or `what` is not the
-/// file.
+/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if it can, and for any
+/// `what` other than the file.
 #[must_use]
 pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
@@ -99,9 +99,9 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'stat
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file. The file itself keeps its own path, with another
-/// extension if it cannot be saved in place. `None` if the folder is unknown, if an existing file is to be chosen, or
-/// for the progress in puzzles.
+/// Returns a suggested path for `what` in the folder of the open file. The file itself keeps its path, with another
+/// extension if it cannot be saved in place. Returns `None` if the folder is unknown, for an existing file to be
+/// chosen, and for the progress in puzzles.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
     // The path of the session may be a folder.

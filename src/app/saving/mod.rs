@@ -31,7 +31,7 @@ pub struct Saving {
 pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
-/// Ends the question to the user about a save, and drops its deferred action.
+/// Closes any question about saving, and drops the action deferred until the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_deferred_action());
 }

@@ -31,7 +31,7 @@ impl FileSession {
         }
     }
 
-    /// Returns the indices of the files with changes, once per changed record.
+    /// Returns the index of the file of each changed record, so a file may occur several times.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
         records.filter_map(|record| self.file_index_of(record))
@@ -96,8 +96,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
 }
 
-/// Saves the file to `to`. Fails with `check` if `to` has changed since it was loaded, and without `replace` if it
-/// exists. `then` is performed when everything is saved.
+/// Saves the file to `to`, and performs `then` when everything is saved. With `check`, fails if the file has changed on
+/// disk since it was loaded. Without `replace`, fails if `to` exists.
 pub(in crate::app) fn save_to(
     cx: &mut Cx<'_>,
     to: PathBuf,

@@ -23,7 +23,7 @@ pub struct HitRow {
     pub detail: String,
     /// The result; empty if unknown.
     pub result: &'static str,
-    /// The board of the hit, seen from the first team.
+    /// The board of the hit, with the player of the first team below.
     pub scene: BoardScene,
 }
 

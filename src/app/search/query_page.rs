@@ -66,9 +66,9 @@ pub struct SearchState {
     pub executed_query: String,
     /// The row opened last.
     pub row: Option<usize>,
-    /// The board on the Openings page.
+    /// The board whose position is looked up on the Openings page.
     pub board: BoardId,
-    /// The board on which its moves were played; `None` for both.
+    /// The board on which the counted moves were played; `None` for both.
     pub played_on: Option<BoardId>,
     /// The player on the Players page; `None` for the list of all.
     pub player: Option<String>,
@@ -346,7 +346,8 @@ impl SearchState {
         self.start(player.map_or(Ask::Players, Ask::PlayerProfile), cx);
     }
 
-    /// Runs the query of the current page if that is automatic and the boards or the list have changed.
+    /// Runs the query of the Players page if it has no results, and that of the Openings page after a change of the
+    /// position. The other pages run their queries on request.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;

@@ -75,14 +75,14 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Today(date) => cx.shell.today = date,
         ShellAction::ShowError(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardFailed(text) => {
-            // The notice was shown before the system reported the failure.
+            // Removes the notice of success, which was shown before the system reported the failure.
             cx.shell.notices.dismiss_texts(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));
         }
     }
 }
 
-/// Shows the first steps with their shortcuts, once ever. The notice expires.
+/// Shows the first steps with their shortcuts; only once for each user. The notice expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
     if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;
@@ -102,7 +102,7 @@ fn show_first_steps(cx: &mut Cx<'_>) {
             Some(format!("{} {words}", key.text()))
         })
         .collect();
-    // If no command has a shortcut, the menus have to do.
+    // Without shortcuts there is no notice: the menus list all commands.
     if !steps.is_empty() {
         cx.notify(format!("{}.", steps.join(" · ")));
     }

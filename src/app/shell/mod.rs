@@ -16,7 +16,8 @@ pub struct Shell {
     pub keymap: Keymap,
     /// The panel beside the boards.
     pub panel: Panel,
-    /// The number of requests to show a panel. Each opens the drawer if the window has no room for the panel.
+    /// The number of requests to show a panel. In a window without room for the panel, each request opens the panel's
+    /// drawer.
     pub panel_requests: u64,
     /// The open dialog.
     pub dialog: Option<Dialog>,

@@ -98,7 +98,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the names and values of what is derived because `document` lacks tags.
+/// Returns labels and descriptions of derived values: initial clocks without a time control, and the match times.
 #[must_use]
 pub fn derived_values(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
