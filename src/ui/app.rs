@@ -42,13 +42,14 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// The maximum time the first frame waits for the file to be read.
+/// The maximum time that the first frame waits for the files to be loaded.
 const FIRST_READ_WAIT: Duration = Duration::from_millis(60);
 
-/// The maximum time a frame waits for a record to be read.
+/// The maximum time that a frame waits for a record to be loaded.
 const RECORD_READ_WAIT: Duration = Duration::from_millis(12);
 
-/// The delay of a frame after the change to be painted, in seconds; rounding never puts the frame before the change.
+/// The time by which a frame follows the change that it shows, in seconds, so that rounding never puts it before the
+/// change.
 const FRAME_DELAY_S: f64 = 0.0005;
 
 /// The start options of the window.
@@ -276,7 +277,7 @@ impl App {
         }
     }
 
-    /// Opens the built-in match without adding it to the recent files.
+    /// Opens the match with which the window starts. It is not added to the recent files.
     fn show_first(&mut self, opened: OpenedFiles) {
         if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
@@ -298,7 +299,7 @@ impl App {
             // Playback has reached its end.
             return;
         };
-        // egui wakes earlier by a predicted frame time, when nothing would have changed yet.
+        // egui repaints earlier than requested, by the predicted duration of a frame. The delay makes up for this.
         let predicted_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + predicted_s + FRAME_DELAY_S;
         self.frame_clock.due_in(wait_s);
@@ -546,7 +547,8 @@ impl eframe::App for App {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, raw_input: &mut egui::RawInput) {
-        // egui allocates its font atlas at the maximum width, twice, and uses a fraction of it.
+        // egui allocates a font atlas of the maximum texture width, although it needs a fraction of it. The limit saves
+        // memory.
         if let Some(side) = &mut raw_input.max_texture_side {
             *side = (*side).min(MAX_TEXTURE);
         }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// The log target of clipboard messages.
 const TARGET: &str = "egui_winit::clipboard";
 
-/// The clipboard failures since the last call of [`Self::refusals`].
+/// The log of clipboard failures since the last call of [`Self::refusals`].
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
     errors: Mutex<ClipboardState>,
@@ -58,7 +58,7 @@ impl ClipboardLog {
         self.with(|errors| errors.window = Some(window.clone()));
     }
 
-    /// Records a failure if there is no clipboard that takes the copied text.
+    /// Records a failure after copying text if only this program can paste it.
     pub fn check_text_copy(&self) {
         self.with(|errors| {
             if let (Some(reason), false) = (&errors.missing, errors.has_display_clipboard) {

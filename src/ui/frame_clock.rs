@@ -1,7 +1,7 @@
 //! [`FrameClock`]: the real time between two frames during playback.
 
-/// The maximum lateness of a frame, in seconds. After a longer delay the computer was suspended or the window hidden.
-/// Even the slowest frames, with a file of gigabytes on a loaded machine, take a fraction of this.
+/// The maximum lateness of a frame, in seconds. If a frame is later, the computer was suspended or the window hidden.
+/// On slow machines with files of gigabytes frames are late by a fraction of this.
 const MAX_LATENESS_S: f64 = 2.0;
 
 /// A clock for the time between frames at any frame rate. Time in which nothing was visible is excluded.

@@ -21,8 +21,8 @@ const ALTERNATIVES: usize = 60;
 /// The maximum number of comments shown with a field.
 const MAX_COMMENTS: usize = 20;
 
-/// Shows the notes of the moment: glyphs, annotation, comments, diagram. Below the move list `is_brief` leaves out the
-/// buttons of the comments and the field for one more.
+/// Shows the notes of the moment: glyphs, annotation, comments, diagram. Below the move list, `is_brief` leaves out the
+/// comment buttons and the field for one more comment.
 pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -57,9 +57,9 @@ pub fn notes_ui(
     comments_ui(ui, tokens, state, ("the match", Some(document)), is_brief);
 }
 
-/// Shows a field for each comment at the moment, followed by an empty one. `subject` names what a comment before the
-/// first ply is about. `document` is the record of a match, or `None` for a game of Kriegspiel.
-/// `is_brief` is as for [`notes_ui`].
+/// Shows a field for each comment at the moment, followed by an empty one. `subject` is what the label of a comment
+/// before the first ply names, such as `the match`. `document` is the record of a match, or `None` for a game of
+/// Kriegspiel. `is_brief` is as for [`notes_ui`].
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,

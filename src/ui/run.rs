@@ -33,7 +33,8 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// Returns the missing libraries as the error if there are any, since they explain any other error.
+    /// Returns [`RunError::NoLibraries`] if libraries are missing, since this explains any other error; otherwise
+    /// returns `self`.
     fn or_missing_libraries(self) -> Self {
         let display = Display::from_environment(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();

@@ -163,7 +163,7 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Returns a link with the address of the page if it has no address.
+/// Returns a link with the address of the page in front if it consists only of a fragment.
 pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }

@@ -1,4 +1,5 @@
-//! A diamond: filled for a mate on the board, hollow for a missed one or one that needs another piece.
+//! The diamond that marks a forced win: filled for a mate on one board, hollow for a missed win or one that needs
+//! another piece.
 
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 

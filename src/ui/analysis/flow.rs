@@ -21,7 +21,7 @@ const BEND: f32 = 0.16;
 const WIDTH: f32 = 1.8;
 
 /// Paints the path of `flow`, the piece flow under the pointer, over the boards and reserves, with its description.
-/// `motion` gives their places on the screen.
+/// `motion` holds the places of boards and reserves on the screen.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else { return };
@@ -47,7 +47,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The length of a trace: one part in so many of the points of a curve.
+/// The trace of a flow is this fraction of its curve: one third.
 const TRACE_DIVISOR: usize = 3;
 
 /// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.

@@ -1,4 +1,4 @@
-//! The engine's best line, in the line of text at a board.
+//! The engine's best line, in the text row of a board.
 
 use crate::{
     app::{BoardEvaluation, Panel, Rectangle, ShellAction},

@@ -144,8 +144,8 @@ impl PanelContext<'_> {
         row_ui(ui, HEAD_HEIGHT, |ui| self.engine_color_ui(ui));
     }
 
-    /// Returns the evaluation to show: `latest`, or while the pointer rests on the lines in `area`, the one that was
-    /// shown when it arrived there.
+    /// Returns the evaluation to show. While the pointer is in `area`, this is the evaluation from when it entered;
+    /// otherwise it is `latest`.
     fn frozen(
         &self,
         ui: &Ui,
@@ -224,7 +224,7 @@ impl PanelContext<'_> {
         ui.label("Click to save the line up to here as a variation");
     }
 
-    /// Shows the choice of the colour that the engine plays on the board, in a variation from here.
+    /// Shows the choice of the colour that the engine plays on this board, in a variation from the current moment.
     fn engine_color_ui(&self, ui: &mut Ui) {
         let plays = self.state.engine.plays[self.id];
         let words = RichText::new("Engine plays").small();

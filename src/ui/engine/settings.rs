@@ -133,11 +133,11 @@ fn separate_engines_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup
     }
 }
 
-/// A change of a field.
+/// The input into a path field.
 enum PathInput {
-    /// The field lost focus; the final path, `None` if it is empty.
+    /// The text has changed; the path is not final yet.
     Unfinished(String),
-    /// The field lost focus; the final path, or none.
+    /// The field lost the focus; the final path, or `None` if it is empty.
     Committed(Option<PathBuf>),
 }
 

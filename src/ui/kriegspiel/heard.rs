@@ -119,7 +119,7 @@ fn row_job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
         }
         let code = TextFormat::simple(FontId::monospace(theme::SMALL + 1.0), accent);
         row_job.append(&row.code, 10.0, code);
-        // A silent move is announced only as made; its tooltip has those words.
+        // For a move announced only as legal, the words are in the tooltip.
         if !row.is_silent() {
             row_job.append("\n", 0.0, TextFormat::default());
             row_job.append(&row.words, 0.0, small(tokens.dim));

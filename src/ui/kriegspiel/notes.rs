@@ -14,8 +14,8 @@ use eframe::egui::{RichText, Ui, vec2};
 /// The maximum number of variations shown with a field.
 const MAX_VARIATIONS: usize = 20;
 
-/// Shows the notes of the current ply, or the reason why they are hidden. `is_brief` is as in the
-/// notes of a match.
+/// Shows the notes of the current ply, or the reason why they are hidden. `is_brief` leaves out the comment buttons,
+/// and the field for one more comment.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, is_brief: bool) {
     if !state.shows_notes() {
         let words =

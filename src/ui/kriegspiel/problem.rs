@@ -87,7 +87,7 @@ fn score_ui(ui: &mut Ui, (user_answer, right): (usize, usize), next: bool) {
             .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("You have answered every problem in the list");
         if button.clicked() {
-            // Otherwise the button that takes its place, which shows the solution, would get the focus.
+            // The next problem has another button in this place, which shows the solution. It must not get the focus.
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
@@ -243,7 +243,7 @@ fn search_ui(
     }
 }
 
-/// Shows the answer to the second question of a problem, if it has one.
+/// Shows whether a plan mates with a probability arbitrarily close to 1, if the problem asks for that.
 fn epsilon_ui(ui: &mut Ui, solved: &Solved, asked: bool) {
     if asked {
         ui.add_space(4.0);

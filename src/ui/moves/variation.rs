@@ -229,7 +229,7 @@ fn folded_ui(
 ) {
     let id = ui.make_persistent_id(("folded", &row.path));
     let response = ui.interact(rect, id, Sense::click());
-    // Only a screen reader needs the name, which takes a replay up to the variation.
+    // The name is computed only for a screen reader, since it requires replaying the match up to the variation.
     response.widget_info(|| {
         let name = format!("Unfold {}", look.document.variation_name(&row.path));
         WidgetInfo::selected(Role::Button, true, false, name)

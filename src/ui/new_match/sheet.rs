@@ -46,7 +46,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     });
     let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
     if chooses_random && changed.numbers == ByBoard::new(STANDARD_START, STANDARD_START) {
-        // Otherwise both boards would begin with the standard position.
+        // The default numbers are those of the standard position, so random ones replace them.
         changed.numbers = ByBoard::from_fn(|_| random_start());
     }
     if changed.start == Start::FischerRandom {
@@ -63,7 +63,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         let words = "Play the moves on the boards; enter clocks below the move list.";
         ui.label(RichText::new(words).small().weak());
     });
-    // Errors are shown below the buttons, which therefore stay in place.
+    // Errors are shown below the buttons, so that the buttons do not move.
     for words in errors.iter().chain(&changed.ignored_parts()) {
         error_label(ui, words);
     }

@@ -51,7 +51,7 @@ struct TextPreview {
 }
 
 /// Returns the distance from the upper edge of the window to the dialog, in points; `None` if the window is too narrow
-/// for a preview. The highest dialog fits there, so that the format buttons stay in place when the format changes.
+/// for a preview. It is the same for all formats, so that the format buttons do not move.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
@@ -64,11 +64,11 @@ fn page_height(ctx: &Context) -> f32 {
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
-/// What the options depend on besides each other.
+/// The facts about the match on which the options depend.
 struct MatchFacts {
     /// Whether the moment has clocks; a variation has none.
     has_clocks: bool,
-    /// The reason why the moves of an animation are invalid, if they are.
+    /// The reason why the range of moves for an animation is invalid; `None` if it is valid.
     invalid_range: Option<String>,
 }
 

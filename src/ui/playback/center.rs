@@ -40,8 +40,8 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the match. Returns the area in which notices may cover the lower edge: nothing there is a name, clock, reserve
-/// or button.
+/// Shows the match. Returns the area over whose lower edge notices may appear without covering names, clocks, reserves
+/// or buttons.
 pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) -> Rect {
     let whole = rect_of(layout.center);
     if let Some(game) = state.game() {
@@ -134,8 +134,7 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
-    // Notices cover the timeline, for which the buttons and keys below are a substitute; without a timeline, the
-    // boards.
+    // Notices may cover the timeline, since buttons and keys do the same. Without a timeline they cover the boards.
     let center = rect_of(layout.center);
     let lowest = if places.timeline.is_empty() {
         places.boards.first().map(|it| it.board.bottom())

@@ -55,8 +55,8 @@ pub fn variation_ui(
     });
 }
 
-/// Shows `Variation`, or who mates, and the plies, each of which can be clicked. If space is short, earlier plies are
-/// omitted.
+/// Shows `Variation` or the mating player's name, and then the plies. A click on a ply goes there. If space is short,
+/// earlier plies are omitted.
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,

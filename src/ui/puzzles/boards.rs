@@ -150,7 +150,7 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Lets the pieces that a wrong move has taken from the reserve be picked up again, which takes the move back.
+    /// Shows pieces that a wrong move has dropped as still in reserve. Picking one up takes the move back.
     fn retry_ui(&self, ui: &Ui, seat: Seat, tray_height: Tray, turn: bool) {
         if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
             return;

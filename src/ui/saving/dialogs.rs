@@ -238,7 +238,7 @@ pub fn recover_ui(ui: &mut Ui, saving: &Saving) {
     }
 }
 
-/// Returns the number of changed matches as text, and a mention of unfinished entries if `words`.
+/// Returns the number of changed matches as text. `words` adds that there are unfinished entries.
 fn changed_text(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,

@@ -100,7 +100,7 @@ fn query_fields_ui(ui: &mut Ui, form: &mut SearchQueryForm) {
         .on_hover_text("A capture hands over the piece that mates");
     ui.end_row();
     ui.label("Board");
-    // The board is part of another term.
+    // The board only narrows another term, and is no term by itself.
     let asks = !form.text().is_empty();
     ui.add_enabled_ui(asks, |ui| {
         choice_ui(ui, "Search board", &BOARDS, &mut form.board);

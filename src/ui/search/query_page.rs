@@ -97,15 +97,15 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
 /// A next move, with its counts on one board or both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The number of matches in which the move was played. A match that has it on both boards counts once here, but
-    /// twice in the points.
+    /// The number of matches in which the move was played. A match with the move on both boards counts once here, but
+    /// its points count on each board.
     matches: u32,
     tally: MoveTally,
 }
 
 impl<'a> OpeningRow<'a> {
-    /// Returns the row of `next` on board `played_on`, or on both boards if `None`; no row if the move was not played
-    /// there.
+    /// Returns the row of `next` on board `played_on`, or on both boards if `None`. Returns `None` if the move was not
+    /// played there.
     fn of(next: &'a NextMove, played_on: Option<BoardId>) -> Option<Self> {
         let tally = next.tally(played_on);
         let matches = played_on.map_or(next.matches, |_| tally.score.games());

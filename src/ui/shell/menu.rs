@@ -28,8 +28,8 @@ use eframe::egui::{
 /// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
 const SEPARATE_MENUS_FROM: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of entries, in points, and the heights of an entry with compact
-/// spacing, from which on the longest menu fits in 800 and in 600.
+/// The minimum height of the window for normal spacing of menu entries, and the heights of an entry with compact and
+/// with closest spacing, in points. With them the longest menu fits heights of 800 and 600.
 const NORMAL_SPACING_FROM: f32 = 850.0;
 const CLOSE_ROW: f32 = 21.5;
 const CLOSEST_ROW: f32 = 19.5;
@@ -117,8 +117,8 @@ impl MenuKeys {
         ctx.request_repaint();
     }
 
-    /// Returns what makes egui ignore the pointer over the names of the bar: a menu that is in no bar has no
-    /// neighbours that open on hover.
+    /// Returns a tag for the menu bar. While the pointer rests, it keeps egui from opening menus on hover: egui treats
+    /// the menus then as not part of a bar.
     fn hover_guard(&mut self, ctx: &Context) -> UiStackInfo {
         self.resting = self.resting.filter(|at| ctx.pointer_latest_pos() == Some(*at));
         let info = UiStackInfo::default();
@@ -247,7 +247,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit is last, after the recent files. Without a game of Kriegspiel most of its entries are of no use.
+        // Quit is shown after the recent files. Entries about Kriegspiel are left out where they are disabled.
         let is_of_game =
             state.game().is_none() && (menu == Menu::Kriegspiel || is_view_export(info.command));
         if info.command == Command::Quit

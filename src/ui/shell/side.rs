@@ -23,13 +23,13 @@ use eframe::egui::{
     Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The least and the most initial height of the notes below the moves, in points.
+/// The minimum and maximum initial height of the notes below the moves, in points.
 const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 
 /// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
 
-/// The width of the menu of tabs without room, in points.
+/// The width of the menu for tabs that do not fit, in points.
 const MENU: f32 = 22.0;
 
 /// The minimum height of the panel in which notes are shown below the moves, in points.

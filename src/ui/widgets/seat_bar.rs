@@ -26,7 +26,7 @@ pub struct SeatBar<'a> {
     pub clock: Reading,
     /// Whether the seat is to move. This includes the position after the last ply of an unfinished match.
     pub is_to_move: bool,
-    /// The minimum duration of a sit, in milliseconds. From then on the status shows the sit.
+    /// The minimum duration of a sit, in milliseconds. A seat that has waited this long is shown as sitting.
     pub sit_ms: u32,
     /// Whether tenths are shown below 20 s.
     pub tenths: bool,

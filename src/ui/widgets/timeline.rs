@@ -53,8 +53,8 @@ const TOOLTIP_DISTANCE: f32 = 5.0;
 /// The data that a timeline shows.
 #[derive(Clone, Copy)]
 pub struct TimelineView<'a> {
-    /// The track shown: that of the match or, in a variation, that of the match up to the variation and of the
-    /// variation.
+    /// The track on the timeline. In a variation it ends with the plies of the variation; otherwise it is that of the
+    /// match.
     pub track: &'a Track,
     /// The track of the whole match.
     pub whole: &'a Track,
@@ -425,7 +425,7 @@ fn push_marks(
     let below = lane.left_bottom() + vec2(0.0, 3.0);
     let red = tokens.warning.gamma_multiply(fade);
     if tick.mate {
-        // On the lane, as the diamond of the mate is above it.
+        // The ring is on the lane, since the diamond for the mate is above it.
         marks.push(Shape::circle_stroke(lane.left_center(), 3.2, Stroke::new(1.8, red)));
     } else if tick.check {
         marks.push(Shape::circle_filled(above, 2.0, red));
