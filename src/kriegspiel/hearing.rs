@@ -44,7 +44,7 @@ pub struct Heard {
 pub enum HeardMove {
     /// The player's own move.
     Own {
-        /// The move, without knowledge of the opponent's pieces.
+        /// The move as the player entered it.
         attempt: Attempt,
         /// The move in the notation of Kriegspiel.
         san: San,

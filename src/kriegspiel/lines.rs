@@ -67,8 +67,8 @@ pub fn visible_tags(record: &Record, text: &[u8], seat: Color, solver: Color) ->
     seen.map(|(place, _)| place).collect()
 }
 
-/// Returns the tags of `record` for a file in the view `filtered`, as [`visible_tags`] for a player. Adds the `Variant`
-/// and `Filtered` tags that mark a file as Kriegspiel.
+/// Returns the tags of `record` for a file in the view `filtered`. A player's view has only the [`visible_tags`]. Adds
+/// the `Variant` and `Filtered` tags that mark a file as Kriegspiel.
 #[must_use]
 pub fn tags(
     record: &Record,

@@ -30,7 +30,7 @@ pub struct Ply {
     pub name: PlyName,
     /// The move.
     pub mv: Move,
-    /// The move as the player enters it, without knowledge of the opponent's pieces.
+    /// The move as the player entered it.
     pub attempt: Attempt,
     /// The move in the notation of Kriegspiel.
     pub san: San,

@@ -9,7 +9,7 @@ use memchr::{memchr, memchr2, memchr2_iter, memmem};
 pub struct Token {
     /// The kind.
     pub kind: TokenKind,
-    /// The place.
+    /// The span of the token.
     pub span: Span,
 }
 

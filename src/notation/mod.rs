@@ -1,9 +1,8 @@
 //! Text to syntax and back, without chess knowledge.
 //!
-//! [`Record`] is the syntax of a BPGN record, with spans; [`Issue`] is an oddity in it. Whether the moves are legal
-//! is decided in `replay`.
+//! [`Record`] is the syntax of a BPGN record, with spans. `replay` decides whether its moves are legal.
 //!
-//! Reading never fails on content; oddities become issues with their places:
+//! Reading never fails on content. A problem becomes an [`Issue`] with its place:
 //!
 //! ```
 //! use tandem::notation::Record;

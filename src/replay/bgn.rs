@@ -199,7 +199,7 @@ impl Writer<'_> {
         let mut found = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
             let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
-            // BGN has a member of the ply for the lag.
+            // The lag is a member of the ply, not a note.
             if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 found.push(self.note(note));
             }

@@ -11,7 +11,7 @@ use crate::{
 pub struct Ending {
     /// The result to display: that of the `Result` tag if it is decided, else the result after the moves.
     pub result: Option<GameResult>,
-    /// The seat that the last mate of the record mates.
+    /// The checkmated seat, if the record contains a mate.
     pub mated: Option<Seat>,
     /// The losing team, according to the position or the comment; `None` if neither shows it.
     pub lost: Option<Team>,

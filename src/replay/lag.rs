@@ -39,7 +39,7 @@ pub(super) fn read<P>(
                 bad += 1;
                 let problem = match bad {
                     1..=MAX_REPORTED => Problem::Lag,
-                    // One issue stands for all further ones.
+                    // A single issue stands for all further values.
                     _ if bad == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };

@@ -30,7 +30,7 @@ pub struct Variations {
 /// A variation on a ply of the match, not of another variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// The number of plies of the match before the note that contains the variation. It is a variation on the last one.
+    /// The number of plies of the match before the note that contains the variation, which is on the last of them.
     pub after: u32,
     /// The index of that note in the record.
     pub note: usize,
@@ -151,7 +151,7 @@ struct Place {
     ply: Option<PlyName>,
 }
 
-/// Plays the match ply by ply for callers whose places never go back.
+/// Plays the match forwards from one place to the next.
 struct Walk<'m> {
     played: &'m Match,
     plies: usize,

@@ -25,8 +25,8 @@ impl Direction {
 
     /// Returns the direction from a checked `king` to the piece of kind `role` on `checker`.
     ///
-    /// The two diagonals through a square never have equal lengths. With file and rank counted from 0 the lengths are 8
-    /// − |file − rank| and 8 − |file + rank − 7|, and exactly one of them is even.
+    /// The two diagonals through a square never have equal lengths. Their lengths are 8 − |file − rank| and 8 − |file +
+    /// rank − 7| with file and rank from 0, and exactly one of them is even.
     #[must_use]
     pub fn of(king: Square, checker: Square, role: Role) -> Self {
         if role == Role::Knight {
@@ -103,8 +103,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Returns the squares from which a piece may give these checks to `king`, as far as its player can tell from the
-    /// player's own pieces `own`. Such a line ends at the first own piece.
+    /// Returns the squares from which a piece may give these checks to `king`, given only the player's own pieces
+    /// `own`. A line ends at the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();

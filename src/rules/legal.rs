@@ -33,8 +33,7 @@ impl Board {
         moves
     }
 
-    /// Calls `visit` with each legal move of a piece on the board, so not with drops, until `visit` breaks. Returns
-    /// whether it broke.
+    /// Calls `visit` with each legal move except drops, until `visit` breaks. Returns whether it broke.
     pub fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {

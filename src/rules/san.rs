@@ -96,8 +96,9 @@ impl San {
     /// Parses one move; all of `text` must belong to it.
     ///
     /// Besides SAN, accepts other castling (`0-0`, `o-o`), drops (`@e4`, `p@e4`, `$146@g4`), promotions (`e8Q`, `e8/Q`,
-    /// `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`). The suffixes `+
-    /// ++ # ! ? ep e.p.` may follow in any order.
+    /// `e8(Q)`), captures without a file (`xe6`) and full origins (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`). Check, mate,
+    /// `!`, `?` and `e.p.` may follow in any order.
+    ///
     /// # Errors
     /// If the text is not a move.
     #[inline]
@@ -270,7 +271,7 @@ impl Reader<'_> {
         let sign = matches!(open, b'=' | b'/' | b'(');
         self.at += usize::from(sign);
         let letter = self.peek();
-        // After a square, no suffix begins with the letter of a promotion piece; even `e.p.` does not.
+        // No suffix begins with the letter of a promotion piece, not even `e.p.`, so this letter is a promotion.
         match role_of(letter) {
             Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
                 self.at += 1;

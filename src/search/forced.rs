@@ -15,17 +15,18 @@ use serde::{Deserialize, Serialize};
 /// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forced {
-    /// The seat to move mates by force in this number of moves.
+    /// The number of moves in which the seat to move must mate by force; `None` for no such term.
     pub mate_in: Option<u8>,
-    /// With one more piece of this role, the seat to move would mate by force.
+    /// The piece of which one more would give the seat to move a forced mate; `None` for no such term.
     pub wanted: Option<Role>,
-    /// The next ply misses a forced mate.
+    /// Whether the next ply must miss a forced mate.
     pub missed: bool,
-    /// The previous ply captures a piece with which the capturer's partner can mate on the other board.
+    /// Whether the previous ply must capture a piece with which the capturer's partner can mate on the other board.
     pub fatal: bool,
-    /// The seat to move has a joint win of this length: it waits while its partner wins a piece that mates.
+    /// The length of the joint win that the seat to move must have; `None` for no such term. In a joint win the seat
+    /// waits while its partner wins a piece that mates.
     pub joint: Option<JointLength>,
-    /// The next ply misses a joint win.
+    /// Whether the next ply must miss a joint win.
     pub missed_joint: bool,
 }
 

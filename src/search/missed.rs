@@ -17,7 +17,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 pub struct PlayerMissed {
     /// The name.
     pub name: String,
-    /// The findings.
+    /// The wins that the player missed.
     pub missed: Missed,
 }
 

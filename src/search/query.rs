@@ -172,7 +172,7 @@ impl SearchQuery {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Returns whether a match is possible if `may` is whether given terms can hold on a given board.
+    /// Returns whether the query may match. `may` returns whether given terms may hold on a given board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))

@@ -1,8 +1,8 @@
 //! [`ReachableSquares`]: the squares that each kind of piece may reach in a record, from its text alone.
 //!
 //! A piece that is not on its first square was moved there, and the text of the move names the square. This excludes
-//! most records before replay. If no move can bring a piece back to a square of the pattern, replay can stop once it
-//! has left.
+//! most records before replay. During replay, a piece may leave a square of the pattern to which no move can bring such
+//! a piece. Replay can then stop.
 
 use super::BoardPattern;
 use crate::{

@@ -87,7 +87,7 @@ pub(super) enum QueryInput<'t> {
     Kept(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
-    /// That it is not a match but a game of Kriegspiel.
+    /// No match but a game of Kriegspiel.
     NoMatch,
 }
 

@@ -6,7 +6,7 @@ use crate::rules::{BoardId, ByBoard, Seat};
 const STEP_MS: i64 = 50;
 const MAX_STEPS: i64 = 12;
 
-/// The longest candidate.
+/// The longest candidate delay.
 pub(super) const MAX_MS: i64 = STEP_MS * MAX_STEPS;
 
 /// A typical round trip to a server, in steps; only this delay costs nothing.
@@ -95,7 +95,7 @@ fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
     order
 }
 
-/// Delays every ply and all later plies of its board by the delay of the board.
+/// Adds the delays to the times: the n-th ply of a board becomes later by n times the delay of the board.
 pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32]) {
     let mut plies = ByBoard::new(0_i32, 0_i32);
     for (seat, time) in seats.iter().zip(board_times) {
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Tries all candidates, and follows the running maximum.
+    /// Finds the best delays by trying all candidates.
     fn fit_by_brute_force(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
         if largest_step_back(seats, board_times, ByBoard::new(0, 0)) == 0 {
             return None;

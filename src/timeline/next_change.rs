@@ -12,7 +12,7 @@ const TENTH_MS: MatchTime = 100;
 /// The step in which the duration of a sit is displayed: a second.
 const SECOND_MS: MatchTime = 1000;
 
-/// A time later than any change.
+/// A time after every change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {

@@ -10,7 +10,7 @@ pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// The index of 1× in [`SPEEDS`].
 const NORMAL_SPEED: u8 = 2;
 
-/// The wait above which skipping of idle time shortens it, in milliseconds of match time.
+/// The minimum wait that is shortened when idle time is skipped, in milliseconds of match time.
 const LONG_WAIT_MS: f64 = 3000.0;
 
 /// The duration of a shortened wait, in milliseconds.
@@ -61,7 +61,7 @@ pub enum Command {
 /// What is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Clock {
-    /// Nothing.
+    /// Nothing is played.
     #[default]
     Stopped,
     /// The match, at its match times.
