@@ -104,8 +104,8 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether the last line of `moves` contains a bracket that is not in a clock. A tag may begin there and
-/// contain the event after `moves`.
+/// Returns whether the last line of `moves` contains a bracket that is not in a clock. A tag may begin at such a
+/// bracket and contain what looks like the event tag after `moves`.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')

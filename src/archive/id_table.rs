@@ -65,7 +65,7 @@ impl Entry {
 /// A hash table from texts to their ids. The caller compares the texts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// Invariant: the number of slots is 0 or a power of two.
+    /// The slots. Invariant: their number is 0 or a power of two.
     places: Vec<Entry>,
     used: usize,
 }

@@ -24,7 +24,7 @@ pub type RecordId = usize;
 /// parser, with two exceptions: such a word is not a move, or a missing number and a repeated one cancel each other.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// Invariant: no block is empty.
+    /// The rows. Invariant: no block is empty.
     pub(super) blocks: Vec<Arc<Block>>,
     /// The index of the first row of each block.
     pub(super) firsts: Vec<usize>,

@@ -36,7 +36,7 @@ impl LastPlies {
         self.0.iter().flatten().fold(0, |sum, (number, _)| sum.saturating_add(*number))
     }
 
-    /// Returns the last clock of each seat in `moves`, in which these plies were found.
+    /// Returns the last clock of each seat in `moves`, which must be the text in which these plies were found.
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
         let clock = |(number, behind)| Some((number, first_clock(&moves[behind..])?));
         let mut found = LastClocks(self.0.map(|last| last.and_then(clock)));

@@ -80,8 +80,8 @@ pub(super) const fn word_end(word: u64) -> usize {
     index_of_first(ends)
 }
 
-/// Returns the length of the move at the start of `word`, or 8 if it is longer. It ends at a blank, at `{` or a later
-/// ASCII character, or at a non-ASCII byte.
+/// Returns the length of the move at the start of `word`, or 8 if it is longer. It ends at a blank, at `{` or an ASCII
+/// character after `{`, or at a non-ASCII byte.
 #[inline]
 pub(super) const fn san_length(word: u64) -> usize {
     let low = word & !HIGHS;

@@ -32,7 +32,7 @@ pub(super) fn arrival(
     if arrived.turn(seat.board()) == seat {
         return mates(arrived).map(|state| (plies, state));
     }
-    // The opponent might prevent the mate. For an example line, any move that does not is enough.
+    // The opponent might be able to prevent the mate. An example line needs only one move that does not.
     let opponent = seat.opponent();
     let mut waits = arrived.legal_moves(opponent);
     waits.sort_by_key(|&mv| (is_capture(&arrived, opponent, mv), mv.from().is_none()));

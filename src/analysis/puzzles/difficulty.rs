@@ -78,7 +78,7 @@ fn first_of(task: &Task) -> &Vec<Move> {
     task.mate(named).map_or(NO_MOVES, |mate| &mate.first)
 }
 
-/// Returns the number of checks and of quiet moves of `mover`, without the solutions `first`.
+/// Returns the numbers of checks and of quiet moves of `mover`, not counting the solutions `first`.
 fn alternatives(position: &Position, mover: Seat, first: &[Move]) -> (u16, u16) {
     let id: BoardId = mover.board();
     let after_null_move = (position.turn(id) != mover).then(|| position.boards[id].null_move());

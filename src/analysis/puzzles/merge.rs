@@ -1,5 +1,5 @@
-//! Merging of near-duplicate puzzles. A *danger*, such as a threatened mate, may last several moments and becomes one
-//! puzzle.
+//! Merging of near-duplicate puzzles. Here, a *danger* is what a question is about, such as a mate that a seat can
+//! force. A danger may last several moments and becomes one puzzle.
 
 use super::{Difficulty, Origin, Puzzle, Task};
 use crate::{

@@ -41,7 +41,7 @@ impl SolutionStep {
 /// What remains to be done in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To answer the question of the puzzle.
+    /// The question of the puzzle remains to be answered.
     Answer,
     /// The seat is to move, and mates in this number of moves.
     Attack(Seat, u8),
@@ -52,10 +52,10 @@ pub enum Goal {
     /// The seat sits, and the partner's opponent is in check and replies. The partner then wins a piece in at most this
     /// number of moves.
     Resist(Seat, u8),
-    /// Nothing: the seat has mated.
+    /// The solution ends: the seat has mated.
     Mated(Seat),
-    /// Nothing: the partner's opponent is in check without a legal reply and, while the seat sits, never receives a
-    /// piece.
+    /// The solution ends: the partner's opponent is in check without a legal reply and never receives a piece while the
+    /// seat sits.
     Frozen(Seat),
 }
 
@@ -68,8 +68,7 @@ pub struct SolutionState {
     pub goal: Goal,
 }
 
-/// Returns the seat of the winning side that is to move. Returns `None` if the other side is to reply, or if `goal` is
-/// neither side's move.
+/// Returns the seat of the winning side that is to move, or `None` if no move of that side comes next.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {

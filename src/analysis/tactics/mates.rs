@@ -33,7 +33,7 @@ pub(super) fn for_each_mate(
             }
         }
     }
-    // A king's move opens a single line, which a drop can block, so it never mates.
+    // A king's move gives check only by opening a line, which a drop can block, so it never mates.
     for role in OFFICERS {
         net.for_each_move_of(role, &mut mate)?;
     }
