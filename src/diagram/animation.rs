@@ -1,4 +1,4 @@
-//! A part of a match as an animated GIF, at its original speed and with running clocks: [`animation`].
+//! [`animation`]: a range of moments as an animated GIF, at the original speed and with running clocks.
 //!
 //! There is one frame for each visible change.
 
@@ -22,13 +22,13 @@ const STEP_MS: f64 = 100.0;
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
 const MIN_FRAME_CS: u32 = 2;
 
-/// The duration for which the position before the first ply is shown, in hundredths of a second.
+/// The duration of the first frame, the position before the first ply, in hundredths of a second.
 const FIRST_FRAME_CS: u16 = 100;
 
-/// The duration for which the last frame is shown, in hundredths of a second.
+/// The duration of the last frame, in hundredths of a second.
 const LAST_FRAME_CS: u16 = 250;
 
-/// The maximum number of frames: a quarter of an hour with ten changes per second.
+/// The maximum number of frames. It allows a quarter of an hour at ten changes per second.
 const MAX_FRAMES: usize = 9000;
 
 /// The reason why an animation could not be created.
@@ -51,7 +51,7 @@ pub enum AnimationError {
     Gif(#[from] gif::EncodingError),
 }
 
-/// The time of a frame and its duration.
+/// The match time that a frame shows, and how long it is shown.
 struct TimedFrame {
     moment: Moment,
     time: MatchTime,
@@ -59,8 +59,8 @@ struct TimedFrame {
     delay: u16,
 }
 
-/// Renders `document` over the moments in `stretch` as a GIF `width` pixels wide, at `speed` times the original speed.
-/// It begins with the position before the first of several moments. `watch` receives the progress.
+/// Renders the moments `stretch` of `document` as a GIF `width` pixels wide, at `speed` times the original speed.
+/// Unless there is only one moment, the GIF begins with the position before the first. `watch` receives the progress.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -92,8 +92,8 @@ pub fn animation(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where it departs
-/// from the match. Variations have no times, so there are `speed` plies per second.
+/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide. It begins where the variation
+/// departs from the match. Variations have no times, so each ply takes 1/`speed` seconds.
 ///
 /// # Errors
 /// If there are too many frames or pixels.
@@ -126,11 +126,11 @@ pub fn animation_of_variation(
         picture_parts(&scene, look, width)
     };
     let delays = delays_of_plies(points.len(), speed);
-    // A variation is much shorter than a match, and needs no progress.
+    // A variation is much shorter than a match, so its progress is not reported.
     encode(&FrameSequence { delays, picture }, UNWATCHED)
 }
 
-/// Renders `scenes` as a GIF `width` pixels wide, at `speed` scenes per second.
+/// Renders `scenes` as a GIF `width` pixels wide. Each is shown for 1/`speed` seconds.
 pub(super) fn encode_plies(
     scenes: &[Scene],
     look: &Look<'_>,
@@ -145,7 +145,7 @@ pub(super) fn encode_plies(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Returns the duration of each of `count` plies without times, in hundredths of a second.
+/// Returns the durations of `count` frames without match times, in hundredths of a second.
 fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     let mut delays = vec![delay_of_ply(speed); count];
     if let Some(last) = delays.last_mut() {
@@ -154,7 +154,7 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// Returns the duration of a ply without a time, in hundredths of a second. At a speed of 1 it is one second.
+/// Returns the duration of one frame without a match time, in hundredths of a second: a second at a speed of 1.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -164,7 +164,7 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames: one for each ply, and one for each change in the text of a clock.
+/// Returns the frames for the moments `stretch`: one for each ply, and one for each change in the text of a clock.
 fn timed_frames(
     document: &Document,
     stretch: RangeInclusive<Moment>,

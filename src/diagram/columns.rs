@@ -1,8 +1,8 @@
-//! A match as text in four columns, in the form shown in section 2.3 of the BPGN standard: [`columns`].
+//! [`columns`]: a match as text in four columns, laid out as in section 2.3 of the BPGN standard.
 //!
-//! The columns are White A, Black A, White B and Black B, with names and ratings above. A row continues as long as each
-//! ply is in a later column than the one before. Annotations follow the move, comments are below the row, and diagrams
-//! show both boards.
+//! The columns are White A, Black A, White B and Black B, with names and ratings above. A ply extends the current row
+//! if its column is to the right of the previous ply's; otherwise it begins a new row. Annotations follow the move,
+//! comments are below the row, and diagrams show both boards.
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
@@ -61,7 +61,7 @@ pub fn columns(document: &Document) -> String {
     out
 }
 
-/// Returns the player as text: `raven (2165)`.
+/// Formats a player: `raven (2165)`.
 pub(super) fn title(seat: &SeatHeader) -> String {
     let name = plain(&seat.name);
     if seat.rating.is_empty() { name } else { format!("{name} ({})", seat.rating) }
@@ -77,10 +77,10 @@ fn number_width(list: &MoveList) -> usize {
     numbers.max().unwrap_or(0).to_string().len()
 }
 
-/// Returns a ply as text: ` 8. Bxc6+! {274}`.
+/// Formats a ply: ` 8. Bxc6+! {274}`.
 ///
-/// The signs for check and mate are those of the file: in the example of the standard, the last move is a mate marked
-/// as a check.
+/// The signs for check and mate are copied from the file. In the example of the standard, the last move is a mate
+/// marked as a check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
     let suffix = match claim {
@@ -91,7 +91,7 @@ fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> Strin
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };
-    // Plies that could not be played are in square brackets.
+    // A ply that could not be played is in square brackets.
     let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
     format!(
         "{:>number_width$}. {open}{}{suffix}{}{close}{clock}",
@@ -112,7 +112,7 @@ fn line(cells: &[String; 4], widths: &[usize; 4]) -> String {
     line
 }
 
-/// Returns the reason and the result: `{death checkmated} 0-1`.
+/// Formats the reason and the result: `{death checkmated} 0-1`.
 fn ending(document: &Document) -> String {
     let ending = &document.record().ending;
     let reason = plain(&document.record().reason(document.text()));

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-/// Displays text in escaped form for XML or HTML. Characters that XML forbids become spaces.
+/// Displays text escaped for XML and HTML. Characters that XML forbids become spaces.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,8 +1,8 @@
-//! The bundled font: [`Face`], with outlines and widths.
+//! [`Face`]: the bundled font, with outlines and widths.
 //!
 //! Text in pictures is drawn as outlines, and each glyph is defined once. A picture therefore looks the same
-//! everywhere, loads nothing, and is smaller than with an embedded font. Characters missing from the bundled font come
-//! from fallback fonts of the system. A character that is missing there too is drawn as a box, and
+//! everywhere, loads nothing, and is smaller than with an embedded font. Characters missing from the bundled font are
+//! drawn in fallback fonts of the system. If these lack a character too, it is drawn as a box, and
 //! [`missing_characters`] returns it.
 
 use super::{
@@ -26,13 +26,13 @@ pub enum Weight {
     SemiBold,
 }
 
-/// The number of outline units per em: half the resolution of the font, with no visible difference.
+/// The number of outline units per em. Half the resolution of the font makes no visible difference.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
 /// The number of font units per outline unit.
 const OUTLINE_STEP: f32 = 2.0;
 
-/// The maximum number of characters that can fit on a line.
+/// The maximum number of characters shaped for a line. More never fit.
 const MAX_LINE_CHARS: usize = 2000;
 
 /// The maximum number of missing characters listed in a message.
@@ -48,7 +48,7 @@ pub struct Face {
 /// A positioned glyph in a line of text, in font units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The number of the font: 0 for the bundled one, above 0 for a fallback font.
+    /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
     pub face: u16,
     /// The id of the glyph in the font.
     pub id: u16,
@@ -75,7 +75,7 @@ impl Weight {
     /// Returns the bytes of the font file of this weight.
     #[must_use]
     pub fn file(self) -> &'static [u8] {
-        // A static is stored only once in the binary; a constant might be duplicated.
+        // A static is stored once in the binary; a constant could be stored several times.
         static REGULAR: &[u8] = include_bytes!("../../assets/fonts/InterTabular-Regular.ttf");
         static SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf");
         match self {
@@ -100,8 +100,8 @@ impl Face {
         self.bytes
     }
 
-    /// Shapes one line of text from left to right, with kerning. Words of a right-to-left script are set from right to
-    /// left within the line.
+    /// Shapes one line of text with kerning, from left to right. Within the line, words of right-to-left scripts run
+    /// from right to left.
     #[must_use]
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
@@ -113,7 +113,7 @@ impl Face {
         line
     }
 
-    /// Shapes `run`, which begins at `x`, and appends its glyphs to `line`. Returns the end of the run.
+    /// Shapes `run`, which begins at `x`, and appends its glyphs to `line`. Returns the x position after the run.
     fn shape(
         &self,
         text: &str,
@@ -161,13 +161,13 @@ impl Face {
         width_of(&self.line(text), size)
     }
 
-    /// Returns the number of bytes at the start of `text`, one line, that fit into `width` at font size `size`.
+    /// Returns how many bytes of `text`, a single line, fit into `width` at font size `size`.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name could be as long as the whole file.
         let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
-        // Text from right to left is cut at its end, on the left.
+        // Right-to-left text is cut at its end, which is on the left.
         line.sort_by_key(|glyph| glyph.at);
         let mut units = 0;
         let over = line.iter().find(|glyph| {
@@ -197,7 +197,7 @@ impl Face {
         self.outline_in(glyph.face, glyph.id)
     }
 
-    /// Returns the outline of glyph `id` in font number `face`.
+    /// Returns the outline of glyph `id` in the font with number `face`.
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
         if let Some(other) = fallback_face(face) {
             return other.outline(id);
@@ -212,14 +212,14 @@ impl Face {
     }
 }
 
-/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. They are drawn
-/// as boxes.
+/// Returns the distinct characters of `text` that are drawn as boxes, since neither the bundled font nor a font of the
+/// system has them.
 #[must_use]
 pub fn missing_characters(text: &str) -> Vec<char> {
     missing(text, |character| Weight::Regular.face().has(character), face_for)
 }
 
-/// Returns the message about `characters`, which are drawn as boxes, or `None` if there are none.
+/// Returns the message that `characters` are drawn as boxes, or `None` if there are none.
 #[must_use]
 pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     let shown: Vec<String> =
@@ -252,12 +252,12 @@ pub(super) struct PathData {
     /// The current point.
     x: i32,
     y: i32,
-    /// The start of the current subpath, which becomes the current point when the subpath is closed.
+    /// The start of the current subpath, to which closing it returns.
     start: (i32, i32),
 }
 
 impl PathData {
-    /// Appends a command with its points. The last point becomes the current one.
+    /// Appends a command with its points. The last point becomes the current point.
     fn push(&mut self, command: char, points: &[(f32, f32)]) {
         self.data.push(command);
         let (from_x, from_y) = (self.x, self.y);

@@ -1,8 +1,7 @@
-//! The system's fallback fonts, for characters missing from the bundled font: [`FallbackFont`].
+//! [`FallbackFont`]: a font of the system for characters missing from the bundled font.
 //!
-//! The system's fonts are not searched before such a character is drawn. A font in use stays in memory until the
-//! program ends. The available fonts differ between machines; all that is guaranteed is that characters without a font
-//! are reported.
+//! The system's fonts are searched only once such a character is drawn. A font in use stays in memory until the program
+//! ends. Available fonts differ between machines, so a picture may; characters that no font has are always reported.
 
 use super::face::{Face, PathData};
 use fontique::{
@@ -42,7 +41,7 @@ static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
     Mutex::new(FontTable { system: None, faces: Vec::new(), characters: HashMap::new() })
 });
 
-/// Returns the number of the fallback font for `character`, counted from 1, or `None` if no font has it.
+/// Returns the number of the fallback font for `character`, from 1, or `None` if no font has it.
 pub(super) fn face_for(character: char) -> Option<u16> {
     let mut found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = found.characters.get(&character) {
@@ -53,7 +52,7 @@ pub(super) fn face_for(character: char) -> Option<u16> {
     number
 }
 
-/// Returns the fallback font with this number.
+/// Returns the fallback font number `number`.
 pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
     let found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
@@ -103,12 +102,12 @@ impl FontTable {
     }
 }
 
-/// Returns the first font of `query` that has an outline of `character`.
+/// Returns the first font that matches `query` and has an outline of `character`.
 fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // Spaces between words in the font are set in it too.
+        // The spaces between words are drawn in the same font, so it must have a space.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
@@ -122,14 +121,14 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     found
 }
 
-/// Returns whether `font` has an outline of `character`, not only a bitmap.
+/// Returns whether `font` has an outline of `character`. A bitmap does not suffice.
 fn is_drawn(font: &FontRef<'_>, character: char) -> bool {
     let id = font.charmap().map(character);
     let id = id.filter(|id| *id != GlyphId::NOTDEF);
     id.is_some_and(|id| !outline(font, id).is_empty())
 }
 
-/// Returns the outline of glyph `id`, scaled to the units of the bundled font.
+/// Returns the outline of glyph `id` in `font`, in the units of the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     let size = Size::new(Face::UNITS as f32);
     let mut path = PathData::default();

@@ -1,7 +1,7 @@
-//! Encoding of pictures as the frames of a GIF, on all cores: [`encode`].
+//! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! A frame contains only the changes since the previous one. It depends on nothing but its own picture and the previous
-//! one, so the result does not depend on the number of threads.
+//! A frame contains only the changes from the previous picture, and depends on nothing else. The result is therefore
+//! the same with any number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -20,13 +20,14 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in a task. The frame before the first one is drawn by two tasks.
+/// The number of consecutive frames in a task. The frame before a task is drawn again by that task, to find the
+/// changes.
 const TASK_FRAMES: usize = 16;
 
 /// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// The interval between calls of the watch while a frame is awaited.
+/// The interval between calls of the watch while the next frame is not ready.
 const WATCH_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The frames of an animation.
@@ -115,7 +116,7 @@ fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
     counts
 }
 
-/// The state of a drawing thread: the last frame it drew, in the colours of the palette.
+/// The state of a thread: the last frame that it drew, in palette colours.
 struct Screen<'p> {
     painter: Painter,
     finder: PaletteLookup<'p>,
@@ -138,7 +139,7 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Returns the part of frame `index` that differs from the previous frame. The delay is not set.
+    /// Returns the frame `index`: the part that differs from the previous picture. Its delay is not set.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -184,7 +185,7 @@ impl<'p> Screen<'p> {
         part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
-    /// Returns the smallest part of the picture that contains all changes. There are no changes outside `areas`.
+    /// Returns the smallest rectangle that contains all changes, as a frame. All changes must be inside `areas`.
     fn changed(&self, areas: &[Area]) -> Frame<'static> {
         let row = self.painter.width() as usize;
         let mut bounds: Option<[usize; 4]> = None;
@@ -214,7 +215,7 @@ impl<'p> Screen<'p> {
     }
 }
 
-/// Returns a frame of `pixels`. `place` is left, top, width and height, which a GIF limits to 16 bits.
+/// Creates a frame of `pixels`. `place` is left, top, width and height; a GIF limits each to 16 bits.
 fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
     Frame {
@@ -228,7 +229,7 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     }
 }
 
-/// A pool of threads that process consecutive items.
+/// A pool of threads that process numbered items in order.
 #[derive(Clone, Copy)]
 struct WorkerPool {
     /// The number of threads.
@@ -238,9 +239,9 @@ struct WorkerPool {
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`. `new_context` creates the context of a thread. `ask` is called with the index
-    /// of an item before the item is taken, and repeatedly while it is awaited; a break cancels. `take` receives the
-    /// results in order.
+    /// Processes the items from 0 to `count`. Each thread has a context from `new_context` and calls `work` for its
+    /// items. `take` receives the results in order. Before each result, and repeatedly while waiting for it, `ask` is
+    /// called with its index; a break cancels.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
@@ -457,7 +458,7 @@ mod tests {
         check(&scenes, &look(&pieces, Background::Theme), 160);
         check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
         check(&scenes[..1], &look(&pieces, Background::Theme), 33);
-        // Jumps in both directions, and an unchanged frame.
+        // The moments jump forwards and backwards, and one frame is unchanged.
         let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
         check(&jumps, &look(&pieces, Background::Theme), 120);
     }
@@ -519,8 +520,8 @@ mod tests {
             let told = Cell::new(0);
             let watch = |part: DrawnPart| {
                 assert_eq!(part.all, 40);
-                // The watch may be called again with the same number while a frame is awaited, but never with a smaller
-                // one.
+                // While a frame is not ready, the watch may be called again with the same number, but never with a
+                // smaller one.
                 assert!(part.done == told.get() || part.done == told.get() + 1);
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,5 +1,5 @@
-//! A game of Kriegspiel as a picture, in the view of the referee or of a player. A player's view contains only what the
-//! player knows.
+//! Pictures of a game of Kriegspiel, as seen by the referee or a player. A player's picture shows only what that player
+//! knows.
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
@@ -16,23 +16,23 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The data of a picture of a game: the game, its view and the players.
+/// A game and the view in which it is shown, with texts about the players.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The player whose view is drawn; `None` for the view in the file.
+    /// The player whose view is shown; `None` for the view recorded in the file.
     pub seat: Option<Color>,
     /// The names of the players, White first.
     pub names: &'a [String; 2],
     /// The ratings of the players, White first; empty if unknown.
     pub ratings: &'a [String; 2],
-    /// The event, the date and the result on one line; empty if unknown.
+    /// The event, the date and the result as one line; empty if unknown.
     pub about: &'a str,
 }
 
 impl GameView<'_> {
-    /// Returns every ply in this view. The list is empty if the game does not contain the view.
+    /// Returns the plies as this view shows them. The list is empty if the record does not contain the view.
     pub(super) fn lines(&self) -> Vec<Line> {
         match (&self.game.view, self.seat) {
             (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
@@ -44,7 +44,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Returns the players as text, `Anna – Ben`, with their ratings if known.
+    /// Formats the names of the players, with their ratings if known: `Anna – Ben`.
     pub(super) fn title(&self) -> String {
         let player = |place: usize| match self.ratings[place].as_str() {
             "" => self.names[place].clone(),
@@ -53,7 +53,7 @@ impl GameView<'_> {
         format!("{} – {}", player(0), player(1))
     }
 
-    /// Returns the name of the view.
+    /// Returns the name of the view for titles.
     pub(super) const fn view_name(&self) -> &'static str {
         match (&self.game.view, self.seat) {
             (_, Some(Color::White)) => "White’s view",
@@ -67,7 +67,7 @@ impl GameView<'_> {
     }
 }
 
-/// Returns the announcements for the tries and the ply of `line`, as text.
+/// Formats the announcements for the tries and the ply of `line`.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let said = announcement_words(line.response, line.name.color, mated);
@@ -79,15 +79,15 @@ pub(super) fn line_words(line: &Line) -> String {
         }
         WrittenTries::Listed(tries) if tries.is_empty() => said,
         WrittenTries::Listed(tries) => {
-            // A file lists the last try first.
+            // A file lists the latest try first.
             let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
             format!("Illegal: {}. {said}", tries.join(", "))
         }
     }
 }
 
-/// Returns the scene after `plies` plies, or `None` if the game does not contain the view. `chances` adds the
-/// probabilities of the opponent's pieces.
+/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. If `chances` are given,
+/// the probabilities of the opponent's pieces are drawn.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -148,8 +148,8 @@ pub fn game_scene(
     })
 }
 
-/// Renders the positions in `stretch` as a GIF. `size` is the speed in plies per second, since a game of Kriegspiel has
-/// no times, and the width in pixels. `watch` receives the progress.
+/// Renders the positions after each of `stretch` plies as a GIF. `size` is the speed in plies per second and the width
+/// in pixels. `watch` receives the progress.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -184,8 +184,8 @@ fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     }
 }
 
-/// Returns the board and its veil as the player of `hearing` sees them after `plies` plies. This player is at the
-/// bottom unless `flipped`.
+/// Returns the board and its veil after `plies` plies, as seen by the player of `hearing`. That player is at the bottom
+/// unless `flipped`.
 #[must_use]
 fn player_board(
     hearing: &Hearing,
@@ -224,7 +224,7 @@ fn player_board(
     (board, veil)
 }
 
-/// Returns the squares of a try as a last move.
+/// Returns the squares of a try, to be highlighted like those of a last move.
 fn squares(attempt: Attempt) -> LastMove {
     match attempt {
         Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },

@@ -1,7 +1,7 @@
-//! A replay page of a game of Kriegspiel in one view: [`game_html`].
+//! [`game_html`]: a replay page of a game of Kriegspiel, as one side sees it.
 //!
-//! The page works without a network. It has the announcements as a table, which is readable without scripts, and a
-//! drawing for each ply. It contains only what the view contains.
+//! The page works without a network. It has the announcements as a table, which needs no scripts, and a drawing for
+//! each ply. It contains nothing that the view hides.
 
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
@@ -25,10 +25,10 @@ const CAPTION: &str = r#"<p class="said" id="time" aria-live="polite"></p>
 const SPEED: &str = r#"<label>Moves per second <select id="speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
 "#;
 
-/// The duration of a ply at a speed of 1, in milliseconds, since a game of Kriegspiel has no times.
+/// The duration of a ply at a speed of 1, in milliseconds. Games of Kriegspiel have no clocks.
 const PLY_MS: MatchTime = 1000;
 
-/// Returns a page that replays the game of `view`, starting after `plies` plies.
+/// Returns a page that replays `view`. It opens at the position after `plies` plies.
 #[must_use]
 pub fn game_html(
     view: GameView<'_>,

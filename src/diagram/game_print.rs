@@ -1,5 +1,5 @@
-//! Games of Kriegspiel in print, each in one view: [`print_games`]. Every ply has its announcement and the notes that
-//! the view contains. There is a diagram where the notes have one, and at the end.
+//! [`print_games`]: games of Kriegspiel in print, each as one side sees it. Every ply is printed with its announcement
+//! and notes. Diagrams are printed where the notes ask for one, and at the end.
 
 use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
@@ -21,14 +21,14 @@ const DIAGRAM: f32 = 200.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// A source of games: calls its argument once for each game, so that only one game is in memory.
+/// A source of games. It calls its argument for each game in turn, so only one game is in memory.
 pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
 
-/// The argument of an [`EachGame`]: lays out one game.
+/// A callback that lays out one game.
 pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// Prints the games from `each` to a PDF; every game starts on a new page. The pages are kept in memory, but not the
-/// games. `watch` receives the progress.
+/// Prints the games from `each` to a PDF, each from a new page. The pages stay in memory until all games are laid out.
+/// `watch` receives the progress.
 ///
 /// # Errors
 /// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.
@@ -70,7 +70,7 @@ fn lay_out(out: &mut PrintLayout<'_>, view: GameView<'_>) -> Result<(), PdfError
     diagram(out, view, lines.len())
 }
 
-/// Prints a ply: number, move, announcement as text and in the notation of the file, and notes.
+/// Prints a ply: its number, move and notes, and its announcement both in words and in the notation of the file.
 fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     let words = plain(&format!("{} {}", line_words(line), line.code()));
     let words = wrapped(&words, Weight::Regular, COMMENT, out.sheet.width() - ANNOUNCEMENTS);
@@ -101,7 +101,7 @@ fn ply(out: &mut PrintLayout<'_>, line: &Line) -> Result<(), PdfError> {
     Ok(())
 }
 
-/// Prints the board after `plies` plies, without the names, since they are in the title.
+/// Prints the board after `plies` plies. The names are omitted, since the title has them.
 fn diagram(out: &mut PrintLayout<'_>, view: GameView<'_>, plies: usize) -> Result<(), PdfError> {
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };

@@ -1,7 +1,7 @@
-//! A replay page of a match for any browser: [`html`].
+//! [`html`]: a replay page of a match for any browser.
 //!
-//! The page works without a network. It has the moves as a table, which is readable without scripts, and the position
-//! at each moment. Its content security policy forbids loading anything.
+//! The page works without a network. It has the moves as a table, which needs no scripts, and the position at each
+//! moment. Its content security policy forbids loading anything.
 
 use super::{
     LastMove, PieceSet, Theme,
@@ -23,13 +23,13 @@ const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
-/// The display of the match time, and the controls of the speed.
+/// The markup of the match time and of the speed controls.
 const SPEED: &str = r#"<span id="time"></span>
 <label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
 <label><input id="skip" type="checkbox"> Skip idle time</label>
 "#;
 
-/// The data for the script, as JSON.
+/// The JSON data that the script of the page reads.
 #[derive(Default, Serialize)]
 pub(super) struct PageData {
     /// Whether the page shows a game of Kriegspiel, with one board and neither clocks nor reserves.
@@ -46,18 +46,18 @@ pub(super) struct PageData {
     pub variations: Vec<PlaceData>,
 }
 
-/// One moment. Values that have not changed since the previous moment are omitted.
+/// The data of one moment. Values equal to those of the previous moment are omitted.
 #[derive(Default, Serialize)]
 pub(super) struct MomentData {
     /// The match time at which the moment begins, in milliseconds.
     pub t: MatchTime,
-    /// The ply before the moment, as text: `12b. Qxd3`.
+    /// The ply that led to this moment: `12b. Qxd3`.
     pub said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target of the last move on each board.
+    /// The origin and target squares of the last move on each board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
     /// The square of the king in check on each board.
@@ -71,15 +71,15 @@ pub(super) struct MomentData {
     /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<MarkData>,
-    /// The squares from which the king may be checked, on a veiled board.
+    /// On a veiled board, the squares from which the king may be checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<String>,
-    /// The square of the last capture, on a veiled board.
+    /// On a veiled board, the square of a capture by the last ply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
 }
 
-/// An arrow or circle: its board, its origin, its target for an arrow, and its colour.
+/// An arrow or circle: its board, its origin square, the target square of an arrow, and its colour.
 pub(super) type MarkData = (usize, String, Option<String>, String);
 
 /// Returns the arrows and circles saved with the ply before `at`.
@@ -93,26 +93,26 @@ pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
         .collect()
 }
 
-/// The parts of a page that differ between matches and games.
+/// The parts in which pages of matches and pages of games differ.
 pub(super) struct PageParts<'a> {
     pub title: &'a str,
-    /// The event, the result and the like. Empty texts are omitted.
+    /// Lines below the title, such as the event and the result. Empty ones are omitted.
     pub about: [&'a str; 2],
-    /// The class of the body.
+    /// The CSS class of the body.
     pub class: &'a str,
     pub style: &'a str,
     pub caption: &'a str,
     pub speed: &'a str,
-    /// The label of the slider for the moment.
+    /// The label of the slider that selects the moment.
     pub seek: &'a str,
-    /// The SVG definitions other than those of the pieces and the board.
+    /// SVG definitions beside those of the pieces and the board.
     pub svg_defs: String,
     pub boards: String,
     pub moves: String,
     pub data: PageData,
 }
 
-/// Returns a page that replays `document`, starting at `moment`.
+/// Returns a page that replays `document`. It opens at `moment`.
 #[must_use]
 pub fn html(
     document: &Document,
@@ -155,7 +155,7 @@ pub fn html(
     page(&parts, theme, pieces)
 }
 
-/// Returns the page of a match or a game.
+/// Returns the page with the given parts.
 pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
     let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
     let mut svg_defs = String::new();
@@ -182,7 +182,7 @@ pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> S
     ])
 }
 
-/// Replaces each `{{name}}` in [`PAGE`] with its value. Values are not expanded again.
+/// Replaces each `{{name}}` in [`PAGE`] with its value. Placeholders inside a value stay.
 fn fill(values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(PAGE.len() + 65_536);
     let mut parts = PAGE.split("{{");
@@ -205,8 +205,8 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Returns the markup of the empty boards with the names and ratings of `players`; the script adds the pieces. With two
-/// players, the markup has neither clocks nor reserves.
+/// Returns the markup of the boards without pieces, which the script adds. With two `players` instead of four there is
+/// one board, without clocks and reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;
@@ -246,7 +246,7 @@ pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     out
 }
 
-/// Returns the table of moves. `variations` is the markup of each variation.
+/// Returns the table of moves. `variations` holds the markup of each variation.
 fn moves(document: &Document, header: &Header, variations: &[String]) -> String {
     let mut out = String::from("<thead><tr>");
     for seat in Seat::ALL {
@@ -307,7 +307,7 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // Searching for the last move at every moment would be slow while one board waits for the other.
+    // Searching for the last move at each moment would be slow when one board waits long for the other.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -321,8 +321,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`. `last` is the last move on each board, `before` the text of the ply before the moment
-/// and the boards at the previous moment.
+/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of the last ply and the
+/// boards at the previous moment.
 fn moment(
     document: &Document,
     moment: Moment,

@@ -1,9 +1,9 @@
-//! The layout of a picture: [`Layout`]. Its unit is 1/45 of a square.
+//! [`Layout`]: the layout of a picture. Its unit is 1/45 of a square.
 
 use super::Scene;
 use crate::text::to_u32;
 
-/// The side of a square. Most piece sets are drawn on 45 units, and therefore need no scaling.
+/// The side of a square. Most piece sets are drawn on 45 units and need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
 
 /// The side of a board.
@@ -21,10 +21,10 @@ const BAR: f32 = 32.0;
 /// The height of the line with the reserve.
 const TRAY: f32 = 38.0;
 
-/// The gap between a board and the lines above and below it.
+/// The gap between a board and the lines above and below it, and above the caption.
 const SEAM: f32 = 4.0;
 
-/// The height of the line below the boards.
+/// The height of the caption below the boards.
 const CAPTION: f32 = 30.0;
 
 /// The positions and sizes of the parts of a picture.
@@ -42,7 +42,7 @@ pub(super) struct Layout {
     pub tray: f32,
     /// Whether clocks are shown.
     pub clocks: bool,
-    /// The middle of the caption, from the top of the picture; `None` without a caption.
+    /// The vertical middle of the caption, from the top of the picture; `None` without a caption.
     pub caption: Option<f32>,
 }
 
@@ -77,7 +77,7 @@ impl Layout {
         MARGIN + f32::from(u8::try_from(place).unwrap_or(u8::MAX)) * (BOARD + GAP)
     }
 
-    /// Returns the height of a picture that is `width` pixels wide, in pixels.
+    /// Returns the height in pixels of a picture `width` pixels wide.
     pub fn pixel_height(&self, width: u32) -> u32 {
         to_u32((width as f32 * self.height / self.width).round()).max(1)
     }

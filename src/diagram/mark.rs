@@ -16,7 +16,7 @@ pub struct BoardMark {
     pub mark: Mark,
 }
 
-/// The error of a text that is not a mark.
+/// The error that a text is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "invalid mark {0}; use an arrow such as A:e2e4 or a circle such as B:f7, optionally with \
@@ -25,7 +25,7 @@ pub struct BoardMark {
 pub struct MarkError(String);
 
 impl MarkColor {
-    /// Returns the colour in which the mark is drawn.
+    /// Returns the RGB colour of the mark.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         match self {

@@ -1,7 +1,7 @@
 //! Pictures of a moment of a match.
 //!
-//! A [`Scene`] is the content of a picture, a [`Look`] its appearance. [`svg()`] writes both as SVG text, from which
-//! pixels and pages are made, so that all formats show the same.
+//! A [`Scene`] is the content of a picture, a [`Look`] its appearance. [`svg()`] renders both as SVG text. Pixels and
+//! pages are made from the same parts, so all formats show the same picture.
 //!
 //! ```
 //! use tandem::{

@@ -1,4 +1,4 @@
-//! A preview of the first printed page: [`page_preview`].
+//! [`page_preview`]: an image of the first page of a print-out.
 
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
@@ -31,7 +31,7 @@ pub fn page_preview(
     preview_of(&first_page(document, sheet)?, sheet, width)
 }
 
-/// Renders the first page of a game of Kriegspiel in one view, like [`page_preview`].
+/// Like [`page_preview`], for a game of Kriegspiel as one side sees it.
 ///
 /// # Errors
 /// If a picture is invalid.
@@ -72,7 +72,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
     Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })
 }
 
-/// Writes the text or line of `item` as SVG. Pictures are rendered separately.
+/// Writes `item` as SVG if it is text or a line. Pictures are rendered separately.
 fn write_item(body: &mut String, item: &Item, across: f32) {
     match item {
         Item::Text { x, y, size, weight, color, text } => {

@@ -1,4 +1,4 @@
-//! The variations on a replay page: [`PageVariations`].
+//! [`PageVariations`]: the variations on a replay page.
 
 use super::{
     LastMove,
@@ -17,33 +17,33 @@ use std::fmt::Write as _;
 /// All variations of a match.
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. Each one comes after the position from which its ply is played.
+    /// The positions in all variations. A position comes after the one that its ply leads from.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation on the match, with its branches, for the table of moves. Each ply links to the
-    /// position after it.
+    /// The markup of each variation on a ply of the match, with its branches, for the table of moves. Each ply links to
+    /// the position after it.
     pub texts: Vec<String>,
 }
 
-/// A position in a variation. Boards that have not changed are omitted.
+/// A position in a variation. A board equal to that of the previous position is omitted.
 #[derive(Serialize)]
 pub(super) struct PlaceData {
     /// The moment at which the variation departs from the match.
     leaves: Moment,
-    /// The index of the position before the ply; `None` if that is the position at the moment `leaves`.
+    /// The index of the previous position; `None` if that is the position of the match at `leaves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<usize>,
-    /// The index of the next position in the variation, if there is one.
+    /// The index of the next position in the same variation, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     on: Option<usize>,
-    /// The ply before the position, as text: `12b. Qxd3`.
+    /// The ply that led to this position: `12b. Qxd3`.
     said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<String>,
-    /// The board of the ply: 0 for board A, 1 for board B.
+    /// The board on which the ply was played: 0 for board A, 1 for board B.
     board: usize,
-    /// The origin and target of the ply.
+    /// The origin and target squares of the ply.
     last: [Option<String>; 2],
     /// The square of the king in check on each board.
     check: [Option<String>; 2],
@@ -61,7 +61,7 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.leaves_at(&path);
-            // Variations on the same ply may depart from the match one ply apart.
+            // Variations on the same ply may depart from the match before it or after it.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {
@@ -78,7 +78,7 @@ impl PageVariations {
         found
     }
 
-    /// Adds the positions of `variation`, and appends its markup to `text`.
+    /// Adds the positions of `variation` and appends its markup to `text`.
     fn add(
         &mut self,
         document: &Document,

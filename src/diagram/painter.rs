@@ -1,7 +1,7 @@
-//! [`Painter`]: renders a sequence of pictures, redrawing only the parts that have changed.
+//! [`Painter`]: renders a sequence of pictures, redrawing only the parts that changed.
 //!
-//! A part is drawn as a whole or not at all, at its place and in its order within the picture. Every pixel is therefore
-//! identical to that of [`super::rasterize`].
+//! A part is drawn whole or not at all, in its order within the picture. Every pixel therefore equals that of
+//! [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -18,10 +18,10 @@ use std::{
     sync::Arc,
 };
 
-/// The maximum number of cached parts: the pieces on their squares, and a minute of running clocks.
+/// The maximum number of cached parts. It suffices for every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
-/// The distance by which a part may extend beyond its bounds, in pixels: the rounding of edges, and the layer for
+/// The number of pixels by which a part may extend beyond its bounds, because of rounding and the layer for
 /// transparency.
 const REACH: f32 = 3.0;
 
@@ -36,7 +36,7 @@ pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     painter.into_raster()
 }
 
-/// A rectangle of pixels. The right and lower edge are exclusive.
+/// A rectangle of pixels. Its right and lower edges are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub left: u32,
@@ -46,7 +46,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Returns `bounds` extended by [`REACH`], and clipped to a picture of `size`.
+    /// Returns `bounds` extended by [`REACH`] and clipped to a picture of `size`.
     fn around(bounds: Rect, [width, height]: [u32; 2]) -> Self {
         let low = |edge: f32| to_u32(edge - REACH);
         let high = |edge: f32| to_u32((edge + REACH).ceil());
@@ -81,19 +81,19 @@ impl Area {
 
 /// A renderer for a sequence of pictures of the same size.
 pub(super) struct Painter {
-    /// The pixels. After a picture was drawn, those outside the changed areas may be invalid.
+    /// The pixels. Only those in the areas that [`Painter::show`] returned last are sure to be valid.
     pixmap: Pixmap,
-    /// The texts of the current parts, bottom first.
+    /// The SVG text of each part of the current picture, bottom first.
     painted: Vec<String>,
-    /// The cached parts, by text.
+    /// The cached parts, by their SVG text.
     cached: HashMap<String, ParsedPart, FixedState>,
-    /// The opening tag of the pictures, which states their size and units, and its transform.
+    /// The opening tag shared by the pictures, with size and units, and the transform that it implies.
     frame: (String, Transform),
 }
 
-/// A parsed part.
+/// A part as parsed SVG.
 struct ParsedPart {
-    /// The parsed part; `None` if it is invalid.
+    /// The parsed SVG; `None` if the text is invalid.
     tree: Option<Arc<usvg::Tree>>,
     place: Transform,
     area: Area,
@@ -128,7 +128,7 @@ impl Painter {
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Draws `picture`. Returns the areas that differ from the previous picture. Only pixels in these areas are valid.
+    /// Draws `picture`. Returns the areas in which it may differ from the previous one; only pixels in these are valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
@@ -175,13 +175,13 @@ impl Painter {
         areas
     }
 
-    /// Draws `picture` as a whole, so that all pixels are valid. Returns its areas.
+    /// Draws the whole `picture`, so that all pixels are valid. Returns the area of all of it.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         self.painted.clear();
         self.show(picture)
     }
 
-    /// Returns the pixels, which are all valid after the first picture.
+    /// Returns the pixels. All are valid if only one picture was drawn.
     pub fn into_raster(self) -> Raster {
         Raster {
             width: self.pixmap.width(),
@@ -194,15 +194,15 @@ impl Painter {
         Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
-    /// Returns the areas in which `next` differs from the current picture: those around each part that appears or
-    /// disappears. No two areas overlap.
+    /// Returns the areas in which `next` may differ from the current picture: those around each part that appears or
+    /// disappears. The areas do not overlap.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.painted.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
         let (old_kept, removed): (Vec<_>, Vec<_>) =
             self.painted.iter().partition(|it| new.contains(it));
         let (new_kept, added): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // If the order of the parts has changed, everything is redrawn.
+        // If the order of the parts differs, everything is redrawn.
         if self.painted.is_empty() || old_kept != new_kept {
             return vec![self.whole()];
         }

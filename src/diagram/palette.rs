@@ -1,4 +1,4 @@
-//! The palette of an animation: [`Palette`].
+//! [`Palette`]: the colours of an animation.
 
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -45,8 +45,8 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours of a palette. Frequent colours come first, so that flat areas keep their exact colour. The
-    /// minimum distance between colours decreases from pass to pass, so that every colour has a similar one.
+    /// Chooses the colours. Frequent ones come first, so that flat areas keep their exact colour. Each pass accepts
+    /// colours closer to those already chosen, so in the end every colour has a similar one in the palette.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -78,7 +78,7 @@ impl Palette {
     }
 }
 
-/// A lookup in a palette, with a cache.
+/// A cached search for the nearest palette colour.
 pub(super) struct PaletteLookup<'p> {
     palette: &'p Palette,
     cached: HashMap<Color, u8, FixedState>,
@@ -90,7 +90,7 @@ impl<'p> PaletteLookup<'p> {
         Self { palette, cached: HashMap::default() }
     }
 
-    /// Writes the palette index of each pixel of `row` to `places`, which must have the same length.
+    /// Writes the palette index of each pixel of `row` to `places`. Both must have the same length.
     pub fn find(&mut self, row: &[[u8; 4]], places: &mut [u8]) {
         let mut start = 0;
         // Most pixels equal their neighbours.

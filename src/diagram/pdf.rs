@@ -1,4 +1,4 @@
-//! Pictures as vector graphics in PDF.
+//! [`pdf`]: a picture as vector graphics in a PDF.
 
 use krilla::{
     Document, color,
@@ -12,7 +12,7 @@ use krilla::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// The number of points per pixel, at 96 pixels per inch.
+/// The number of points per pixel, at 96 pixels and 72 points per inch.
 const POINTS: f32 = 0.75;
 
 /// The reason why a PDF could not be written.
@@ -35,8 +35,8 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// Converts `svg`, a picture written by [`super::svg()`], to a PDF with one page of the picture's size, at 96 pixels
-/// per inch.
+/// Converts `svg`, a picture from [`super::svg()`], to a PDF with one page of the picture's size, at 96 pixels per
+/// inch.
 ///
 /// # Errors
 /// If the picture is invalid or the PDF writer fails.
@@ -57,12 +57,12 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     Ok(document.finish()?)
 }
 
-/// Returns the metadata of a PDF called `title`.
+/// Returns the metadata for a PDF with this title.
 pub(super) fn metadata(title: &str) -> Metadata {
     Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
 
-/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps are omitted; no bundled piece set has any.
+/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps are omitted, since no bundled piece set has any.
 pub(super) fn paint_tree(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     paint_group(surface, tree.root());
 }
@@ -203,12 +203,12 @@ pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 
-/// Clamps `value` to the range from 0 to 1.
+/// Clamps `value` to the range from 0 to 1 and converts it.
 pub(super) fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }
 
-/// Adds every path of a clip to a single outline.
+/// Adds every path of a clip group to one outline.
 fn outline_of(group: &usvg::Group, outer: usvg::Transform, builder: &mut PathBuilder) {
     let here = outer.pre_concat(group.transform());
     for node in group.children() {

@@ -1,5 +1,5 @@
-//! Pictures of many moments in one PDF: [`PdfScenes`]. A part with the same text, such as a square, a piece, a name or
-//! a clock, is stored only once, as a form that the pictures refer to.
+//! [`PdfScenes`]: many pictures in one PDF. Equal parts of pictures, such as squares, pieces, names and clocks, are
+//! stored once, as a PDF form to which the pictures refer.
 
 use super::{
     Look, Scene,
@@ -15,28 +15,29 @@ use krilla::{
 use resvg::{tiny_skia::Transform, usvg};
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of cached forms. A form that is created twice is still stored only once in the file.
+/// The maximum number of cached forms. A form dropped from the cache and created again is still stored only once in the
+/// file.
 const MAX_FORMS: usize = 1000;
 
 /// The margin around a form, in pixels of the picture.
 const FORM_MARGIN: f32 = 6.0;
 
-/// A painter for all pictures of one file.
+/// A painter for all pictures in one file.
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
     /// The nominal width of a picture in its SVG, in pixels.
     pixels: u32,
-    /// The opening tag of the pictures, which states their size and units, and its transform.
+    /// The opening tag shared by the pictures, with size and units, and the transform that it implies.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
 
-/// The key of a form.
+/// The key under which a form is cached.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FormKey {
     /// A piece: its slot in the piece set, and the bits of its opacity.
     Piece(u16, u32),
-    /// Any other part: its text.
+    /// Any other part: its SVG text.
     Text(String),
 }
 
@@ -50,12 +51,12 @@ impl FormKey {
 }
 
 impl<'a> PdfScenes<'a> {
-    /// Creates a painter without forms. Pictures are `pixels` wide in their SVG.
+    /// Creates a painter with an empty cache. Pictures are `pixels` wide in their SVG.
     pub fn new(look: Look<'a>, pixels: u32) -> Self {
         Self { look, pixels, frame: (String::new(), Transform::identity()), forms: HashMap::new() }
     }
 
-    /// Paints `scene`, `width` points wide, with its upper left corner at the given point.
+    /// Paints `scene`, `width` points wide, with its upper left corner at (`x`, `y`).
     pub fn paint(
         &mut self,
         surface: &mut Surface<'_>,
@@ -97,9 +98,9 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Extends the bounds of a form by a margin around `tree`. Otherwise readers that snap lines to whole pixels would lose
-/// an edge, since a form is clipped to its bounds. The line drawn here begins inside a gap of its dashes, so that it
-/// extends the bounds but leaves no ink.
+/// Adds a margin around `tree` to the bounds of a form, to which the form is clipped. Without it, a reader that snaps
+/// lines to whole pixels may lose an edge. The margin is made by a dashed line that lies in a gap of its dashes: it
+/// counts for the bounds but leaves no ink.
 fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);

@@ -1,4 +1,4 @@
-//! The file formats of a picture: [`PictureFormat`].
+//! [`PictureFormat`]: the file formats of a still picture.
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
@@ -8,9 +8,9 @@ pub enum PictureFormat {
     /// Pixels.
     #[default]
     Png,
-    /// Vector graphics, as text.
+    /// Vector graphics as text.
     Svg,
-    /// Vector graphics, as a page.
+    /// Vector graphics as a page.
     Pdf,
 }
 

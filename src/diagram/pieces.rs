@@ -1,4 +1,4 @@
-//! Piece sets: twelve drawings that are rasterised at the size at which they are displayed.
+//! [`PieceSet`]: twelve drawings, rasterised at the size at which they are displayed.
 
 use super::{layout::SQUARE, svg::define_piece};
 use crate::{
@@ -15,16 +15,16 @@ use std::{
 /// A set of twelve drawings.
 pub struct PieceSet {
     name: String,
-    /// The drawings, in the order of [`Self::slot`].
+    /// The drawings, indexed by [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The drawings as SVG text without the outermost element. Bundled sets have them from the start; for others they
-    /// are computed on first use.
+    /// The drawings as SVG text without the outermost element. Those of bundled sets are constant; others are computed
+    /// on first use.
     fragments: OnceLock<Vec<String>>,
-    /// The drawings parsed as parts of a picture, by slot and bits of the opacity.
+    /// The drawings as parsed SVG, by slot and bits of the opacity. A cache.
     stamps: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
-/// A picture as pixels with premultiplied alpha, four bytes each, row by row.
+/// An image of pixels with premultiplied alpha, four bytes each, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raster {
     /// The number of pixels per row.
@@ -56,7 +56,7 @@ pub enum PieceSetError {
     },
 }
 
-/// The number of pieces in an atlas.
+/// The number of pieces in an atlas: an image with all pieces side by side.
 const ATLAS_PIECES: u32 = 12;
 
 macro_rules! drawings {
@@ -86,7 +86,8 @@ impl PieceSet {
     pub const FILES: [&'static str; 12] =
         ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
-    /// Loads the bundled set called `name`, or the files `wP.svg` to `bK.svg` in the folder `name`.
+    /// Loads the bundled set called `name`. If there is none, loads the files `wP.svg` to `bK.svg` from the folder
+    /// `name`.
     ///
     /// # Errors
     /// If there is neither, or if a file cannot be read.
@@ -101,7 +102,7 @@ impl PieceSet {
             _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
         };
         let set = Self::of(name, &drawings)?;
-        // Bundled drawings are minimal and contain no ids, so they can be used unchanged.
+        // The bundled drawings are minimal and contain no ids, so they need no cleanup.
         let fragments = drawings.map(|svg| std::str::from_utf8(svg).map_or("", inside).to_owned());
         set.fragments.get_or_init(|| fragments.to_vec());
         Ok(set)
@@ -116,7 +117,7 @@ impl PieceSet {
         Self::of(name, &drawings)
     }
 
-    /// Creates a set called `name` from twelve SVG drawings in the order of [`Self::FILES`].
+    /// Creates a set called `name` from twelve SVG drawings, in the order of [`Self::FILES`].
     ///
     /// # Errors
     /// If a drawing is invalid.
@@ -145,8 +146,8 @@ impl PieceSet {
         &self.name
     }
 
-    /// Renders all pieces in one row, in the order of [`Self::slot`], each in a square of `side` pixels. The raster is
-    /// empty if `side` is 0.
+    /// Renders all pieces side by side, in the order of [`Self::slot`], each in a square of `side` pixels. The raster
+    /// is empty if `side` is 0.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
@@ -162,8 +163,8 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. Also
-    /// returns its placement in a square of `side` units: the scale, and the offsets x and y.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. The
+    /// numbers place it in a square of `side` units: its scale, and its offsets x and y.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -173,8 +174,7 @@ impl PieceSet {
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
-    /// Returns the drawing at `slot` with `opacity`, parsed as a part of a picture, from a cache. `None` means that it
-    /// cannot be parsed.
+    /// Returns the drawing at `slot` with `opacity`, as parsed SVG from the cache, or `None` if it is invalid.
     pub(super) fn stamp(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
@@ -193,7 +193,7 @@ impl PieceSet {
         Some(tree)
     }
 
-    /// Returns the index of `piece` in a set: white pawn to king, then black pawn to king.
+    /// Returns the index of `piece` in a set. White pawn to king come first, then black pawn to king.
     #[must_use]
     pub const fn slot(piece: Piece) -> u16 {
         let color = match piece.color {
@@ -203,7 +203,7 @@ impl PieceSet {
         color + piece.role as u16 - Role::Pawn as u16
     }
 
-    /// Returns the horizontal range of `piece` in an atlas, as fractions of its width.
+    /// Returns the left and right edge of `piece` in an atlas, as fractions of its width.
     #[must_use]
     pub fn span(piece: Piece) -> (f32, f32) {
         let slot = f32::from(Self::slot(piece));
@@ -211,7 +211,8 @@ impl PieceSet {
     }
 }
 
-/// Returns the placement of `drawing` in the middle of a square: the scale, and the offsets x and y.
+/// Returns the numbers that place `drawing` in the middle of a square of `side` units: its scale, and its offsets x and
+/// y.
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());

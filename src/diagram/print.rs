@@ -1,4 +1,4 @@
-//! Printing of matches in four columns, with comments and diagrams: [`print()`].
+//! [`print()`]: matches in print, in four columns with comments and diagrams.
 
 use super::{
     DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
@@ -34,7 +34,7 @@ pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
-/// The offset of moves from the edge of their column, in points. Numbers are aligned before it.
+/// The offset of a move from the edge of its column, in points. Its number ends there.
 const NUMBER: f32 = 20.0;
 
 /// The width of a diagram of both boards, in points.
@@ -46,16 +46,16 @@ pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// A match or a game that is being laid out.
+/// The layout of a match or game in progress.
 pub(super) struct PrintLayout<'a> {
     pub sheet: &'a Sheet<'a>,
     pub flow: Flow,
     watch: Watch<'a>,
-    /// The header of a match, whose players are printed above their columns on every page; `None` for a game.
+    /// The header of a match, whose players are printed above the columns of every page; `None` for a game.
     columns: Option<Header>,
 }
 
-/// A match that is being laid out.
+/// The layout of a match in progress.
 struct MatchLayout<'a> {
     out: PrintLayout<'a>,
     document: &'a Document,
@@ -63,11 +63,11 @@ struct MatchLayout<'a> {
     standing: SceneCursor,
 }
 
-/// A page: the title of its match, and the items on it.
+/// A page: the title of its match, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints `documents` to a PDF, each on a new page. The pages are kept in memory, but not the documents. `watch`
-/// receives the progress in pages, first of the layout, then of the painting.
+/// Prints each of `documents` to a PDF, from a new page. Only their pages stay in memory. `watch` receives the progress
+/// in pages, first during the layout, then while painting.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -87,7 +87,7 @@ pub fn print(
     paint(sheet, scenes, pages, watch)
 }
 
-/// Returns the characters of `document` that no font has. They are printed as boxes.
+/// Returns the characters of `document` that no font has and that are printed as boxes.
 #[must_use]
 pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
@@ -100,13 +100,13 @@ pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<I
     first_of(printed.lay_out(), printed.out)
 }
 
-/// A watch that cancels the layout after the first page.
+/// A watch that cancels a layout after its first page.
 pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
     0 | 1 => ControlFlow::Continue(()),
     _ => ControlFlow::Break(()),
 };
 
-/// Returns the items on the first page of a layout that was watched by [`ONE_PAGE`].
+/// Returns the items on the first page of `out`, a layout watched by [`ONE_PAGE`].
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: PrintLayout<'_>,
@@ -119,7 +119,7 @@ pub(super) fn first_of(
     }
 }
 
-/// Returns the players as text: `raven & death – Gnejs & Paaso`.
+/// Formats the players by team: `raven & death – Gnejs & Paaso`.
 fn teams(header: &Header) -> String {
     let team = |team: Team| team.seats().map(|seat| plain(&header.seats[seat].name));
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
@@ -127,18 +127,18 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> PrintLayout<'a> {
-    /// Creates an empty print-out that follows `before` pages of other matches.
+    /// Creates an empty layout. Its pages are numbered after the `before` pages of earlier matches.
     pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
-    /// Returns the pages, each with the `title` of its match.
+    /// Returns the pages, each labelled with `title`.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
         let title: Rc<str> = title.into();
         self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
     }
 
-    /// Prints the title, followed by the lines of `about`.
+    /// Prints the title, and the lines `about` below it.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.flow.turn(self.watch)?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
@@ -173,7 +173,7 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Prints a picture that is `width` points wide, and `pixels` wide in its SVG.
+    /// Prints a picture `width` points wide. In its SVG it is `pixels` wide.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
         self.room(height + 8.0)?;
@@ -181,7 +181,7 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Begins a new page unless `height` points are left on the current one.
+    /// Starts a new page if less than `height` points are left on the current one.
     pub fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
             self.flow.turn(self.watch)?;
@@ -194,7 +194,7 @@ impl<'a> PrintLayout<'a> {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
-    /// Prints the players above their columns.
+    /// Prints the names of the players above their columns.
     fn column_heads(&mut self) {
         let Some(header) = &self.columns else { return };
         let top = self.flow.y;
@@ -285,7 +285,7 @@ impl<'a> MatchLayout<'a> {
         }
     }
 
-    /// Prints both boards with reserves and clocks, without the names, since they are in the header.
+    /// Prints both boards with reserves and clocks. The names are omitted, since they are above the columns.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
@@ -296,7 +296,7 @@ impl<'a> MatchLayout<'a> {
     }
 }
 
-/// Writes `pages` as a PDF. Each page is dropped once it was painted.
+/// Writes `pages` as a PDF. Each page is dropped as soon as it is painted.
 pub(super) fn paint(
     sheet: &Sheet<'_>,
     scenes: PdfScenes<'_>,
@@ -334,7 +334,7 @@ pub(super) fn paint(
     Ok(document.finish()?)
 }
 
-/// The fonts of a file: the bundled font in its weights, and the fallback fonts by number.
+/// The fonts of one PDF: the bundled font by weight, and the fallback fonts by number.
 #[derive(Default)]
 struct Fonts(HashMap<(Weight, u16), Font>);
 
@@ -356,7 +356,7 @@ impl Fonts {
     }
 }
 
-/// The painter of the pages of a file.
+/// A painter for the pages of one PDF.
 struct PagePainter<'a> {
     fonts: Fonts,
     scenes: PdfScenes<'a>,
@@ -407,11 +407,11 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns, for each glyph of `line`, the end of its range in the text, which is the start of the next one. The text
-/// has `length` bytes.
+/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes long. They end where
+/// those of the next glyph start.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
-    // In right-to-left scripts, the last character comes first in the line.
+    // In right-to-left scripts, the last character comes first on the line.
     starts.sort_unstable();
     let end = |glyph: &Glyph| {
         let later = starts.partition_point(|at| *at <= glyph.at);
@@ -420,8 +420,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts a part of a line that begins at `x` to the glyphs of the PDF writer. Each has its range in the text, so
-/// that readers can search and copy the text.
+/// Converts `part`, glyphs of a line that begins at `x`, to those of the PDF writer. Each carries its range in the
+/// text, so that PDF readers can search and copy.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

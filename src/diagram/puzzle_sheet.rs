@@ -1,4 +1,4 @@
-//! Puzzles in print, with the answers at the end: [`print_puzzles`].
+//! [`print_puzzles`]: puzzles in print, with the answers at the end.
 
 use super::{
     Hidden, PdfError, Scene, SceneCursor, Show, Watch, Weight,
@@ -11,7 +11,7 @@ use super::{
 use crate::document::{Document, Header};
 use std::rc::Rc;
 
-/// A puzzle for print.
+/// A puzzle to be printed.
 #[derive(Clone, Debug)]
 pub struct PrintedPuzzle {
     /// The position, as a match without plies.
@@ -20,7 +20,7 @@ pub struct PrintedPuzzle {
     pub flipped: bool,
     /// The question.
     pub question: String,
-    /// The answer, followed by the match from which the puzzle comes.
+    /// The answer, followed by the match that the puzzle comes from.
     pub answer: String,
 }
 
@@ -30,8 +30,8 @@ const GAP: f32 = 20.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// Prints `puzzles` to a PDF headed `title`: the positions in two columns, followed by the answers. `watch` receives
-/// the progress.
+/// Prints `puzzles` to a PDF with the heading `title`. The positions are in two columns; the answers follow. `watch`
+/// receives the progress.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -67,7 +67,7 @@ fn head(flow: &mut Flow, words: &str) {
     flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
 }
 
-/// Prints two puzzles side by side. The number of the first one is `first`.
+/// Prints two puzzles side by side. `first` is the number of the left one.
 fn row_of(
     flow: &mut Flow,
     sheet: &Sheet<'_>,
@@ -112,7 +112,7 @@ fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
     Scene::standing(document, &Header::of(document), &standing, time, &show)
 }
 
-/// Returns the height of a picture of `scene` that is `width` points wide, in points.
+/// Returns the height in points of a picture of `scene` that is `width` points wide.
 fn picture_height(scene: &Scene, width: f32) -> f32 {
     width * Layout::of(scene).pixel_height(DIAGRAM_PIXELS) as f32 / DIAGRAM_PIXELS as f32
 }

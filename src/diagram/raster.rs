@@ -1,4 +1,4 @@
-//! Pictures as pixels.
+//! [`rasterize`] and [`png`]: pictures as pixels.
 
 use super::Raster;
 use image::{
@@ -7,8 +7,8 @@ use image::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// Renders `svg`, a picture written by [`super::svg()`], at its nominal size. The raster is empty if `svg` is invalid
-/// or there is not enough memory.
+/// Renders `svg`, a picture from [`super::svg()`], at its nominal size. The raster is empty if `svg` is invalid or
+/// there is not enough memory.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
     let none = Raster { width: 0, height: 0, rgba: Vec::new() };
@@ -19,7 +19,7 @@ pub fn rasterize(svg: &str) -> Raster {
     Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
 }
 
-/// Encodes `raster` as PNG. If all pixels are opaque, there is no alpha channel.
+/// Encodes `raster` as PNG, without an alpha channel if all pixels are opaque.
 ///
 /// # Errors
 /// If the raster is empty.

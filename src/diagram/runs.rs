@@ -1,19 +1,19 @@
-//! [`runs`]: splits a line of text into runs of one font.
+//! [`runs`]: splits a line of text into runs, each in one font.
 
 use std::{collections::HashSet, ops::Range};
 
 /// A part of a line in one font.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// The number of the font: 0 for the bundled one, above 0 for a fallback font.
+    /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
     pub face: u16,
-    /// The byte range in the text.
+    /// The range of bytes in the text.
     pub range: Range<usize>,
 }
 
-/// Splits `text` into runs. `own` is whether the bundled font has a character; `other` returns the fallback font that
-/// has it. Spaces between words in a fallback font belong to the run, so that words of right-to-left scripts keep their
-/// order.
+/// Splits `text` into runs. `own` says whether the bundled font has a character; `other` returns the number of a
+/// fallback font that has it. Spaces between two words in the same fallback font belong to its run, which keeps words
+/// of right-to-left scripts in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
@@ -55,7 +55,7 @@ pub(super) fn runs(
     runs
 }
 
-/// Returns whether `character` modifies the previous one, and is therefore set in the same font.
+/// Returns whether `character` combines with the previous one, and must be in the same font.
 const fn is_joined(character: char) -> bool {
     matches!(
         character,
@@ -107,7 +107,7 @@ mod tests {
         check("سلام عليكم", &[(2, "سلام عليكم")]);
         check("王 سلام", &[(1, "王"), (2, " سلام")]);
         check("王\u{fe00}", &[(1, "王\u{fe00}")]);
-        // A character that no font has is drawn as the box of the bundled font.
+        // A character that no font has is drawn as a box from the bundled font.
         check("a\u{10fffd}b", &[(0, "a\u{10fffd}b")]);
     }
 

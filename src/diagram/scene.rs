@@ -1,5 +1,5 @@
-//! The content of a picture of one moment: [`Scene`], with a [`BoardScene`] for each board and a [`SeatScene`] for each
-//! seat.
+//! [`Scene`]: the content of a picture of one moment. It has a [`BoardScene`] for each board and a [`SeatScene`] for
+//! each seat.
 
 use super::{Mark, Veil, missing_characters};
 use crate::{
@@ -42,12 +42,12 @@ impl LastMove {
     }
 }
 
-/// One board at one moment.
+/// The content of one board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
     /// The board.
     pub id: BoardId,
-    /// The colour at the bottom.
+    /// The colour of the player at the bottom.
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
@@ -66,11 +66,11 @@ pub struct SeatScene {
     pub seat: Seat,
     /// The pieces.
     pub reserve: Reserve,
-    /// The kind of piece that the last ply added to the reserve.
+    /// The kind of piece that the last ply moved into the reserve.
     pub arrived: Option<Role>,
 }
 
-/// The content of a picture, independent of the output format.
+/// The content of a picture, the same for all output formats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The boards from left to right.
@@ -79,7 +79,7 @@ pub struct Scene {
     pub title: String,
     /// Both boards in BFEN, separated by `|`.
     pub position: String,
-    /// The text below the boards. Without one it is empty.
+    /// The text below the boards; empty for none.
     pub caption: String,
     /// The hidden parts.
     pub hidden: Hidden,
@@ -94,9 +94,9 @@ pub struct BoardPart {
     pub above: SeatPart,
     /// The seat at the bottom.
     pub below: SeatPart,
-    /// Arrows and circles.
+    /// The arrows and circles.
     pub marks: Vec<Mark>,
-    /// The veil over a Kriegspiel board; `None` in the referee’s view and on bughouse boards.
+    /// The veil over a board of Kriegspiel; `None` in the referee's view and for bughouse.
     pub veil: Option<Veil>,
 }
 
@@ -109,7 +109,7 @@ pub struct SeatPart {
     pub name: String,
     /// The player's rating; empty if unknown.
     pub rating: String,
-    /// The reading of the clock.
+    /// The state of the clock.
     pub clock: Reading,
 }
 
@@ -134,17 +134,17 @@ impl Scene {
 pub struct Hidden {
     /// Whether names and ratings are hidden.
     pub names: bool,
-    /// Whether clocks are hidden. They also are if no clock is known.
+    /// Whether clocks are hidden. If no clock is known, they are hidden anyway.
     pub clocks: bool,
     /// Whether reserves are hidden.
     pub reserves: bool,
     /// Whether coordinates are hidden.
     pub coordinates: bool,
-    /// Whether the highlights of the last move and of a piece that has just entered a reserve are hidden.
+    /// Whether highlights are hidden: those of the last move and of the piece just added to a reserve.
     pub last_move: bool,
 }
 
-/// A cursor over the plies of a match. With a cursor, pictures of many moments replay the match only once.
+/// A cursor over the plies of a match. It draws pictures of many moments with a single replay.
 #[derive(Clone)]
 pub struct SceneCursor {
     moment: Moment,
@@ -156,14 +156,14 @@ pub struct SceneCursor {
 }
 
 impl SceneCursor {
-    /// Returns the cursor at the start of the match in `document`.
+    /// Returns a cursor at the start of the match in `document`.
     #[must_use]
     pub fn start(document: &Document) -> Self {
         let position = document.played().set_up.position.clone();
         Self { moment: 0, before: position.clone(), position, last: [None; 2] }
     }
 
-    /// Moves the cursor to `moment` of `document`. Moving backwards replays the match from the start.
+    /// Moves the cursor to `moment` of `document`. Moving back replays the match from the start.
     pub fn go_to(&mut self, document: &Document, moment: Moment) {
         let plies = &document.played().plies;
         let moment = moment.min(plies.len());
@@ -179,16 +179,16 @@ impl SceneCursor {
     }
 }
 
-/// The content that is requested for pictures of a match.
+/// The options for the content of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
-    /// The boards from left to right.
+    /// The boards to show, from left to right.
     pub boards: Vec<BoardId>,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
     /// The parts that are hidden.
     pub hidden: Hidden,
-    /// Arrows and circles that are added to the saved ones.
+    /// Arrows and circles beside the saved ones.
     pub marks: Vec<(BoardId, Mark)>,
     /// The text below the boards; empty for none.
     pub caption: String,
@@ -207,7 +207,7 @@ impl Default for Show {
 }
 
 impl Scene {
-    /// Returns the scene of `document` at `moment`, with the clocks as they are when the moment begins.
+    /// Returns the scene of `document` at `moment`. The clocks are those at the start of the moment.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
         let mut standing = SceneCursor::start(document);
@@ -216,7 +216,7 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at `time`. `position` is the position at `moment`.
+    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is that of the moment.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -235,8 +235,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at the moment of the cursor `standing`, with the clocks at `time`. `header` is
-    /// that of `document`.
+    /// Returns the scene of `document` at the cursor `standing`, with the clocks at the match time `time`. `header` is
+    /// the header of `document`.
     #[must_use]
     pub fn standing(
         document: &Document,
@@ -308,7 +308,7 @@ impl Scene {
     }
 }
 
-/// Returns the marks saved with the ply before `point`, followed by the requested ones.
+/// Returns the marks saved with the ply before `point`, followed by those of `show`.
 fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
     let mut marks = document.saved_marks(point);
     for mark in &show.marks {
@@ -342,8 +342,8 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 }
 
 impl BoardScene {
-    /// Returns the scene of board `id` in `position`, the position of `played` at `moment`. The first team is at the
-    /// bottom, or the second if `flipped`.
+    /// Returns the scene of board `id` at `moment` of `played`, where both boards have `position`. White A and Black B
+    /// are at the bottom, or the other team if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -367,7 +367,7 @@ impl BoardScene {
         }
     }
 
-    /// Returns an empty board A with the colour `below` at the bottom.
+    /// Returns board A without pieces, with the colour `below` at the bottom.
     #[must_use]
     pub const fn empty(below: Color) -> Self {
         Self { id: BoardId::A, below, pieces: Vec::new(), last: None, check: None, mate: false }
@@ -398,7 +398,7 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    /// Returns the scene of `seat` in `position`, the position of `played` at `moment`.
+    /// Returns the scene of `seat` at `moment` of `played`, where both boards have `position`.
     #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment
@@ -410,8 +410,7 @@ impl SeatScene {
     }
 }
 
-/// Returns the colour at the bottom of board `id`: that of the first team, which is White on A and Black on B, unless
-/// `flipped`.
+/// Returns the colour at the bottom of board `id`. That is White on A and Black on B, or the reverse if `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

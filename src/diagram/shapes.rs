@@ -1,15 +1,15 @@
-//! A board as shapes: [`Shape`].
+//! [`Shape`]: a board as shapes.
 //!
-//! Coordinates are in squares, to the right and down from the upper left corner of the board. SVG, the replay page and
-//! the window draw the same shapes, each in their own colours.
+//! Coordinates count squares, to the right and down from the upper left corner of the board. SVG, the replay page and
+//! the window draw the same shapes, each in its own colours.
 
 use super::{BoardScene, LastMove, Mark, MarkColor};
 use crate::rules::{Color, File, Piece, Rank, Square};
 
-/// A point or offset, in squares.
+/// A point or an offset, in squares.
 pub type Point = [f32; 2];
 
-/// The role of a colour. Each output has its own colour for it.
+/// The role of a colour. Each output chooses its own colour for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// A light square.
@@ -26,7 +26,7 @@ pub enum Paint {
     Ink,
     /// An arrow or circle.
     Mark(MarkColor),
-    /// The probability of an unseen piece.
+    /// The heat of a square: the darker, the likelier a piece stands there.
     Heat,
     /// A highlight, such as that of a capture, a check or an illegal try.
     Warning,
@@ -36,7 +36,7 @@ pub enum Paint {
     OnVeil {
         /// Whether the square is light.
         light: bool,
-        /// Its heat in per cent.
+        /// The heat of the square in per cent.
         warmth: u8,
     },
 }
@@ -44,9 +44,9 @@ pub enum Paint {
 /// A shape on a board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// The whole board, filled.
+    /// The whole board in one colour.
     Board(Paint),
-    /// Squares, by their upper left corners.
+    /// Squares in one colour, given by their upper left corners.
     Squares(Vec<Point>, Paint),
     /// A frame inside a square.
     Frame {
@@ -59,7 +59,8 @@ pub enum Shape {
         /// The colour.
         paint: Paint,
     },
-    /// The glow of a check on a square, which fades from the middle to the corners.
+    /// The glow on the square of a king in check, given by its upper left corner. It fades from the middle to the
+    /// corners.
     Glow(Point),
     /// A circle.
     Circle {
@@ -76,7 +77,7 @@ pub enum Shape {
         /// The opacity, from 0 to 1.
         opacity: f32,
     },
-    /// An arrow, as an outline. The first two and last two corners belong to the shaft, the three between to the head.
+    /// An arrow, given by its outline. The first two and last two corners belong to the shaft, the others to the head.
     Arrow {
         /// The corners.
         corners: [Point; 7],
@@ -95,9 +96,9 @@ pub enum Shape {
     Piece(Point, Piece),
     /// The badge of a promoted piece, in the upper right corner of a square.
     Promoted(Point),
-    /// Unseen squares, by their upper left corners. They are dimmed and hatched to distinguish them from empty ones.
+    /// Unseen squares, given by their upper left corners. They are dimmed and hatched, unlike empty squares.
     Veil(Vec<Point>),
-    /// The heat of a square, which increases with the probability of a piece.
+    /// The heat of a square. It increases with the probability that a piece is there.
     Warm {
         /// The upper left corner of the square.
         corner: Point,
@@ -133,7 +134,7 @@ pub struct Badge {
     pub foot: [Point; 4],
 }
 
-/// The unit of the piece drawings, in squares.
+/// The size of a piece drawing's unit, in squares.
 pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
@@ -152,10 +153,10 @@ impl Badge {
     };
 }
 
-/// The look of a board, apart from its pieces.
+/// The options for drawing a board, apart from its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLook {
-    /// Whether information must not depend on colour, as in print.
+    /// Whether to do without colour, as in print.
     pub black_and_white: bool,
     /// Whether the last move is shown.
     pub last_move: bool,
@@ -163,7 +164,7 @@ pub struct BoardLook {
     pub coordinates: bool,
 }
 
-/// Returns the shapes of `board`, bottom first.
+/// Returns the shapes of `board`, from bottom to top.
 #[must_use]
 pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::with_capacity(board.pieces.len() + 24);
@@ -186,7 +187,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         };
         coordinates(board, |square| Some(ink(square)), &mut shapes);
     }
-    // In print nothing else marks the edge of a light square.
+    // In print, only this line marks the edge of a light square.
     if look.black_and_white {
         shapes.push(Shape::Edge(Paint::Ink));
     }
@@ -219,8 +220,8 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// Returns the shapes of a square of the last move. `corner` is its upper left corner, `light` whether the square is
-/// light.
+/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the square, and `light` is
+/// whether it is light.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,
@@ -249,8 +250,8 @@ pub(super) fn last_square_shapes(
     shapes
 }
 
-/// Returns the highlight of a check on the square with this upper left corner: a glow, or a ring where information must
-/// not depend on colour.
+/// Returns the highlight of a check on the square with this upper left corner. It is a glow, or a ring if the look has
+/// no colours.
 pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     if !look.black_and_white {
         return Shape::Glow(corner);
@@ -265,7 +266,7 @@ pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     }
 }
 
-/// Adds the coordinates of `board`. `ink` returns the colour on a square, or `None` for no coordinate there.
+/// Adds the coordinates of `board` to `shapes`. `ink` returns their colour on a square, or `None` to omit them there.
 pub(super) fn coordinates(
     board: &BoardScene,
     ink: impl Fn(Square) -> Option<Paint>,
@@ -287,7 +288,7 @@ pub(super) fn coordinates(
     }
 }
 
-/// Returns the shape of `mark` on `board` with `opacity`.
+/// Returns the shape of `mark` on `board`, with the given opacity.
 #[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
     let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };

@@ -1,14 +1,14 @@
-//! The layout of lines and pictures on as many pages as needed: [`Sheet`] and [`Flow`].
+//! [`Flow`]: lines and pictures laid out on pages of a [`Sheet`].
 
 use super::{
     Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
 };
 use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// The paper, and the look of the diagrams.
+/// The paper of a print-out, and the look of its diagrams.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// The width and height, in points of 1/72 inch.
+    /// The width and height of a page, in points of 1/72 inch.
     pub points: (f32, f32),
     /// The colours of the diagrams.
     pub theme: &'a Theme,
@@ -39,11 +39,11 @@ impl Sheet<'_> {
 /// The margin at each edge of a page, in points.
 pub(super) const MARGIN: f32 = 42.0;
 
-/// The maximum length of a word whose width is cached, in bytes, and the maximum number of cached words.
+/// The limits of the cache of word widths: bytes per word, and number of words.
 const MAX_KNOWN_WORD: usize = 64;
 const MAX_KNOWN: usize = 50_000;
 
-/// An item on a page. Coordinates are in points, from the upper left corner.
+/// An item on a page. Coordinates are in points from the upper left corner.
 #[derive(Clone)]
 pub(super) enum Item {
     /// A line of text. `y` is its baseline.
@@ -54,24 +54,24 @@ pub(super) enum Item {
     Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
 
-/// Pages that are being filled from top to bottom.
+/// A sequence of pages that is filled from top to bottom.
 pub(super) struct Flow {
     height: f32,
-    /// The number of pages of other matches before these.
+    /// The number of pages before these, which belong to earlier matches.
     before: usize,
     /// The pages. The last one is being filled.
     pub pages: Vec<Vec<Item>>,
-    /// The upper edge of the next line.
+    /// The upper edge of the next line, in points.
     pub y: f32,
 }
 
 impl Flow {
-    /// Creates a flow without pages. Each will be `height` points high; `before` pages of other matches precede them.
+    /// Creates a flow without pages. Its pages will be `height` points high, and come after `before` other pages.
     pub const fn new(height: f32, before: usize) -> Self {
         Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
 
-    /// Begins a new page, and reports the number of pages to `watch`.
+    /// Starts a new page, and reports the number of pages to `watch`.
     ///
     /// # Errors
     /// If `watch` cancels.
@@ -97,7 +97,7 @@ impl Flow {
         }
     }
 
-    /// Adds a line of `text` at `x`, and advances by its `height`, in points.
+    /// Adds a line of `text` at `x` and moves down by `height` points.
     pub fn line(
         &mut self,
         x: f32,
@@ -112,7 +112,7 @@ impl Flow {
         self.y += height;
     }
 
-    /// Adds a picture of the given width and height in points, centred horizontally on `sheet`, and advances below it.
+    /// Adds a picture of the given width and height in points, centred on the page, and moves below it.
     pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {
@@ -125,8 +125,8 @@ impl Flow {
     }
 }
 
-/// Wraps `text` at word boundaries into lines no wider than `width` at font size `size`. A word that is too long for a
-/// line is broken.
+/// Wraps `text` into lines no wider than `width` at font size `size`. Lines break between words, and within a word that
+/// is too long for one line.
 pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
     let mut widths = WordWidths { face: weight.face(), size, cached: HashMap::new() };
     let blank = widths.of(" ");
@@ -162,7 +162,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
     lines
 }
 
-/// A cache of the widths of words at one font size, since most words occur more than once.
+/// A cache of the widths of words at one font size. Most words occur more than once.
 struct WordWidths<'t> {
     face: &'static Face,
     size: f32,

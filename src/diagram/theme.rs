@@ -20,11 +20,11 @@ pub struct Theme {
     pub last_light: Rgb,
     /// Dark squares of the last move.
     pub last_dark: Rgb,
-    /// The frame around the squares of the last move, or only around a drop if those squares are coloured.
+    /// The frame around squares of the last move. If these are coloured, only a drop has a frame.
     pub frame: Rgb,
     /// The highlight of a king in check, and the badge of a promoted piece.
     pub warning: Rgb,
-    /// The background of names and reserves, light enough for black pieces and dark enough for white ones.
+    /// The background of names and reserves. Black and white pieces must both be visible on it.
     pub card: Rgb,
     /// The background of the picture.
     pub ground: Rgb,
@@ -32,11 +32,11 @@ pub struct Theme {
     pub ink: Rgb,
     /// Secondary text.
     pub dim: Rgb,
-    /// The first team, White A and Black B.
+    /// The colour of the first team, White A and Black B.
     pub first: Rgb,
-    /// The second team, Black A and White B.
+    /// The colour of the second team, Black A and White B.
     pub second: Rgb,
-    /// Whether information must not depend on colour.
+    /// Whether to do without colour, as in print.
     pub black_and_white: bool,
 }
 
@@ -133,7 +133,7 @@ impl Theme {
         &USUAL
     }
 
-    /// Returns the theme called `name`, regardless of case.
+    /// Returns the theme called `name`, in upper or lower case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         static ALL: [Theme; 5] = Theme::ALL;
@@ -156,7 +156,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// The error of a text that is not a background.
+/// The error that a text is not a background.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid background {0}; use theme, none, or a colour such as #ffffff")]
 pub struct BackgroundError(String);

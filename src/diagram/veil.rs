@@ -1,4 +1,4 @@
-//! [`Veil`]: the overlay on a board of Kriegspiel in a player's view.
+//! [`Veil`]: what a player of Kriegspiel knows about the squares of the board, drawn over it.
 
 use super::{
     BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape,
@@ -9,31 +9,31 @@ use crate::{
     rules::{Color, Square},
 };
 
-/// The overlay of a board. It contains only what the player knows.
+/// The overlay on a board of Kriegspiel. It contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
     /// The unseen squares.
     pub squares: Vec<Square>,
-    /// The probability, from 0 to 1, that a piece is on an unseen square. Squares with 0 are omitted.
+    /// The probability that a piece is on an unseen square, from 0 to 1. Squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,
-    /// The unseen pieces whose squares are certain.
+    /// The unseen pieces that certainly stand on their squares.
     pub certain: Vec<PlacedPiece>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
-    /// The square of a capture by the last ply.
+    /// The square on which the last ply captured.
     pub taken: Option<Square>,
     /// The origin and target of an illegal try.
     pub tried: Option<(Square, Square)>,
 }
 
-/// The radius of the ring around a capture, in squares. The cross reaches half as far.
+/// The radius of the ring around a capture, in squares. The arms of the cross are half as long.
 const RING_RADIUS: f32 = 0.36;
 
 /// The width of the lines in the veil, in squares.
 const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Adds the probabilities of pieces of `color` on `squares`, and the pieces that are certain.
+    /// Adds the probabilities that `squares` hold pieces of `color`, and the pieces that certainly stand there.
     pub fn warm(&mut self, squares: &[Square], chances: &Chances, color: Color) {
         for &square in squares {
             let chance = chances.of_any(square);
@@ -49,7 +49,7 @@ impl Veil {
     }
 }
 
-/// Returns the shapes of `veil` over `board`, bottom first.
+/// Returns the shapes of `veil` over `board`, from bottom to top.
 #[must_use]
 pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::new();
@@ -67,7 +67,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
     }
-    // Above the heat, which would otherwise tint the coordinates.
+    // Drawn above the heat, which would tint the coordinates.
     if look.coordinates && !veil.squares.is_empty() {
         coordinates(board, |square| veiled(veil, look, square), &mut shapes);
     }
@@ -123,13 +123,13 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     shapes
 }
 
-/// Returns the heat for a probability; both are from 0 to 1.
+/// Returns the heat for a probability, both from 0 to 1.
 #[expect(clippy::cast_possible_truncation, reason = "a colour")]
 fn warmth(chance: f64) -> f32 {
     (0.12 + 0.78 * chance.sqrt()) as f32
 }
 
-/// Returns the colour of a coordinate on `square`, or `None` if the square is not veiled.
+/// Returns the colour of a coordinate on a veiled square, or `None` if `square` is not veiled.
 fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
     let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
@@ -141,7 +141,7 @@ fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     veil.squares.contains(&square).then_some(paint)
 }
 
-/// Returns a probability in per cent as text, without the sign: `37`, `<1`. 0 and 100 stand only for exactly 0 and 1.
+/// Formats a probability in per cent, without the sign: `37`, `<1`. Only exactly 0 and exactly 1 become `0` and `100`.
 #[must_use]
 pub fn percent_number(chance: f64) -> String {
     let rounded = (chance * 100.0).round();

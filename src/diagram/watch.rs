@@ -1,4 +1,4 @@
-//! [`Watch`]: progress and cancellation of a long rendering.
+//! [`Watch`]: receives the progress of a long rendering and can cancel it.
 
 use std::ops::ControlFlow;
 
@@ -11,8 +11,8 @@ pub struct DrawnPart {
     pub all: usize,
 }
 
-/// A function that receives the progress before each frame or page, and repeatedly while a frame takes long. A break
-/// cancels the rendering.
+/// A function that receives the progress before each frame or page, and repeatedly while a frame takes long. If it
+/// breaks, the rendering is cancelled.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
 /// A watch that ignores the progress and never cancels.

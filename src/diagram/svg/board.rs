@@ -1,4 +1,4 @@
-//! A board and its overlays as SVG.
+//! A board and its highlights, marks and veil as SVG.
 
 use super::{
     Anchor, Drawing, PartDefinition, PiecePlace,
@@ -118,7 +118,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a shape of the veil in Kriegspiel.
+    /// Draws a shape of a Kriegspiel veil.
     fn veil_shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Veil(corners) => self.veil(corners),
@@ -146,7 +146,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws unseen squares, dimmed and hatched so that they are visible in print.
+    /// Draws unseen squares. They are dimmed, and hatched to be visible in print.
     fn veil(&mut self, corners: &[Point]) {
         let (ground, ink) = (self.theme.ground, self.theme.ink);
         let _ = write!(self.body, r#"<path fill="{ground}" opacity=".45" d=""#);
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         self.body.push_str(r#""/>"#);
     }
 
-    /// Draws a number in the middle of a square, on a background that keeps it readable on any heat.
+    /// Draws a number in the middle of a square. Its background keeps it readable on any heat.
     fn number(&mut self, [x, y]: Point, text: &str) {
         let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
         let (ground, ink) = (self.theme.ground, self.theme.ink);
@@ -219,7 +219,7 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
-    /// Draws a piece as a separate part.
+    /// Draws a piece as a part of its own.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         self.cut();
         let slot = PieceSet::slot(piece);

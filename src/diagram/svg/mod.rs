@@ -73,9 +73,9 @@ struct Drawing<'a> {
     pieces: &'a PieceSet,
     /// The text of the current part.
     body: String,
-    /// The definitions that the current part needs.
+    /// The definitions that the current part refers to.
     needs: Vec<PartDefinition>,
-    /// The left and upper edge of the board to which the current part belongs, if any.
+    /// The left and upper edge of the board that the current part is on, if any.
     board: Option<[f32; 2]>,
     /// The finished parts, bottom first.
     parts: Vec<PicturePart>,
@@ -107,7 +107,7 @@ impl<'a> Drawing<'a> {
         self.cut_piece(None);
     }
 
-    /// Finishes the current part. If it is a single piece, `piece` is its placement.
+    /// Finishes the current part. `piece` is its placement if it is a single piece.
     fn cut_piece(&mut self, piece: Option<PiecePlace>) {
         if self.body.is_empty() {
             return;
@@ -134,7 +134,7 @@ impl<'a> Drawing<'a> {
         self.board = None;
     }
 
-    /// Draws a line of text. The point is on its baseline, at the end that `anchor` states.
+    /// Draws a line of text. `anchor` says which end of its baseline is at the given point.
     fn text(
         &mut self,
         (x, y): (f32, f32),

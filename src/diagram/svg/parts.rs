@@ -1,5 +1,5 @@
-//! [`PictureParts`]: a picture as parts that are drawn in order. Parts with the same text look the same, so in a
-//! sequence of pictures only the changed ones have to be redrawn.
+//! [`PictureParts`]: a picture as parts, which are drawn in order. Parts with the same text look the same, so a
+//! sequence of pictures needs to redraw only changed parts.
 
 use super::{define_piece, define_promoted, units::N};
 use crate::diagram::{PieceSet, Scene, Theme, Weight, escape::Escaped};
@@ -10,7 +10,7 @@ use std::{
     sync::Arc,
 };
 
-/// An SVG definition that a part uses.
+/// An SVG definition to which parts refer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PartDefinition {
     /// A piece, by its slot in a set.
@@ -37,7 +37,7 @@ impl fmt::Display for PartDefinition {
     }
 }
 
-/// Writes the definitions in `needs` to `out`, each of them once.
+/// Writes each definition in `needs` to `out` once.
 pub(super) fn define(
     needs: impl IntoIterator<Item = PartDefinition>,
     theme: &Theme,
@@ -68,7 +68,7 @@ pub(super) fn define(
 /// The placement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
-    /// The slot of the piece in the piece set.
+    /// The index of the piece in its set.
     pub slot: u16,
     /// The left and upper edge.
     pub at: [f32; 2],
@@ -82,9 +82,9 @@ pub(in crate::diagram) struct PiecePlace {
 pub(in crate::diagram) struct PicturePart {
     pub(super) text: String,
     pub(super) needs: Vec<PartDefinition>,
-    /// The left and upper edge of the board to which the part belongs, if any.
+    /// The left and upper edge of the board that the part is on, if any.
     pub(super) board: Option<[f32; 2]>,
-    /// The placement of the piece, if the part is a single piece.
+    /// The placement of the piece if the part is a single piece.
     pub piece: Option<PiecePlace>,
 }
 
@@ -103,12 +103,13 @@ impl PicturePart {
         }
     }
 
-    /// Returns the transform of the part as parsed by [`PictureParts::read`]. `base` is the transform of the frame.
+    /// Returns the transform for the tree from [`PictureParts::read`], so that the part is at its place. `base` is the
+    /// transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();
         let ([x, y], scale) = (piece.at, piece.scale);
-        // The order of the transforms is that in the SVG, so that rounding is identical.
+        // The transforms are applied in the order of the SVG, so that rounding is the same.
         let place = base.pre_translate(left, top);
         place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
     }
@@ -120,14 +121,14 @@ impl PicturePart {
         }
     }
 
-    /// Returns the left and upper edge of the part's board, as written in the SVG; 0 without a board.
+    /// Returns the left and upper edge of the part's board, rounded as in the SVG; 0 without a board.
     pub fn board(&self) -> [f32; 2] {
         let [left, top] = self.board.unwrap_or_default();
         [N(left).written(), N(top).written()]
     }
 }
 
-/// A picture as parts.
+/// A picture, divided into parts.
 pub(in crate::diagram) struct PictureParts<'a> {
     pub(super) theme: &'a Theme,
     /// The piece set.
@@ -173,14 +174,14 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Returns the opening tag, which states size and units, without definitions.
+    /// Returns the opening tag of the SVG, with size and units and without definitions.
     pub fn frame(&self) -> String {
         let mut out = String::new();
         self.begin("", &mut out);
         out
     }
 
-    /// Returns an SVG file that contains only `part`, at its place in the picture.
+    /// Returns an SVG file with `part` alone, at its place in the picture.
     pub fn svg_of(&self, part: &PicturePart) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
@@ -191,8 +192,8 @@ impl PictureParts<'_> {
         out
     }
 
-    /// Parses `part` as SVG. A part that is a single piece is returned without its position in the picture. Returns
-    /// `None` if the part is invalid.
+    /// Parses `part` as SVG, or returns `None` if it is invalid. A single piece is parsed without its position, so that
+    /// equal pieces share a tree.
     pub fn read(&self, part: &PicturePart) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),

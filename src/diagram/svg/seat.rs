@@ -11,7 +11,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// The opacity of a piece that is not in the reserve.
+/// The opacity of a piece that the reserve lacks.
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the team, the colour, the name, the rating and the clock of a seat.
+    /// Draws the line of a seat: team, colour, name, rating and clock.
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
@@ -115,7 +115,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the reserve. Each kind of piece has a fixed place, even if the reserve holds none of it.
+    /// Draws the reserve. Each kind of piece has its own place, and is dimmed if the reserve lacks it.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;

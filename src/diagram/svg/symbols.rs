@@ -1,4 +1,4 @@
-//! SVG definitions referenced by `<use>`: pieces, badges, and the parts of a board on a replay page.
+//! SVG definitions for `<use>`: pieces, badges and, on a replay page, the parts of a board.
 
 use super::{
     Drawing,
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Defines the piece at `slot` of `pieces`. Its id is its file name.
+/// Defines the piece at `slot` of `pieces`. Its id is the name of its file.
 pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut String) {
     let name = PieceSet::FILES[usize::from(slot)];
     let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
@@ -46,8 +46,8 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     out.push_str(r#"z"/></g>"#);
 }
 
-/// Defines the parts of a board for the script, by id: `ground` is all squares; `white-below` and `black-below` are the
-/// coordinates; `from-light`, `to-dark`, `drop-light` and so on are squares of the last move; `in-check` is the square
+/// Defines the parts of a board that the script uses. `ground` has all squares, `white-below` and `black-below` the
+/// coordinates. `from-light`, `to-dark`, `drop-light` and so on are squares of the last move. `in-check` is the square
 /// of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
@@ -74,9 +74,9 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
     drawing.write(out);
 }
 
-/// Defines the overlays of a board of Kriegspiel for the script, by id: `veil` is an unseen square; `ray` is a square
-/// from which the king may be checked; `taken` is the square of a capture; `white-letters` and `black-letters` are
-/// coordinates that are readable on unseen squares.
+/// Defines the parts of a Kriegspiel veil that the script uses. `veil` is an unseen square, `ray` a square from which
+/// the king may be checked, `taken` the square of a capture. `white-letters` and `black-letters` are coordinates
+/// readable on unseen squares.
 pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: false };
@@ -101,13 +101,13 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
 }
 
 impl Drawing<'_> {
-    /// Writes the definitions of the drawing, preceded by those they need.
+    /// Writes the definitions that the drawing needs, then its own.
     fn write(self, out: &mut String) {
         define(self.needs, self.theme, self.pieces, out);
         out.push_str(&self.body);
     }
 
-    /// Defines a group of shapes with the id `name`.
+    /// Defines a group of `shapes` with the id `name`.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
         let _ = write!(self.body, r#"<g id="{name}">"#);
         for shape in shapes {

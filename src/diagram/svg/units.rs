@@ -1,4 +1,4 @@
-//! The format of coordinates and numbers in SVG.
+//! Coordinates and numbers as written in SVG.
 
 use crate::diagram::{Point, layout::SQUARE};
 use std::fmt;
@@ -8,7 +8,7 @@ pub(super) fn units([x, y]: Point) -> [N; 2] {
     [N(x * SQUARE), N(y * SQUARE)]
 }
 
-/// A number below 1, which is displayed without the leading zero.
+/// A number below 1. It is written without the leading zero.
 pub(super) struct Short(pub f32);
 
 impl fmt::Display for Short {
@@ -17,11 +17,11 @@ impl fmt::Display for Short {
     }
 }
 
-/// A number, which is displayed with at most two decimals.
+/// A number. It is written with at most two decimals.
 pub(super) struct N(pub f32);
 
 impl N {
-    /// Returns the number as displayed.
+    /// Returns the number rounded as it is written.
     pub fn written(&self) -> f32 {
         // Adding 0 turns -0 into 0.
         (self.0 * 100.0).round() / 100.0 + 0.0
