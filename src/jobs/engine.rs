@@ -30,7 +30,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
 const FIRST_NODES: [u64; 2] = [20_000, 100_000];
 
-/// Node limit of the last search but one; the user sets the limit of the last.
+/// Node limit of the search before the last. The user sets the limit of the last search.
 const LATER_NODES: u64 = 500_000;
 
 /// Node limit of a search for a threat or for the value of an extra piece.
@@ -190,7 +190,7 @@ struct EvaluationRun<'a> {
     boards: &'a [BoardId],
     engine: &'a mut Engine,
     context: &'a JobContext<EngineAction>,
-    /// Whether the other engine has failed, which cancels this search too.
+    /// Whether the engine of the other board has failed, which ends this search too.
     failed: &'a AtomicBool,
     pace: Pace,
     /// The nodes of the last finished search of each board.

@@ -23,7 +23,7 @@ pub(super) struct ReadJob {
     pub(super) paths: Vec<PathBuf>,
     /// The match to open, counted from 1.
     pub(super) game: Option<usize>,
-    /// The position to show in that match, in the syntax of the command line.
+    /// The position to show in the opened match, in the syntax of the command line.
     pub(super) at: Option<String>,
     /// The files to unpack without limits.
     pub(super) unpack_whole: Vec<PathBuf>,

@@ -6,7 +6,7 @@ use crate::{
     document::Content,
 };
 
-/// Loads the record and reports it. Then scans the rest of its file, so that the record can be edited.
+/// Loads a record and reports it. Then scans the rest of its file, which editing the record requires.
 pub(super) fn read_record(job: &RecordJob, context: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {

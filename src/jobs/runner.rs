@@ -64,7 +64,7 @@ pub struct Job<K, A> {
     /// The task as the subject of an error message, such as `saving`.
     title: &'static str,
     thread: Thread,
-    /// Whether it cancels earlier jobs of its kind.
+    /// Whether the job cancels earlier jobs of its kind.
     replaces: bool,
     at_end: ShutdownRule,
     work: Work<A>,

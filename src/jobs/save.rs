@@ -109,7 +109,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     Ok(backup)
 }
 
-/// Returns the changed records by index in the open list, with their bytes in `list`, the reloaded file.
+/// Returns the changed records by index in the open list, each with its bytes in the reloaded file `list`.
 fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)> {
     let read = |&record: &RecordId| {
         let mut bytes = Vec::new();
