@@ -10,7 +10,7 @@ use std::{ops::RangeInclusive, path::PathBuf};
 pub struct EngineSetup {
     /// The path of the engine; `None` for the first one found.
     pub path: Option<PathBuf>,
-    /// Whether each board has its own engine, so that both are searched in parallel.
+    /// Whether each board has an engine of its own, which lets both be searched in parallel.
     pub two: bool,
     /// The engine of board B if there are two; `None` for a second process of the same engine.
     pub second_path: Option<PathBuf>,

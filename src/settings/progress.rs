@@ -189,7 +189,8 @@ impl Progress {
         sum
     }
 
-    /// Returns the outcomes of a kind (`None` for all kinds) in each of the last `count` weeks, up to that of `day`.
+    /// Returns the outcomes of a kind (`None` for all kinds) by week, for the `count` weeks that end with the week of
+    /// `day`.
     #[must_use]
     pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
         let last = day.monday();

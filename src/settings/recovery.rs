@@ -51,7 +51,7 @@ pub struct ListedFile {
 /// A changed record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedRecord {
-    /// The index of its file in [`Recovery::files`]; 0 for a single file.
+    /// The index of the record's file in [`Recovery::files`]; 0 for a single file.
     #[serde(default)]
     pub file: usize,
     /// Its range in the file as loaded; empty for a new record.

@@ -106,7 +106,7 @@ impl RecoveryStore {
         Self { folder: None, own: None }
     }
 
-    /// Stores `recovery` as the data of this window. It is on disk when this returns.
+    /// Stores `recovery` as the data of this window, and waits until it is on the disk.
     ///
     /// # Errors
     /// Disk errors; the previous data is then intact.

@@ -139,7 +139,7 @@ impl Store {
 
 /// The reason why the contents of a settings file are rejected.
 enum RejectedSettings {
-    /// It is invalid at this position.
+    /// The text is invalid at this position.
     Text(ron::error::Position),
     /// It could not be read.
     Disk(FileError),

@@ -40,7 +40,7 @@ pub struct Settings {
     pub backup: bool,
     /// Whether matches may be downloaded at the press of a button.
     pub downloads: bool,
-    /// The day of the latest downloaded match, such as `2026.08.15`, by player name in lower case.
+    /// By player name in lower case, the day of the latest downloaded match, such as `2026.08.15`.
     pub downloaded: BTreeMap<String, String>,
     /// Custom shortcuts by command id; an empty string for none.
     pub keys: BTreeMap<String, String>,
@@ -88,7 +88,7 @@ pub struct Settings {
     pub high_contrast: bool,
     /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
-    /// Puzzle outcomes saved by versions without a progress file, to which they are moved.
+    /// Puzzle outcomes saved by versions that had no progress file. They are moved to that file.
     #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
     pub exercises: PuzzleScore,
     /// Results of Kriegspiel problems.
