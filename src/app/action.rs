@@ -18,7 +18,7 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// The outcome of loading files: matches, which may be incomplete, or an error.
+/// The outcome of loading files: a list of matches, possibly still incomplete, or an error.
 #[derive(Debug)]
 pub struct OpenedFiles {
     /// The requested paths.
@@ -27,7 +27,7 @@ pub struct OpenedFiles {
     pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
-    /// The position to show in that match, in the syntax of the command line.
+    /// The position to show in the first match, in the syntax of the command line.
     pub at: Option<String>,
     /// The matches.
     pub list: Result<Collection, IndexError>,
@@ -60,7 +60,7 @@ impl OpenedFiles {
 /// A user action or the report of a job, by feature.
 #[derive(Debug)]
 pub enum Action {
-    /// Run a command of the table.
+    /// Run a command of the command table.
     Do(Command),
     /// Boards and playback.
     Playback(PlaybackAction),
@@ -237,7 +237,7 @@ pub struct WriteJob {
     pub replace: bool,
 }
 
-/// Listed matches to export to a file of their own.
+/// Listed matches to export to a new file.
 #[derive(Clone, Debug)]
 pub struct ExportJob {
     /// The destination; its extension determines the format.
@@ -259,12 +259,12 @@ impl PartialEq for ExportJob {
     }
 }
 
-/// Puzzles to export to a file of their own.
+/// Puzzles to export to a new file.
 #[derive(Clone, Debug)]
 pub struct PuzzleExportJob {
     /// The destination; its extension determines the format.
     pub to: PathBuf,
-    /// The list of their matches.
+    /// The list of the matches that the puzzles come from.
     pub list: Collection,
     /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
@@ -312,7 +312,7 @@ pub struct Written {
 pub struct Recovered {
     /// The recovery id.
     pub id: RecoveryId,
-    /// The records of the files, or only the changed ones if a file has changed since.
+    /// All records of the files; only the changed records if a file has changed since.
     pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
@@ -345,7 +345,7 @@ pub enum Effect {
         with_chat: bool,
         /// The match to show first, one-based; `None` for the first.
         game: Option<usize>,
-        /// The position to show in that match, in the syntax of the command line.
+        /// The position to show in the first match, in the syntax of the command line.
         at: Option<String>,
         /// The files to unpack without limits.
         unpack_whole: Vec<PathBuf>,
@@ -459,7 +459,7 @@ pub enum JobKind {
     Record,
     /// Filters and sorts a long list. A new job replaces the running one.
     List,
-    /// Runs a query over all matches for this page. A new job replaces the running one.
+    /// Runs the query of this search page. A new job replaces the running one.
     Search(SearchPage),
     /// Finds puzzles. A new job replaces the running one.
     Puzzles,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// The import dialog, whose state outlives it.
+    /// The import dialog. Its state is kept when it is closed.
     Import,
     /// Asks for the path to save to; holds the typed path.
     SavePath(SaveWhat, String),
@@ -112,7 +112,7 @@ pub enum Guide {
     Kriegspiel,
     /// Filters and queries.
     Searching,
-    /// The import dialog, and the requests it sends to sites.
+    /// The import dialog, and what it requests from sites.
     Importing,
 }
 

@@ -171,7 +171,7 @@ impl MatchState {
         self.moves = MoveList::with(&self.document, VariationListing::AsRows(&self.folding));
     }
 
-    /// Unfolds the variation at `path` and those around it, or folds it.
+    /// Unfolds the variation at `path` together with its parents, or folds it.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
         if let Some((parent, _)) = path.parent().filter(|_| unfold) {
             self.fold(&parent, true);
@@ -275,7 +275,7 @@ impl MatchState {
         true
     }
 
-    /// Returns the number of plies that follow `place` in its variation.
+    /// Returns the number of plies after `place` in its variation.
     fn left(&self, place: &VariationPlace) -> usize {
         let variation = self.document.variations().get(&place.path);
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))

@@ -209,7 +209,7 @@ impl Session {
         }
     }
 
-    /// Returns the playhead of the match, or that of a new match.
+    /// Returns the playhead of the open match; without one, the playhead that a new match would get.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.shown.playhead)
@@ -413,7 +413,7 @@ impl Session {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
     }
 
-    /// Takes back the wrong move in the puzzle, so that the next try begins where it was made.
+    /// Takes back the wrong move in the puzzle, so that the next try starts from the position before it.
     pub(in crate::app) fn take_back_wrong_move(&mut self) {
         if let Some(solving) = self.puzzles.round.as_mut().and_then(Round::solving_mut) {
             solving.take_back();

@@ -131,7 +131,7 @@ impl Features<'_> {
         };
         cx.is_changed |= is_derived_from(&action);
         match action {
-            // Commands need the whole state, so they are handled by the caller.
+            // Commands need the whole state, which only the caller has.
             Action::Do(command) => cx.request(Action::Do(command)),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),

@@ -15,11 +15,11 @@ use crate::{
 pub struct BoardHint {
     /// The seat that the hint is about.
     pub seat: Seat,
-    /// Whether that seat has a mate that nothing on the other board can prevent.
+    /// Whether the hint's seat has a mate that nothing on the other board can prevent.
     pub is_mate: bool,
     /// The most urgent statement, with the player's name.
     pub text: String,
-    /// The same without the name, for a narrow board.
+    /// The most urgent statement without the player's name, for a narrow board.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
@@ -68,7 +68,7 @@ enum Urgency {
 struct Statement {
     urgency: Urgency,
     seat: Seat,
-    /// The separator between the name and the statement.
+    /// The separator between the player's name and the statement.
     joint: &'static str,
     phrase: String,
     /// A shorter statement, if there is one.

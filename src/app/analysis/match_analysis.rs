@@ -49,7 +49,7 @@ enum Work {
 pub struct AnalysedMoment {
     /// The moment.
     pub moment: Moment,
-    /// The analysis of its position.
+    /// The analysis of the moment's position.
     pub position: Box<AnalysedPosition>,
 }
 
@@ -95,15 +95,15 @@ pub struct MatchReport {
 /// An available forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinMark {
-    /// The seat that had it.
+    /// The seat that had the win.
     pub seat: Seat,
     /// The moment.
     pub moment: Moment,
-    /// Whether it is a joint win rather than a mate.
+    /// Whether the win is a joint win rather than a mate on one board.
     pub is_joint: bool,
     /// A sentence about the win.
     pub text: String,
-    /// The outcome: played, missed or unplayed.
+    /// The outcome of the win: played, missed or unplayed.
     outcome: Outcome,
 }
 

@@ -113,7 +113,7 @@ fn add_missed_wins(cx: &mut Cx<'_>) {
 struct Win {
     from: Point,
     line: Line,
-    /// The comment on its last ply.
+    /// The comment on the last ply of the line.
     note: Option<String>,
 }
 

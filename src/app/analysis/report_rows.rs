@@ -39,7 +39,7 @@ pub struct SeatReportRows {
 pub struct ReportRow {
     /// The linked moment. With several moments, the next one after the current moment, or else the first.
     pub moment: Moment,
-    /// Whether it is linked to several moments.
+    /// Whether the row is linked to several moments.
     pub has_several: bool,
     /// The sentence.
     pub text: String,

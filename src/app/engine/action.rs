@@ -21,7 +21,7 @@ pub enum EngineAction {
     EnginesFound(Vec<PathBuf>),
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
-    /// A partial result about a board.
+    /// A partial result of the search of a board.
     EvaluationResult(Box<EvaluationResult>),
     /// The engine failed, with the reason.
     Failed(String),

@@ -62,7 +62,7 @@ pub enum EvaluationUpdate {
     Lines(EngineResult),
     /// The best line of the opponent if the side to move could pass; `None` if unknown.
     Threat(Option<EngineLine>),
-    /// The values of one more piece.
+    /// The values of one more piece of each kind in reserve.
     Worth(Vec<PieceWorth>),
     /// The engine plays its best move.
     Reply,

@@ -20,9 +20,9 @@ pub struct BoardEvaluation {
     pub words: String,
     /// The best lines.
     pub lines: Vec<LineRow>,
-    /// The threat of the other side, as moves in SAN.
+    /// The opponent's best line if the side to move could pass, in SAN; `None` without a threat.
     pub threat: Option<String>,
-    /// The values of one more piece.
+    /// The values of one more piece of each kind in reserve.
     pub worth: Vec<PieceWorth>,
     /// Depth, nodes and speed: `depth 18 · 4.2 M nodes · 310 kN/s`.
     pub effort: String,
@@ -38,7 +38,7 @@ pub struct LineRow {
     pub part: Option<f64>,
     /// The win probability of the side to move: `61 %`; `?` if unknown.
     pub chance: String,
-    /// The underlying score with its depth.
+    /// The engine's score with its depth, for the tooltip.
     pub detail: String,
     /// The moves in SAN.
     pub san: Vec<String>,
@@ -56,7 +56,7 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &latest.answer;
         let chance = answer.chance();
-        // Until a depth is complete, the engine's order of lines is that of the previous depth.
+        // During a depth the engine still sends its lines in the order of the previous depth, so they are sorted here.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));

@@ -28,7 +28,7 @@ pub struct EngineState {
     pub second_typed: Option<String>,
     /// The colour that the engine plays on each board in a variation; reset when the variation is left.
     pub plays: ByBoard<Option<Color>>,
-    /// The moment at which that variation leaves the match.
+    /// The moment at which the variation with the engine's moves leaves the match.
     variation_start: Option<Moment>,
     /// Whether detection of installed engines has started.
     detection_started: bool,

@@ -74,11 +74,11 @@ pub struct Download {
     pub job: DownloadJob,
     /// The progress.
     pub progress: FetchProgress,
-    /// The received matches, and the reasons for missing ones.
+    /// The received matches, and the reasons why matches are missing.
     pub fetched: DownloadResult,
     /// The number of matches received before the download was continued.
     pub earlier: usize,
-    /// Whether it is running.
+    /// Whether the download is running.
     pub is_running: bool,
 }
 
@@ -114,7 +114,7 @@ impl Download {
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
-    /// Completes the download with its result, whose matches have been reported before.
+    /// Completes the download with its result. The matches of the result have been reported before.
     pub(super) fn end(&mut self, fetched: DownloadResult) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;

@@ -43,7 +43,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
             return Some(KeyHandler::List(ListKey::Last));
         }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
-            // Enter opens a match only after stepping through the list, since typing may continue.
+            // Enter opens a match only after a step through the list. Before, the user may still be typing a filter.
             return Some(if stepped && context.table {
                 KeyHandler::List(ListKey::Open)
             } else {

@@ -20,7 +20,7 @@ pub struct PlyEntry {
     pub typed: String,
     /// The error message; empty if there is none.
     pub refused: String,
-    /// The illegal tries before it, in order.
+    /// The illegal tries before the ply, in order.
     pub tries: Vec<Attempt>,
     /// Whether the player's own move captured a piece.
     pub captured: bool,
@@ -203,7 +203,7 @@ impl PlyEntry {
         })
     }
 
-    /// Returns the announcements that a player heard for an own move.
+    /// Returns the announcements that a player heard for a move of that player.
     fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {

@@ -64,7 +64,7 @@ impl PlanMoment {
     }
 }
 
-/// Shows the try of the plan at `path` on the solver's board.
+/// Shows a try of the plan on the solver's board. `path` is its place in the plan.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));

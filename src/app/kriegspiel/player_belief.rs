@@ -84,7 +84,7 @@ pub enum ReportBody {
 pub struct PlyBelief {
     /// The number of positions.
     pub positions: usize,
-    /// Whether these are all possible positions rather than a sample.
+    /// Whether the belief has all possible positions rather than a sample.
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
     pub chances: Chances,
@@ -97,7 +97,7 @@ pub struct PlyBelief {
 pub struct PlayerBelief {
     /// The announcements.
     hearing: Arc<Hearing>,
-    /// The beliefs before the first ply, after it, and so on.
+    /// The beliefs after 0, 1, 2 and more plies.
     pub plies: Vec<PlyBelief>,
     /// The progress with the next ply.
     pub progress: Option<Progress>,

@@ -35,7 +35,7 @@ pub struct ProblemState {
     pub user_answer: Option<bool>,
     /// The typed try.
     pub typed: String,
-    /// The error in it; empty if it is valid.
+    /// The error in the typed try; empty if it is valid.
     pub refused: String,
     /// The last try.
     pub trial: Option<Trial>,
@@ -58,7 +58,7 @@ pub struct Trial {
     pub answers: Option<Vec<(Answer, usize)>>,
     /// The total number of positions.
     pub of: usize,
-    /// Whether these are all possible positions rather than a sample.
+    /// Whether the answers are for all possible positions rather than a sample.
     pub exact: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct Search {
     pub solved: Option<Arc<Solved>>,
     /// The total number of positions.
     pub of: usize,
-    /// Whether these are all possible positions rather than a sample.
+    /// Whether the search covers all possible positions rather than a sample.
     pub exact: bool,
 }
 

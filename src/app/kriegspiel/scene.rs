@@ -34,7 +34,7 @@ pub struct GameScene {
     pub rays: Vec<Square>,
     /// The last announcement in words.
     pub caption: String,
-    /// Whether that announcement refused a try.
+    /// Whether the last announcement refused a try.
     pub refused: bool,
     /// The heat map.
     pub heat: Option<Heat>,
@@ -44,7 +44,7 @@ pub struct GameScene {
     pub turn: Color,
     /// The number of remaining pieces of Black and of White.
     pub pieces: [usize; 2],
-    /// The position as FEN; in a player's view only that player's pieces, without the other fields.
+    /// The position as FEN. In a player's view it is only the first field, with that player's pieces.
     pub fen: String,
 }
 

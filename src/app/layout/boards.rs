@@ -161,7 +161,7 @@ impl SeatSizes {
         (RESERVE_COLUMNS * square * RESERVE_PIECE_SCALE * 1.1 + 10.0).max(76.0)
     }
 
-    /// Returns the height of a seat in that column.
+    /// Returns the height of the column beside a board with name, clock and reserve.
     fn column_height(square: f32) -> f32 {
         STACKED_BAR + 4.0 + RESERVE_ROWS * (square * RESERVE_PIECE_SCALE + TRAY_PADDING)
     }

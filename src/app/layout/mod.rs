@@ -115,7 +115,7 @@ pub struct WindowLayout {
     pub arrangement: Arrangement,
     /// The room that the panels leave.
     pub center: Rectangle,
-    /// The layout of that room.
+    /// The layout of the boards and their parts in `center`.
     pub boards: BoardsLayout,
 }
 

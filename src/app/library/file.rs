@@ -22,9 +22,10 @@ pub struct Library {
     /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: while there is a request, the open
     /// file does not grow.
     request: Option<ReadRequest>,
-    /// The number of files opened in this session. Results of jobs carry it, which reveals results for earlier files.
+    /// The number of files opened in this session. Jobs return the number with their results, so that results for
+    /// earlier files are dropped.
     pub opened: u64,
-    /// The files with a backup from this session.
+    /// The files of which this session has made a backup.
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
 }
 
@@ -48,7 +49,7 @@ pub enum Load {
     Growing {
         /// The progress.
         progress: Reading,
-        /// The match to show once it is loaded, one-based, and the position in it.
+        /// The match to show once loaded, one-based, and the position to show in it.
         pending_match: Option<(usize, Option<String>)>,
     },
 }
@@ -78,7 +79,7 @@ pub struct FileSession {
     pub drafts: Vec<Draft>,
     /// The answered problems of Kriegspiel, and whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
-    /// Whether moves at the end of a match are appended to its record.
+    /// Whether moves made at the end of the match are appended to its record.
     pub entering: bool,
     /// Whether the notice about comments on plies without a clock, which confuse some programs, was shown.
     pub(in crate::app) has_warned_clockless: bool,
@@ -179,7 +180,7 @@ impl Library {
         Some(&self.request.as_ref()?.path)
     }
 
-    /// Records a request, which replaces an earlier one. Loading the rest of the open file ends.
+    /// Records a request, which replaces an earlier one. Stops loading the rest of the open file.
     pub(in crate::app) fn begin_read(&mut self, request: ReadRequest) {
         self.end_loading();
         self.request = Some(request);
@@ -200,7 +201,7 @@ impl Library {
 }
 
 impl Load {
-    /// Returns the state of a file with this progress of loading; `None` when complete.
+    /// Returns the loading state for this progress. `None` means that loading is complete.
     pub(in crate::app) fn of(reading: Option<Reading>) -> Self {
         reading.map_or(Self::Whole, |progress| Self::Growing { progress, pending_match: None })
     }

@@ -103,7 +103,7 @@ pub struct ListJob {
     pub listing: Listing,
 }
 
-/// Jobs are equal if they list equally many records in the same way.
+/// Jobs are equal if their filter, their order and the number of their records are equal.
 impl PartialEq for ListJob {
     fn eq(&self, other: &Self) -> bool {
         self.listing == other.listing && self.index.len() == other.index.len()
@@ -300,7 +300,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     cx.notify(words);
 }
 
-/// Shows notices about the files: those missing, and how the others were read.
+/// Shows notices about missing files and about problems in the files loaded.
 pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else { return };
     let read = file.read.clone();

@@ -20,7 +20,7 @@ const PASTED: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position, with the interpretation of its last two numbers if that is a guess.
+    /// A position. The interpretation of its last two numbers is given if it is a guess.
     Position(Source, Option<Numbers>),
     /// Matches.
     Matches(Collection),

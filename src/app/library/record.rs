@@ -37,7 +37,7 @@ pub struct RecordRead {
     pub id: RecordId,
     /// The record, or the error.
     pub document: Result<Content, FileError>,
-    /// Whether the file is unchanged since it was opened.
+    /// Whether the record's file is unchanged since it was opened.
     pub unchanged: bool,
 }
 

@@ -26,7 +26,7 @@ pub struct MatchRow {
     pub result: String,
     /// The date and the number of moves.
     pub detail: String,
-    /// The place in its series, with the score.
+    /// The match's place in its series, with the score.
     pub series: Option<SeriesPlace>,
     /// The cells of the table, in the order of [`table_columns`].
     pub cells: Vec<String>,

@@ -10,7 +10,7 @@ use crate::{
     timeline,
 };
 
-/// An input into the fields of the record, or another change of it.
+/// An input into a field of the record, or an edit of the record.
 #[derive(Debug)]
 pub enum NotesAction {
     /// The text of a field has changed.

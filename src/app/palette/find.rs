@@ -117,7 +117,7 @@ fn begins(name: &str, typed: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct MatchQuality {
     score: u32,
-    /// Whether a word matched only fuzzily, with other characters in between.
+    /// Whether a typed word matched only fuzzily: its letters occur in order, with others in between.
     apart: bool,
 }
 

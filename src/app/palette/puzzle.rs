@@ -3,7 +3,7 @@
 use super::conditions::unanswered;
 use crate::app::{Command, Enabled, Menu, State};
 
-/// The reason why all other commands are unavailable.
+/// The reason why commands for the match are unavailable in a puzzle.
 const BUSY: &str = "Leave the puzzle first (Esc).";
 
 /// Returns whether `command` is available in a puzzle: commands for puzzles and the window are, those for the match are

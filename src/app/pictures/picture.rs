@@ -59,7 +59,7 @@ pub struct PictureChoice {
     pub speed: u16,
     /// The current point in a variation; `None` if the boards show the match.
     pub variation: Option<VariationPlace>,
-    /// Whether an animation shows the variation up to that point rather than the match.
+    /// Whether an animation shows the variation up to the current point rather than the match.
     pub in_variation: bool,
     /// The name of the first ply of an animation, such as `12b`; empty for the start.
     pub from: String,
@@ -73,7 +73,7 @@ pub struct PictureChoice {
     pub suggested: [PathBuf; 2],
     /// Whether this is the dialog for printing, with pages as the only format.
     pub for_paper: bool,
-    /// Whether the pages go to the printer instead of the file.
+    /// Whether the pages are sent to the printer instead of a file.
     pub prints: bool,
     /// Whether replacing an existing file was confirmed.
     pub replace: bool,

@@ -26,11 +26,11 @@ pub enum Origin {
 /// The held piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldPiece {
-    /// The seat that it belongs to.
+    /// The seat that the piece belongs to.
     pub seat: Seat,
-    /// Where it was picked up.
+    /// Where the piece was picked up.
     pub origin: Origin,
-    /// Whether it is dragged rather than placed by a click.
+    /// Whether the piece is dragged rather than placed by a click.
     pub dragged: bool,
 }
 
@@ -39,9 +39,9 @@ pub struct HeldPiece {
 pub struct Promotion {
     /// The seat of the pawn.
     pub seat: Seat,
-    /// The square it comes from.
+    /// The square from which the pawn moves.
     pub from: Square,
-    /// The square it promotes on.
+    /// The square on which the pawn promotes.
     pub to: Square,
 }
 

@@ -14,15 +14,15 @@ pub struct Tick {
     pub time: MatchTime,
     /// The player.
     pub seat: Seat,
-    /// Whether it is a capture.
+    /// Whether the ply is a capture.
     pub capture: bool,
-    /// Whether it is a drop.
+    /// Whether the ply is a drop.
     pub drop: bool,
-    /// Whether it gives check.
+    /// Whether the ply gives check.
     pub check: bool,
-    /// Whether it mates.
+    /// Whether the ply mates.
     pub mate: bool,
-    /// Whether it has a comment or an annotation.
+    /// Whether the ply has a comment or an annotation.
     pub comment: bool,
 }
 

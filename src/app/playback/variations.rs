@@ -94,7 +94,7 @@ pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Mov
     }
 }
 
-/// Returns the point to which `moves` lead from `from`, if the match or a variation contains them all.
+/// Returns the point after playing `moves` from `from`; `None` unless the match or its variations contain all of them.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
@@ -112,8 +112,7 @@ pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     enters
 }
 
-/// Goes to the end of the current variation, or back to where it leaves its parent. Returns whether there is a
-/// variation.
+/// Goes to the end of the current variation, or back to its start. Returns whether there is a variation.
 pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return false };
     let variations = document.variations();
@@ -123,8 +122,8 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Steps within the variation, and back from its start into its parent; at its end, forward does nothing. Returns
-/// whether there is a variation.
+/// Steps within the current variation. A step back from its start leads to its parent; a step beyond its end does
+/// nothing. Returns whether there is a variation.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return false };
@@ -182,7 +181,7 @@ pub(in crate::app) fn edit_variation(
     }
 }
 
-/// Deletes the current variation, and goes to where it left its parent.
+/// Deletes the current variation, and goes to the point where it branched off.
 pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     let Some((path, document)) = current_path(cx).zip(cx.match_document()) else { return };
     let start = document.variations().start(&path);

@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// A user action in puzzles, or the result of a job.
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Give the answer with this index: move (0) or sit (1), or a kind of piece from pawn to queen.
+    /// Give an answer by its index: move (0) or sit (1), or a kind of piece from pawn (0) to queen.
     Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
@@ -39,7 +39,7 @@ pub enum PuzzleAction {
     FoundPuzzles(Box<FoundPuzzles>),
     /// The progress was loaded; it is empty in case of an error.
     ProgressLoaded(Box<Progress>, Option<ProgressError>),
-    /// A chosen progress file was read, or reading failed with this message; `None` if the dialog was cancelled.
+    /// A progress file was read, or reading failed with this message; `None` if the file dialog was cancelled.
     ProgressImported(Option<Result<Box<Progress>, String>>),
 }
 
@@ -326,7 +326,7 @@ impl Round {
         words::piece_label(self.now()?.0.task.kind())
     }
 
-    /// Returns the progress, such as `Puzzle 3 of 12`, with that of a running search.
+    /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`, with the progress of a running search.
     #[must_use]
     pub fn progress(&self) -> String {
         let mut words = match self.count() {

@@ -88,7 +88,7 @@ impl Refutation {
     }
 }
 
-/// Describes the reply to the check `mv`, such as `Rook to f8, and there is no mate.`
+/// Describes the reply to the wrong move `mv`, which gave check: `Rook to f8, and there is no mate.`
 fn refuted(
     name: &str,
     position: &Position,

@@ -51,7 +51,7 @@ pub struct PuzzleState {
     stage: PuzzleStage,
     /// The reply to a wrong move, while both are on the boards.
     refutation: Option<Refutation>,
-    /// The last feedback, one or more sentences.
+    /// The last feedback, as one or more sentences.
     feedback: String,
     /// Whether the last answer was wrong.
     failed: bool,
@@ -149,7 +149,7 @@ impl PuzzleState {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
-    /// Returns whether a step used a piece that is not in reserve in the match, so that the plies are illegal there.
+    /// Returns whether the line drops a piece that is not in reserve in the match, so that its plies are illegal there.
     #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
@@ -334,7 +334,7 @@ impl PuzzleState {
         self.end(puzzle, PuzzleStage::Shown);
     }
 
-    /// Ends the puzzle, so that the rest of the main line can be played through.
+    /// Ends the puzzle. The user can then play through the rest of the main line.
     fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
         self.stage = stage;
         self.look_ahead(puzzle);

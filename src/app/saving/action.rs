@@ -21,7 +21,7 @@ use std::path::PathBuf;
 pub enum SavingAction {
     /// Create the match of the new-match dialog.
     BeginMatch,
-    /// Do this after asking about unsaved work, if there is any.
+    /// Perform this action, after asking about unsaved work if there is any.
     Guarded(DeferredAction),
     /// Save the file in place.
     Save,

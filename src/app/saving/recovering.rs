@@ -110,7 +110,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if let Some(file) = cx.library.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
-        // Without their files the records are listed one after another.
+        // If the files have changed, the recovered list contains the changed records only, in order.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
             Some((path, ..)) if on_disk => find(&file.list, path, range),
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
@@ -121,7 +121,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
             None if on_disk => recovery.shown.checked_sub(1),
             None => None,
         };
-        // If that record is gone, the first changed one is shown.
+        // If the record that was open no longer exists, the first changed one is shown.
         first = places.first().copied().flatten();
         let records = records.zip(places).zip(&originals);
         for ((record, place), original) in records.filter(|_| on_disk) {

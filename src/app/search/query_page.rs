@@ -81,13 +81,13 @@ pub struct SearchState {
 pub struct QueryPage {
     /// The partial or complete result.
     pub answer: QueryResult,
-    /// The progress while it is running.
+    /// The progress of the query; `None` if it is not running.
     pub walked: Option<Walked>,
-    /// The progress at which it was cancelled, if it was.
+    /// The progress at which the query was cancelled; `None` if it was not.
     pub stopped: Option<Walked>,
-    /// The error that ended it, if any.
+    /// The error that ended the query, if any.
     pub failed: Option<String>,
-    /// The number of matches that it covers.
+    /// The number of matches that the query covers.
     pub matches: usize,
     /// The query; `None` if there was none, or if the list has changed since.
     query: Option<Ask>,

@@ -77,7 +77,7 @@ impl SettingsAction {
     }
 }
 
-/// Sets the shortcut of `command`. Other commands lose it, with a notice.
+/// Sets the shortcut of `command`. If another command had it, that command loses it and a notice is shown.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;

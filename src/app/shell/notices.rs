@@ -61,7 +61,7 @@ pub enum Offer {
     Numbers {
         /// The position.
         text: String,
-        /// The other interpretation.
+        /// The interpretation that the offer applies.
         numbers: Numbers,
     },
     /// Reload a file changed on the disk.
@@ -165,7 +165,7 @@ impl Notices {
         self.list.retain(|notice| notice.number != number);
     }
 
-    /// Dismisses notices with these texts, which turned out to be wrong.
+    /// Dismisses notices with these texts, since what they reported was wrong.
     pub(in crate::app) fn dismiss_texts(&mut self, words: &[&str]) {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }

@@ -8,7 +8,8 @@ use crate::{
     timeline::Basis,
 };
 
-/// Returns the tags that have a field in the form for `content`. The result of a match is chosen elsewhere.
+/// Returns the tags that have a field in the form for `content`. The result of a match is not among them: it has its
+/// own control.
 #[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
@@ -24,9 +25,9 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
 pub struct TagRow {
     /// The index of the tag in the record.
     pub index: usize,
-    /// The field for its name.
+    /// The field for the tag's name.
     pub name: Field,
-    /// The field for its value.
+    /// The field for the tag's value.
     pub value: Field,
 }
 
