@@ -58,9 +58,9 @@ pub struct Launch {
     pub opened: Option<OpenedFiles>,
     /// The paths of the files to read and show first.
     pub files: Vec<PathBuf>,
-    /// The number of the match in the file, one-based.
+    /// The number of the match to show first, one-based.
     pub game: Option<usize>,
-    /// The position in the match, such as `12b`.
+    /// The position to show in the first match, such as `12b`.
     pub at: Option<String>,
     /// Whether to show the first-steps guide when a match is opened, unless the user has already seen it.
     pub greet: bool,

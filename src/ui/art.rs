@@ -26,7 +26,7 @@ pub struct Art {
     set: PieceSet,
     /// The error that prevented loading the selected set; the default set replaces it.
     refused: Option<PieceSetError>,
-    /// Keyed by side in pixels and whether they are silhouettes; most recently used last.
+    /// The atlases by side in pixels and whether the pieces are silhouettes, most recently used last.
     atlases: Vec<((u32, bool), TextureHandle)>,
 }
 

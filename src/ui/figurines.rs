@@ -20,7 +20,7 @@ const SIDE: f32 = 1.3;
 /// The part of a piece above the baseline, relative to its height.
 const ABOVE: f32 = 0.86;
 
-/// The advance width, relative to the width of a piece.
+/// The width from the start of one piece to the next, relative to the width of a piece.
 const ADVANCE: f32 = 0.92;
 
 /// Returns the rasteriser of the symbols. The pieces are loaded on first use, so that start-up does not wait for them.

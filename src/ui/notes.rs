@@ -137,8 +137,8 @@ pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Documen
     );
 }
 
-/// Shows the fields of the current move and its clock. An error message does not shift the row. Before the first move
-/// nothing is shown.
+/// Shows the fields of the current move and its clock; nothing before the first move. The row does not move when an
+/// error message appears.
 pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 24.0) / 2.0).clamp(48.0, 84.0);

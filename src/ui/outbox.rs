@@ -25,7 +25,7 @@ pub trait SendAction {
         self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
     }
 
-    /// Sends `action` before all others of this frame, because they may depend on its effect.
+    /// Sends `action` before all others of this frame, for actions that depend on its effect.
     fn send_first(&self, action: impl Into<Action>) {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }

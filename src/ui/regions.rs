@@ -96,7 +96,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Moves the focus to the next region that can have it, or to the previous one unless `forward`.
+    /// Moves the focus to the next focusable region, or to the previous one unless `forward`.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -205,8 +205,8 @@ fn stops(ctx: &Context) -> Vec<FocusStop> {
     stops
 }
 
-/// Returns the nearest widget in the direction of `step` from the focused one, or if there is none the next or previous
-/// one.
+/// Returns the widget nearest to the focused one in the direction of `step`; without one, the next or previous in
+/// order.
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;

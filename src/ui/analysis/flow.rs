@@ -14,7 +14,7 @@ use eframe::egui::{
 /// The number of segments of a curve.
 const CURVE_SEGMENTS: u8 = 32;
 
-/// The bend of a curve, relative to its length.
+/// The height of the bend of a curve, relative to the curve's length.
 const BEND: f32 = 0.16;
 
 /// The width of a curve, in points.
@@ -47,7 +47,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The trace of a flow is this fraction of its curve: one third.
+/// The trace of a flow is one part in this many of its curve.
 const TRACE_DIVISOR: usize = 3;
 
 /// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.

@@ -27,7 +27,7 @@ const LINE_HEIGHT: f32 = 20.0;
 const NOTE_HEIGHT: f32 = 16.0;
 const BAR_WIDTH: f32 = 52.0;
 
-/// The evaluation of a position, frozen while the pointer is on its lines.
+/// An evaluation of a position, shown unchanged while the pointer is on its lines.
 #[derive(Clone)]
 struct FrozenEvaluation {
     position: Position,

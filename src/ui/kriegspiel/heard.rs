@@ -67,7 +67,8 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
     });
 }
 
-/// Returns the edges of the rows in a list of this width, from the cache if nothing has changed.
+/// Returns the edges of the rows in a list of this width. They are cached until the width, the game or the view
+/// changes.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.shown.side, width.to_bits());

@@ -310,7 +310,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[
     }
 }
 
-/// Shows the announcements after a legal try that does not mate, followed by the plan from there.
+/// Shows the announcements after a legal try that does not mate, followed by the rest of the plan after them.
 fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",

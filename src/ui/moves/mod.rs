@@ -46,8 +46,7 @@ pub struct MovesView {
     layout_key: Option<(u64, f32, bool, bool)>,
     /// The columns shared by all cells.
     columns: Columns,
-    /// The record and point last scrolled to, and the size of the list at that time, which determines the visible
-    /// range.
+    /// The record and the point to which the list was last scrolled, and the size of the list at that time.
     scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,
@@ -159,7 +158,7 @@ impl MovesView {
         };
         let Some(&top) = self.tops.get(row) else { return area };
         let top = match (open.moves.rows.get(row), point) {
-            // A long variation may be higher than the list, so its current line is the target.
+            // A long variation may be higher than the list, so the line with the current ply is the target.
             (Some(MoveRow::Variation(of)), Point::Variation(place)) if !of.folded => {
                 let (document, figurines) = (&open.document, state.settings.figurines);
                 let look = VariationLook { document, figurines, here: None, next: None };

@@ -55,7 +55,7 @@ pub struct VariationLook<'a> {
     pub document: &'a Document,
     /// Whether figurines are shown.
     pub figurines: bool,
-    /// The current position, if it is in a variation.
+    /// The current point, if it is in a variation.
     pub here: Option<&'a VariationPlace>,
     /// The selected next ply at a branch.
     pub next: Option<&'a Point>,

@@ -175,7 +175,7 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     });
 }
 
-/// Returns the number of a Chess960 start, uniformly distributed up to a bias of 2^-54.
+/// Returns the number of a random Chess960 starting position. Every number has the same probability, up to 2^-54.
 fn random_start() -> u16 {
     // The hasher is seeded with random numbers of the system.
     let number = RandomState::new().build_hasher().finish();

@@ -506,7 +506,7 @@ fn mated_king_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated
 
 fn header_ui(ui: &Ui, tokens: &Tokens, state: &State, open: &MatchState, rect: Rect) {
     let is_hidden = state.hides_end();
-    // As in the move list the result stands at the end, where it spoils nothing.
+    // The result is shown only at the end, as in the move list, so that it spoils nothing before.
     let result_text = match (is_hidden, open.is_at_end()) {
         (true, _) => "Result hidden",
         (false, true) => open.header.result.as_str(),

@@ -71,7 +71,7 @@ fn words_ui(
     ui.label(RichText::new(words).font(theme::semibold(theme::SMALL + 1.0)).color(ink));
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
-    // The current ply first, then backwards, then the plies after it.
+    // Adds the current ply first, then those before it, then those after it.
     let at = place.plies.min(variation.plies.len());
     for index in (0..at).rev().chain(at..variation.plies.len()) {
         let ply = &variation.plies[index];

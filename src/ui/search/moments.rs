@@ -68,7 +68,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
         ui.separator();
     }
     if search.refused.is_some() {
-        // The results below are those of an earlier query.
+        // The results shown belong to an earlier query.
         return;
     }
     let query = search.of(SearchPage::Moments);

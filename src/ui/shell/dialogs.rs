@@ -25,7 +25,7 @@ use eframe::egui::{
     Ui, UiBuilder, pos2, vec2,
 };
 
-/// The frame of a dialog plus the margin of the window that stays visible around it, in points.
+/// The width of a dialog's frame and of the margin of the window that stays visible around the dialog, in points.
 const WINDOW_MARGIN: f32 = 48.0;
 
 /// Shows `dialog`. Escape or a click outside closes it.

@@ -180,7 +180,7 @@ pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKey
             });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Beside the merged menu there is room only for the shortcut.
+            // Next to the merged menu there is room only for the shortcut, not for the name.
             let key = state.shell.keymap.key(Command::Palette);
             let (long, short) = match key.map(Shortcut::text) {
                 Some(key) => (format!("Commands  {key}"), key),

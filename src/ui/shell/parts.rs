@@ -51,7 +51,7 @@ enum Edge {
 /// The draggable edges.
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The edge being dragged, and the share of the window that it gives the panel.
+    /// The edge being dragged, and the panel's resulting share of the window.
     dragged: Option<(Edge, f32)>,
 }
 

@@ -78,7 +78,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     });
 }
 
-/// Returns the hint at other ways to open a match.
+/// Returns the hint about pasting and dropping, the other ways to open a match.
 fn paste_words(state: &State) -> String {
     match state.shell.keymap.key(Command::Paste) {
         Some(key) => {

@@ -75,7 +75,7 @@ impl Motion {
         self.flights.iter().any(|flight| flight.to == there)
     }
 
-    /// Sets the place of the reserve of `seat` in this frame.
+    /// Records where the reserve of `seat` is painted in this frame.
     pub const fn reserve_at(&mut self, seat: Seat, tray: Tray) {
         self.trays[seat as usize] = Some(tray);
     }

@@ -34,7 +34,8 @@ pub struct SeatBar<'a> {
     pub has_clocks: bool,
     /// Whether this seat lost on time.
     pub flagged: bool,
-    /// Whether a variation is shown. It has no clock times, so the clock is that of the moment where it branches off.
+    /// Whether a variation is shown. A variation has no clock times, so the clock is that of the moment where it
+    /// branches off.
     pub is_past: bool,
 }
 

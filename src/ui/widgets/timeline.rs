@@ -177,7 +177,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         && (response.dragged() || response.clicked() || response.drag_started())
     {
         let time = scale.time(pointer.x);
-        // A click beyond the variation goes to that time of the match; a drag stays in the variation.
+        // Beyond the end of the variation, a click goes to the match; a drag stays in the variation.
         let is_beyond = shown.variation.is_some_and(|it| time > it.end);
         let there = match is_beyond && response.clicked() {
             true => Some(PlaybackAction::Play(Command::Seek(time))),
@@ -193,7 +193,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
             NodeState::Activated => ui.send(shown.go_to(index)),
             NodeState::Exposed => {}
-            // Without an active screen reader, the other ticks need no nodes either.
+            // Other ticks are exposed only if a screen reader is active.
             NodeState::Inactive => break,
         }
     }
