@@ -1,4 +1,4 @@
-//! The clock of the platform. In a browser, calling the clock of the standard library panics.
+//! The clock types of the standard library. In a browser they panic, so `web_time` provides replacements.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use std::time::{Instant, SystemTime, UNIX_EPOCH};
