@@ -16,13 +16,13 @@ use std::{
     time::Duration,
 };
 
-/// The interval between calls of a `watch` function, which receives partial results and may cancel.
+/// The interval between calls of a `watch` function. It receives partial results and may cancel.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The user's settings. Options that an engine does not have are skipped.
+/// The user's settings for an engine. Options that it lacks are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The size of the hash, in megabytes.
+    /// The size of the hash table, in megabytes.
     pub hash_mb: u32,
     /// The number of threads.
     pub threads: u32,
@@ -36,7 +36,7 @@ impl Default for Setup {
     }
 }
 
-/// A running engine. Dropping it ends the program.
+/// A running engine. Dropping it ends its program.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -45,15 +45,15 @@ pub struct Engine {
     options: Vec<EngineOption>,
     limits: EngineLimits,
     reader: Reader,
-    /// The option values that were sent.
+    /// The last value sent for each option.
     set: HashMap<String, String>,
-    /// The number of `isready` commands that were not yet answered by `readyok`.
+    /// The number of `isready` commands not yet answered by `readyok`.
     pending_ready: u32,
 }
 
 impl Engine {
-    /// Starts the engine `name`, which is a path or a program in PATH, in bughouse mode. `watch` is called about twenty
-    /// times per second. If it breaks, the result is `None`.
+    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. `watch` is called about twenty times
+    /// per second; if it breaks, starting is cancelled and the result is `None`.
     ///
     /// # Errors
     /// The reason why the engine cannot be used, with the path of its program.
@@ -82,7 +82,7 @@ impl Engine {
         }
     }
 
-    /// Returns the name that the engine reported.
+    /// Returns the name by which the engine introduced itself.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -100,22 +100,22 @@ impl Engine {
         &self.options
     }
 
-    /// Changes the settings without a restart. The next search waits until the engine has applied them.
+    /// Changes the settings without a restart. The next search waits until they are in effect.
     pub fn configure(&mut self, setup: Setup) {
         self.set("Hash", &setup.hash_mb.to_string());
         self.set("Threads", &setup.threads.to_string());
         self.set("MultiPV", &setup.lines.to_string());
     }
 
-    /// Clears the hash, so that results are reproducible.
+    /// Clears the hash table, so that results are reproducible.
     pub fn forget(&mut self) {
         // The next search waits until the engine is ready.
         self.process.send("ucinewgame");
     }
 
     /// Searches the position in `request`. `watch` receives the partial result about twenty times per second; if it
-    /// breaks, the search ends with that result. If the side to move has no move, because it is mated or waits for a
-    /// piece, the engine is not used.
+    /// breaks, the search ends with that result. If the side to move is mated or has only to wait for a piece, the
+    /// engine is not asked.
     ///
     /// # Errors
     /// The reason why there is no result. The engine cannot be used afterwards.
@@ -162,7 +162,7 @@ impl Engine {
         self.ready(watch)
     }
 
-    /// Sets an option. Returns whether the engine has the option and accepts the value.
+    /// Sets an option. Returns false if the engine lacks the option or does not accept the value.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let mut options = self.options.iter();
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
@@ -177,7 +177,7 @@ impl Engine {
         true
     }
 
-    /// Waits until the engine sends `readyok`, after all output of earlier commands, or until `watch` breaks.
+    /// Waits until the engine has processed all commands and sends `readyok`, or until `watch` breaks.
     fn ready(
         &mut self,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
@@ -238,7 +238,7 @@ impl Engine {
     }
 }
 
-/// The reading of output up to an expected response, with limits on time and length.
+/// A wait for a response of the engine, with limits on time and output.
 struct OutputReading {
     end: Instant,
     lines: u32,

@@ -1,4 +1,4 @@
-//! [`EngineError`]: the failures of engines.
+//! [`EngineError`]: an engine failed, or there is none.
 
 use std::{
     path::{Path, PathBuf},
@@ -8,7 +8,7 @@ use std::{
 /// The reason why an engine gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// No path is set, and there is no known engine in the search path.
+    /// No path is set, and no known engine is in the search path.
     #[error(
         "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
          path of a UCI engine that supports bughouse"
@@ -27,25 +27,25 @@ pub enum EngineError {
 /// A way in which an engine can fail.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// There is no file at the path.
+    /// There is no file at this path.
     #[error("no engine at this path")]
     Missing,
     /// No folder of the search path has a program of this name.
     #[error("no such program in PATH or /usr/games (for a file in this folder, write ./engine)")]
     NotInPath,
-    /// The path is that of a folder, or of a file that is not executable.
+    /// The path is a folder, or a file that is not executable.
     #[error("not an executable program")]
     NoProgram,
     /// The operating system could not start the program.
     #[error("cannot start the engine ({0})")]
     NotStarted(String),
-    /// The program did not respond to `uci`: it is not a UCI engine, or hangs.
+    /// The program did not answer `uci` in this time: it is no UCI engine, or it hangs.
     #[error("the engine did not respond to UCI within {}", seconds(*.0))]
     NoUci(Duration),
-    /// The engine stopped responding.
+    /// The engine did not answer in this time.
     #[error("the engine did not respond within {} and was stopped", seconds(*.0))]
     Silent(Duration),
-    /// The engine did not read its input.
+    /// The engine did not read its input for this time.
     #[error("the engine did not read its input within {} and was stopped", seconds(*.0))]
     NotReading(Duration),
     /// The engine exited by itself.
@@ -60,7 +60,7 @@ pub enum Fault {
     /// The engine does not support bughouse.
     #[error("the engine does not support bughouse")]
     NoBughouse,
-    /// The engine returned an illegal move.
+    /// The engine returned this move, which is illegal.
     #[error("the engine returned {0}, which is illegal in the given position")]
     Illegal(String),
 }

@@ -1,4 +1,4 @@
-//! Finding engines: [`engines_in`] lists the known ones in the search path, [`resolve_program`] looks up a name.
+//! Finding engines: [`engines_in`] lists the known engines in some folders, [`resolve_program`] looks up a name.
 
 use super::{error::Fault, process::is_program};
 use crate::platform;
@@ -7,13 +7,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Program names of engines that support bughouse.
+/// The program names of known engines that support bughouse.
 const NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 
 /// The folder in which Debian installs engines. Not every PATH contains it.
 const GAMES: &str = "/usr/games";
 
-/// Returns the search path for engines: the folders of PATH, then `/usr/games`.
+/// Returns the folders to search for engines: those of PATH, then `/usr/games`.
 #[must_use]
 pub fn engine_folders() -> Vec<PathBuf> {
     if !platform::HAS_PROCESSES {
@@ -24,7 +24,7 @@ pub fn engine_folders() -> Vec<PathBuf> {
     folders.chain([PathBuf::from(GAMES)]).collect()
 }
 
-/// Returns the engines in `folders` that support bughouse, in order and without duplicates.
+/// Returns the known engines in `folders`, in the order of the folders and without duplicates.
 #[must_use]
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut engines = Vec::new();
@@ -39,11 +39,11 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     engines
 }
 
-/// Returns the path of the program `name`. A bare word is looked up in `folders`, as a shell does in PATH; anything
-/// else is a path.
+/// Returns the path of the program `name`. A bare name is looked up in `folders`, as a shell does in PATH; any other
+/// name is a path.
 ///
 /// # Errors
-/// The reason why it cannot be run.
+/// The reason why the program cannot be run.
 pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
     if name.file_name() == Some(name.as_os_str()) {
         let mut with_suffix = name.as_os_str().to_owned();

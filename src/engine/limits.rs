@@ -3,37 +3,37 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The maximum duration of a search that is limited by depth.
+/// The maximum duration of a search limited by depth.
 const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
-/// The limits of a response.
+/// The limits on one response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResponseLimit {
     /// The maximum time.
     pub time: Duration,
-    /// The maximum number of lines. A line longer than [`LINE_BYTES`](Self::LINE_BYTES) counts as several.
+    /// The maximum number of lines. A long line counts once for each [`LINE_BYTES`](Self::LINE_BYTES).
     pub lines: u32,
 }
 
 impl ResponseLimit {
-    /// The length up to which a line counts as one, in bytes.
+    /// The length of a line that counts once, in bytes.
     pub const LINE_BYTES: usize = 1024;
 }
 
-/// The limits of all responses. An engine that exceeds one is stopped.
+/// The limits on all responses. An engine that exceeds one is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
-    /// The limits until `uciok`.
+    /// The limits on the response to `uci`, up to `uciok`.
     pub uci: ResponseLimit,
-    /// The limits until `readyok`. Some engines first clear gigabytes of hash.
+    /// The limits on the response to `isready`, up to `readyok`. Some engines first clear gigabytes of memory.
     pub ready: ResponseLimit,
-    /// The limits until `bestmove`. The time is in addition to that of the search itself.
+    /// The limits on a search, up to `bestmove`. The time is added to that of the search itself.
     pub best: ResponseLimit,
-    /// The maximum time from `stop` to `bestmove`.
+    /// The maximum time between `stop` and `bestmove`.
     pub stop: Duration,
-    /// The maximum time until the engine reads a line, or its pipe has room for the line.
+    /// The maximum time until the engine reads a line that was sent.
     pub write: Duration,
-    /// The lowest acceptable speed, in nodes per second.
+    /// The lowest speed that is not taken for a hang, in nodes per second.
     pub slowest: u64,
 }
 
@@ -52,7 +52,7 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
-    /// Returns the time after which a search with this limit counts as hanging.
+    /// Returns the duration after which a search with this limit counts as hanging.
     #[must_use]
     pub fn search(&self, limit: SearchLimit) -> Duration {
         let expected = match limit {
@@ -76,7 +76,7 @@ pub enum SearchLimit {
 }
 
 impl SearchLimit {
-    /// If both limits are numbers of nodes, returns the smaller one; otherwise returns `self`.
+    /// Returns the smaller limit if both are numbers of nodes, otherwise `self`.
     #[must_use]
     pub fn min_nodes(self, other: Self) -> Self {
         match (self, other) {
@@ -85,7 +85,7 @@ impl SearchLimit {
         }
     }
 
-    /// Returns the limit as arguments of the command `go`.
+    /// Formats the limit as arguments of the command `go`.
     pub(super) fn arguments(self) -> String {
         match self {
             Self::Nodes(nodes) => format!("nodes {nodes}"),

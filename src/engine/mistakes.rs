@@ -1,8 +1,7 @@
-//! [`find_mistakes`]: the mistakes in a match, according to an engine.
+//! [`find_mistakes`]: finds the mistakes in a match according to an engine.
 //!
-//! The evaluation of a board right before a ply is compared with the one right after it, with no ply of the other board
-//! in between. No player is therefore blamed for events on the other board. The value of a captured piece to the
-//! partner does not count.
+//! A ply is judged by the evaluations of its board right before and right after it. No ply of the other board lies
+//! between them, so no player is blamed for events there. What a captured piece is worth to the partner does not count.
 
 use super::MatchScores;
 use crate::{
@@ -10,7 +9,7 @@ use crate::{
     rules::{BoardId, Seat},
 };
 
-/// The size of a drop in win probability.
+/// The severity of a mistake, by the drop in win probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// At least 10 percentage points.
@@ -22,7 +21,8 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns the severity of a drop by `drop`, from 0 to 1; `None` if it is within the noise of evaluations.
+    /// Returns the severity of a drop in win probability, which is from 0 to 1. `None` means that the drop is within
+    /// the noise of evaluations.
     #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {
@@ -33,7 +33,7 @@ impl Severity {
         }
     }
 
-    /// Returns the matching annotation glyph.
+    /// Returns the glyph that annotates such a mistake.
     #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
@@ -51,17 +51,17 @@ pub struct Mistake {
     pub ply: usize,
     /// The seat of the player.
     pub seat: Seat,
-    /// The player's win probability on the board before the ply, from 0 to 1.
+    /// The player's win probability on this board before the ply, from 0 to 1.
     pub before: f64,
-    /// The player's win probability on the board after the ply, from 0 to 1.
+    /// The player's win probability on this board after the ply, from 0 to 1.
     pub after: f64,
     /// The severity of the drop.
     pub severity: Severity,
-    /// The engine's best move in SAN.
+    /// The move that the engine prefers, in SAN.
     pub best: Option<String>,
 }
 
-/// Returns the plies of `played` that lowered the win probability of their players, according to `scores`, in order.
+/// Returns the mistakes in `played` according to `scores`, in order.
 #[must_use]
 pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
     let mut position = played.set_up.position.clone();

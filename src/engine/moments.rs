@@ -1,10 +1,10 @@
-//! [`Moments`]: evaluates moments of a match, one after the other.
+//! [`Moments`]: evaluates the moments of a match, one after the other.
 
 use super::{Engine, EngineError, EngineRequest, EngineResult};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
-/// An evaluator of consecutive moments. A board that the last ply did not change is not searched again.
+/// An evaluator of consecutive moments. A board that has not changed since the previous moment is not searched again.
 #[derive(Debug)]
 pub struct Moments<'a> {
     engine: &'a mut Engine,
@@ -13,16 +13,16 @@ pub struct Moments<'a> {
 }
 
 impl<'a> Moments<'a> {
-    /// Creates an evaluator that searches `nodes` nodes per board and moment.
+    /// Creates an evaluator. Each search has a limit of `nodes` nodes.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
         Self { engine, nodes, last: ByBoard::default() }
     }
 
-    /// Evaluates both boards of `position`. `watch` is called about twenty times per second. If it breaks, the result
+    /// Evaluates both boards of `position`. `watch` is called about twenty times per second; if it breaks, the result
     /// is `None`.
     ///
     /// # Errors
-    /// The reason why the engine gives no result. The engine cannot be used afterwards.
+    /// The reason why there is no result. The engine cannot be used afterwards.
     pub fn both(
         &mut self,
         position: &Position,

@@ -1,11 +1,11 @@
 //! [`EngineOption`]: the options of a UCI engine.
 
-/// An option of an engine.
+/// An option that an engine declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
     /// The name.
     pub name: String,
-    /// The type and range.
+    /// The type, with its range.
     pub kind: OptionKind,
 }
 
@@ -30,7 +30,8 @@ pub enum OptionKind {
 }
 
 impl EngineOption {
-    /// Parses the rest of a line after `option`: `name Hash type spin default 16 min 1 max 131072`.
+    /// Parses the declaration of an option, without the word `option`: `name Hash type spin default 16 min 1 max
+    /// 131072`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();
@@ -56,8 +57,8 @@ impl EngineOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Returns `value` as the option accepts it: a number is clamped to the range, a choice is spelled as listed.
-    /// Returns `None` if the option does not accept the value.
+    /// Converts `value` to one that the option accepts. A number is clamped to the range; a choice is spelled as the
+    /// engine lists it. Returns `None` if there is no such value.
     #[must_use]
     pub fn fitted(&self, value: &str) -> Option<String> {
         match &self.kind {

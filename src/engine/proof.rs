@@ -1,6 +1,6 @@
-//! [`Proof`]: verification of the mates that an engine claims.
+//! [`Proof`]: verifies the mates that an engine claims.
 //!
-//! For an engine, a check is mate if nothing in the reserve answers it. Tactics also considers every piece that may
+//! For an engine, a check is mate if no piece in reserve can answer it. Tactics also considers every piece that may
 //! still arrive.
 
 use super::EngineRequest;
@@ -10,13 +10,13 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// The length of the longest claimed mate that is verified, in moves. Longer claims count as unproved.
+/// The longest claimed mate that is verified, in moves. Longer claims count as unproved.
 const MAX_VERIFIED_MATE: u8 = 4;
 
 /// The maximum number of nodes in a proof.
 const NODES: u32 = 200_000;
 
-/// A verifier of mates in one position, with a cache.
+/// A verifier of mates in one position, which caches its results.
 #[derive(Debug)]
 pub(super) struct Proof {
     solver: Solver,
@@ -24,8 +24,8 @@ pub(super) struct Proof {
     cached: HashMap<Claim, bool>,
 }
 
-/// A claim about the side to move: it mates in this number of moves, beginning with this move, or without a move is
-/// mated.
+/// A claim of a mate within a number of moves. With a move, the side to move mates, beginning with it; without one, it
+/// is mated.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
@@ -38,12 +38,12 @@ impl Default for Proof {
 }
 
 impl Proof {
-    /// Clears the cache, for a new position.
+    /// Clears the cache. Required before another position.
     pub(super) fn forget(&mut self) {
         self.cached.clear();
     }
 
-    /// Returns whether it is proved that the side to move mates within `moves` moves, beginning with `first`.
+    /// Returns whether a mate by the side to move is proved, within `moves` moves and beginning with `first`.
     pub(super) fn mates(&mut self, asked: &EngineRequest, first: Move, moves: u8) -> bool {
         if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
@@ -62,7 +62,7 @@ impl Proof {
         proved
     }
 
-    /// Returns whether it is proved that the side to move is mated within `moves` moves of the other side.
+    /// Returns whether it is proved that the side to move is mated within `moves` moves of its opponent.
     pub(super) fn mated(&mut self, asked: &EngineRequest, moves: u8) -> bool {
         if moves > MAX_VERIFIED_MATE {
             return false;
@@ -75,8 +75,8 @@ impl Proof {
         proved
     }
 
-    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves by a side with the
-    /// reserve `attacker`.
+    /// Returns whether the side to move, which may drop any piece, is mated within `moves` moves of its opponent, who
+    /// has the reserve `attacker`.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;

@@ -1,16 +1,16 @@
-//! [`parse_line`]: converts a line of UCI output to an event.
+//! [`parse_line`]: parses a line of UCI output as an event.
 
 use super::EngineOption;
 
-/// The maximum length of an engine's name, in characters. The rest is cut off.
+/// The maximum length of an engine's name, in characters. A longer name is truncated.
 const MAX_NAME_LEN: usize = 80;
 
-/// A line of engine output.
+/// The meaning of a line of engine output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The name of the engine, without control characters.
     Name(String),
-    /// An option.
+    /// The declaration of an option.
     Option(EngineOption),
     /// The engine sent `uciok`.
     UciOk,
@@ -18,7 +18,7 @@ pub enum Event {
     ReadyOk,
     /// The progress of a search.
     Info(Info),
-    /// The end of a search: the best move as printed; `None` if there is no move.
+    /// The end of a search, with the best move as printed; `None` if there is no move.
     BestMove(Option<String>),
     /// Any other line.
     Other,
@@ -48,11 +48,11 @@ pub struct Info {
 pub enum RawScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// A mate in this number of moves. If it is zero or negative, the side to move is mated.
+    /// A mate in this number of moves. Zero or a negative number means that the side to move is mated.
     Mate(i32),
 }
 
-/// Converts `line` to an event. An invalid line is [`Event::Other`].
+/// Parses `line` as an event. An invalid line is [`Event::Other`].
 #[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();

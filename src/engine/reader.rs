@@ -1,4 +1,4 @@
-//! [`Reader`]: assembles the output of an engine into an [`EngineResult`]. All moves are checked by the rules.
+//! [`Reader`]: assembles an [`EngineResult`] from the output of an engine. Every move is checked against the rules.
 
 use super::{
     EngineLine, EngineRequest, EngineResult, Fault, Info, LineEnd, RawScore, Score, proof::Proof,
@@ -12,21 +12,21 @@ const MAX_LINES: usize = 10;
 /// The maximum number of moves in a line of play.
 const MAX_MOVES: usize = 40;
 
-/// A reader for the output of successive searches.
+/// A reader for the output of searches, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The latest progress for each rank.
+    /// The latest output for each line of play, by its rank.
     ranks: Vec<Option<Info>>,
-    /// The latest centipawn score of each first move, which stays when the engine claims a mate instead.
+    /// The latest centipawn score of each first move. It is kept when the engine claims a mate instead.
     evaluations: HashMap<String, i32>,
     answer: EngineResult,
 }
 
-/// A move of the engine, as interpreted on a board.
+/// A move printed by the engine, resolved on a board.
 enum ResolvedMove {
     Legal(Move),
-    /// A drop that would be legal if the piece were in the reserve; its SAN.
+    /// A drop of a piece that is not in the reserve, and otherwise legal, in SAN.
     NotInReserve(String),
     Illegal,
 }
@@ -40,7 +40,7 @@ impl Reader {
         self.answer = EngineResult::default();
     }
 
-    /// Adds the progress of a search. Returns whether it changes the result.
+    /// Processes a progress line of the search. Returns whether the result changes.
     pub(super) fn take(&mut self, info: Info) -> bool {
         let answer = &mut self.answer;
         answer.nodes = info.nodes.unwrap_or(answer.nodes);
@@ -68,7 +68,7 @@ impl Reader {
         true
     }
 
-    /// Returns the result so far.
+    /// Returns the partial result.
     pub(super) fn answer(&mut self, request: &EngineRequest) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
@@ -77,10 +77,10 @@ impl Reader {
         &self.answer
     }
 
-    /// Returns the final result, with the engine's best move.
+    /// Returns the final result. `best` is the best move that the engine printed.
     ///
     /// # Errors
-    /// [`Fault::Illegal`] if the best move is illegal, or every line begins with an illegal move: the engine has
+    /// [`Fault::Illegal`] if the best move is illegal or all lines begin with an illegal move. The engine then has
     /// another position.
     pub(super) fn finish(
         &mut self,
@@ -183,7 +183,7 @@ fn resolve_move(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     }
 }
 
-/// Returns output of an engine as shown in a message: short, and without control characters.
+/// Returns engine output for a message: truncated, and without control characters.
 fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.take(12).collect()

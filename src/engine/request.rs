@@ -1,9 +1,9 @@
-//! [`EngineRequest`]: a search request to an engine.
+//! [`EngineRequest`]: a position for an engine to search.
 
 use super::SearchLimit;
 use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 
-/// A board with both reserves, and the limit of the search.
+/// A board with both reserves, and the limit of its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineRequest {
     /// The board.
@@ -17,7 +17,7 @@ pub struct EngineRequest {
 }
 
 impl EngineRequest {
-    /// Creates the request for board `id` of `position`, with a limit of `nodes` nodes.
+    /// Creates a request for board `id` of `position`, with a limit of `nodes` nodes.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
@@ -29,7 +29,7 @@ impl EngineRequest {
         }
     }
 
-    /// Returns the request after a null move, which shows the threat of the other side. Returns `None` in check.
+    /// Returns the request with the other side to move, whose threat the search then shows. `None` in check.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         Some(Self {
@@ -52,8 +52,8 @@ impl EngineRequest {
         more
     }
 
-    /// Returns the board as BFEN 0.1. The counters are always `0 1`, since some files have clocks in their place, which
-    /// an engine would take for the counter of the fifty-move rule.
+    /// Returns the board as BFEN 0.1. Its counters are always `0 1`: some files have clocks in their place, which an
+    /// engine would use for the fifty-move rule.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

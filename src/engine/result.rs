@@ -6,11 +6,11 @@ use crate::rules::Move;
 /// The partial or final result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineResult {
-    /// The lines of play, the best first.
+    /// The lines of play, best first.
     pub lines: Vec<EngineLine>,
     /// The best move; `None` until the search has ended, or if there is no move.
     pub best: Option<Move>,
-    /// Whether the side to move is mated, which is decided without the engine.
+    /// Whether the side to move is mated. The rules decide this, not the engine.
     pub mated: bool,
     /// The depth, in plies.
     pub depth: u32,
@@ -31,23 +31,23 @@ pub struct EngineLine {
     pub moves: Vec<Move>,
     /// The moves in SAN, with `+` and `#`.
     pub san: Vec<String>,
-    /// The reason why the line ends where it does.
+    /// The reason why the line is not longer.
     pub end: LineEnd,
 }
 
-/// The reason why a line of play ends.
+/// The reason why a line of play is not longer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
     /// The engine printed no further move.
     Whole,
-    /// The next move drops a piece that is not in the reserve; its SAN.
+    /// The next move, given in SAN, drops a piece that is not in the reserve.
     NotInReserve(String),
-    /// The next move is illegal; its text as printed.
+    /// The next move, given as printed, is illegal.
     Illegal(String),
 }
 
 impl EngineLine {
-    /// Returns the moves as text. A drop of a piece that is not in the reserve follows in parentheses.
+    /// Formats the moves. If the line ends before a drop of a missing piece, that drop follows in parentheses.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = self.san.clone();
@@ -61,13 +61,13 @@ impl EngineLine {
 }
 
 impl EngineResult {
-    /// Returns the best line that begins with a legal move.
+    /// Returns the best line that has a legal move.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
-    /// Returns the score for the side to move; `None` without a playable line, unless the side is mated.
+    /// Returns the score for the side to move. `None` if there is no line with a legal move, unless the side is mated.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
@@ -76,7 +76,7 @@ impl EngineResult {
         }
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1.
+    /// Returns the win probability of the side to move, from 0 to 1, or `None` if it is unknown.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

@@ -1,18 +1,18 @@
-//! [`Score`]: the score of a position.
+//! [`Score`]: an engine's evaluation of a position.
 
 use serde::{Deserialize, Serialize};
 
 /// A score from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
-    /// An evaluation in hundredths of a pawn. In bughouse values beyond ±1000 are common.
+    /// An evaluation in hundredths of a pawn. In bughouse, values beyond ±1000 are common.
     Centipawns(i32),
     /// The side to move mates in this number of moves, confirmed by tactics.
     Mates(u8),
-    /// The side to move is mated in this number of moves, confirmed by tactics. 0 means that it is mated already.
+    /// The side to move is mated in this number of moves, confirmed by tactics; 0 if it is mated now.
     Mated(u8),
-    /// A claimed mate that tactics does not confirm, because a piece that arrives may answer it. The number is the last
-    /// centipawn score before the claim, if there was one.
+    /// A mate that the engine claims and tactics does not confirm, since a piece may arrive and answer it. Contains the
+    /// last centipawn score before the claim, if any.
     Unproved(Option<i32>),
 }
 
@@ -28,8 +28,8 @@ impl Score {
         }
     }
 
-    /// Returns the score as text: in pawns (`+6.76`) or as `mate in 2`. For an unconfirmed mate, returns the last score
-    /// before it with a question mark (`+6.76?`), or `?` alone.
+    /// Formats the score: in pawns as `+6.76`, or as `mate in 2`. An unconfirmed mate is formatted as the last score
+    /// before it with a question mark, `+6.76?`, or as `?` alone.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -47,14 +47,14 @@ fn pawns(cp: i32) -> String {
     format!("{:+.2}", f64::from(cp) / 100.0)
 }
 
-/// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)), which is scaled for
+/// Returns the win probability for a score of `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)). The scale is that of
 /// bughouse.
 #[must_use]
 pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())
 }
 
-/// Returns a win probability in whole per cent: `66 %`.
+/// Formats a win probability in whole per cent: `66 %`.
 #[must_use]
 pub fn chance_text(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)

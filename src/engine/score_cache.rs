@@ -1,4 +1,4 @@
-//! [`MatchScores`] as cache entries, so that an analysis continues where it stopped.
+//! Caching of [`MatchScores`], so that an analysis continues where it stopped.
 
 use super::MatchScores;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 
 const FORMAT: Format = Format { name: "scores", version: 2 };
 
-/// Returns the text that identifies a match: its start and its moves, without comments and clocks.
+/// Returns the text that identifies a match: its starting position and moves, without comments and clocks.
 fn match_line(played: &Match) -> String {
     let start = &played.set_up.position;
     let mut line = format!("{} | {}", start.bfen(BoardId::A), start.bfen(BoardId::B));
@@ -22,14 +22,14 @@ fn match_line(played: &Match) -> String {
     line
 }
 
-/// Returns the name of a match's cache entry.
+/// Returns the name of the cache entry for a match.
 fn entry_name(match_line: &str) -> String {
     let sum = crc32fast::hash(match_line.as_bytes());
     format!("{sum:08x}-{}.scores", match_line.len())
 }
 
 impl MatchScores {
-    /// Loads the cached scores of `played`; `None` if there are none.
+    /// Loads the cached scores of `played`, or returns `None` if there are none.
     #[must_use]
     pub fn load(cache: &CacheFolder, played: &Match) -> Option<Self> {
         let line = match_line(played);

@@ -1,4 +1,4 @@
-//! [`MatchScores`]: engine evaluations of all moments of a match.
+//! [`MatchScores`]: the evaluations of all moments of a match.
 
 use super::{Engine, EngineError, EngineResult, Moments, Score};
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// The evaluation of a board at a moment.
+/// The evaluation of one board at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardScore {
-    /// The score for the side to move; `None` if the engine gave none.
+    /// The score for the side to move; `None` if the engine returned none.
     pub score: Option<Score>,
     /// The engine's best move in SAN, without `+` and `#`.
     pub best: Option<String>,
@@ -35,7 +35,7 @@ impl BoardScore {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team on board `id`, where it plays White on A and Black on B.
+    /// Returns the win probability of the first team on board `id`. It plays White on A and Black on B.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -44,14 +44,14 @@ impl BoardScore {
     }
 }
 
-/// The evaluations of both boards at consecutive moments from the start of a match. They may not reach its end.
+/// The evaluations of both boards at the moments of a match. They begin at the start, and may not reach the end yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name of the engine.
     pub engine: String,
-    /// The node limit per evaluation.
+    /// The limit on nodes per evaluation.
     pub nodes: u64,
-    /// The evaluations, by moment.
+    /// The evaluations. The index is the moment.
     pub moments: Vec<ByBoard<BoardScore>>,
 }
 
@@ -68,11 +68,11 @@ impl MatchScores {
         self.moments.len() > played.plies.len()
     }
 
-    /// Evaluates the remaining moments of `played` with `engine`. `watch` receives the evaluations so far, about twenty
-    /// times per second. If it breaks, the evaluation stops.
+    /// Evaluates the moments of `played` that are missing. `watch` receives the evaluations about twenty times per
+    /// second. If it breaks, the evaluation stops.
     ///
     /// # Errors
-    /// The reason why the engine gives no result. The evaluations so far are kept, also after a break.
+    /// The reason why the engine returned no result. Earlier evaluations are kept, as they are after a break.
     pub fn resume(
         &mut self,
         played: &Match,

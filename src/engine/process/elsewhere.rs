@@ -1,4 +1,4 @@
-//! Platforms without processes, such as browsers.
+//! Platforms without processes, such as the browser.
 
 use std::{
     io,
@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command},
 };
 
-/// A substitute for a process group.
+/// A stand-in for a process group.
 #[derive(Debug)]
 pub(super) struct ProcessGroup;
 
@@ -16,7 +16,7 @@ impl ProcessGroup {
         Ok(Self)
     }
 
-    /// Always fails, since there are no processes.
+    /// Always fails.
     pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         command.spawn()
     }

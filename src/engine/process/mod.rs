@@ -1,11 +1,11 @@
-//! [`Process`]: the running program of an engine. It exchanges lines of text. Dropping it kills the program and its
-//! children.
+//! [`Process`]: the running program of an engine, which exchanges lines of text with it. Dropping it kills the program
+//! and its children.
 //!
-//! No call blocks for longer than its limit, whatever the program does. One thread writes and another reads; both
-//! report to a channel that is read with a timeout. The duration of a pending write is checked at each read. A thread
-//! is abandoned if its pipe is held open by a program outside the [`ProcessGroup`].
+//! No call blocks for longer than its limit, whatever the program does. One thread writes to the program and another
+//! reads from it. Both report to a channel that is read with a timeout; each read also checks the duration of a pending
+//! write. If another program keeps a pipe open, its thread is abandoned.
 //!
-//! Which children belong to the group depends on the operating system; see the modules.
+//! The operating system determines which children are killed; see [`ProcessGroup`] in each module.
 
 #[cfg(not(any(unix, windows)))]
 mod elsewhere;
@@ -41,16 +41,16 @@ use system::ProcessGroup;
 /// The maximum length of a line, in bytes. Lines of engines usually have a few hundred.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// The number of lines that are read ahead. After these the engine blocks.
+/// The number of lines that are read ahead. Once that many are waiting, the engine blocks.
 pub(super) const LINES_AHEAD: u32 = 256;
 
-/// The interval between checks whether a program has exited, after it was killed or closed its pipes.
+/// The interval between checks whether a killed program has exited.
 const EXIT_PAUSE: Duration = Duration::from_millis(10);
 
-/// The maximum number of these checks. Only a process that is stuck in the kernel needs all of them.
+/// The maximum number of these checks. Only a process stuck in the kernel needs all of them.
 const EXIT_CHECKS: u32 = 100;
 
-/// The time allowed for the last lines of a program that has exited, while another program holds its pipe open.
+/// The time to wait for the last lines of a program that has exited, in case another program keeps its pipe open.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// A running program.
@@ -65,7 +65,7 @@ pub(super) struct Process {
     write_start: WriteStart,
 }
 
-/// The time at which the pending write began; `None` without one.
+/// The time at which the current write began; `None` if nothing is being written.
 type WriteStart = Arc<Mutex<Option<Instant>>>;
 
 /// An event from the threads that read and write.
@@ -80,7 +80,7 @@ enum PipeEvent {
 }
 
 impl Process {
-    /// Starts the program at `path`, which is not looked up in PATH.
+    /// Starts the program at `path`. PATH is not searched.
     pub(super) fn start(path: &Path, write_limit: Duration) -> Result<Self, Fault> {
         let not_started = |error: io::Error| Fault::NotStarted(error.to_string());
         let group = ProcessGroup::new().map_err(not_started)?;
@@ -106,7 +106,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Queues a line for the program. Does not wait until the program reads it.
+    /// Queues a line to be written, without waiting for the program to read it.
     pub(super) fn send(&mut self, line: &str) {
         // If the writing thread has ended, it has reported the reason, which the next read returns.
         let _ = self.lines.send(format!("{line}\n"));
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// Waits for the program to exit. Returns whether it has.
+    /// Waits for the program to exit. Returns false if it does not.
     fn exits(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -157,7 +157,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes each of `lines` to `input` and flushes it, so that no part of a line stays in a buffer.
+/// Writes each of `lines` to `input` and flushes it, so that no line stays in a buffer.
 fn write_lines(
     mut input: impl Write,
     lines: &Receiver<String>,

@@ -1,8 +1,8 @@
 //! Linux and macOS: engines run in a process group.
 //!
-//! The leader of the group is a shell that waits for the end of its input, a pipe that only this program holds open.
-//! The system closes the pipe when this program ends, even if it is killed, and the shell then kills the group. A
-//! program that leaves the group on purpose (`setsid`) survives.
+//! Its leader is a shell that waits for the end of its input, a pipe that only this program holds open. When this
+//! program ends, even if it is killed, the system closes the pipe and the shell kills the group. A program that leaves
+//! the group on purpose (`setsid`) survives.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::{
@@ -12,12 +12,13 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// The command of the leader. The leader ignores signals that scripts send to their group when they exit.
+/// The command that the leader runs. It ignores signals that scripts send to their group when they exit.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
-/// A process group. It is killed when it is dropped, and when this program ends for any reason.
+/// A process group. It is killed when it is dropped, and when this program ends for whatever reason.
 ///
-/// Invariant: the leader is reaped only after the group was killed, so that the id of the group is not reused before.
+/// Invariant: the leader is reaped only after the group is killed. Its id, which is also the group's, cannot be reused
+/// before.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     leader: Child,

@@ -1,7 +1,7 @@
-//! Windows: engines run in a job object, which ends when its only handle is closed: when it is dropped, or this program
-//! ends.
+//! Windows: engines run in a job object, which the system ends when its only handle is closed. That happens when it is
+//! dropped and when this program ends.
 //!
-//! A process is assigned to the job right after it was started. Children that it starts before that are not in the job.
+//! A process is assigned to the job right after it starts. Children that it starts before are not in the job.
 
 use std::{
     io,
@@ -11,13 +11,13 @@ use std::{
 };
 use win32job::{ExtendedLimitInfo, Job};
 
-/// `CREATE_NO_WINDOW`. Engines are console programs, which would otherwise open a console window.
+/// The flag `CREATE_NO_WINDOW`. Engines are console programs, and would otherwise open a console window.
 const NO_WINDOW: u32 = 0x0800_0000;
 
-/// A job object. Its processes are killed when it is dropped, and when this program ends for any reason.
+/// A job object. Its processes are killed when it is dropped, and when this program ends for whatever reason.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
-    /// The job; `None` once it was killed.
+    /// The job; `None` once its processes have been killed.
     job: Option<Job>,
 }
 
@@ -48,7 +48,7 @@ impl ProcessGroup {
     }
 }
 
-/// Returns whether `path` is a file. Whether it is executable depends on its extension.
+/// Returns whether `path` is a file. Its extension determines whether it can be run.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }
