@@ -25,7 +25,7 @@ pub(super) struct ReadJob {
     pub(super) game: Option<usize>,
     /// The position to show in the opened match, in the syntax of the command line.
     pub(super) at: Option<String>,
-    /// The files to unpack without limits.
+    /// The files to load without unpacking limits.
     pub(super) unpack_whole: Vec<PathBuf>,
     /// Whether the chat of imported matches is kept as comments.
     pub(super) with_chat: bool,
