@@ -23,7 +23,7 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 pub struct OpenedFiles {
     /// The requested paths.
     pub paths: Vec<PathBuf>,
-    /// The files unpacked without limits.
+    /// The files unpacked without unpacking limits.
     pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
@@ -347,7 +347,7 @@ pub enum Effect {
         game: Option<usize>,
         /// The position to show in the first match, in the syntax of the command line.
         at: Option<String>,
-        /// The files to unpack without limits.
+        /// The files to load without unpacking limits.
         unpack_whole: Vec<PathBuf>,
     },
     /// Download matches from chess.com. Only a button whose label says so requests this.

@@ -1,7 +1,7 @@
 //! [`Cx`]: what a feature can access besides its own state.
 //!
-//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`, or functions over [`Cx`] if all its state is
-//! part of the [`Session`]. Features do not access each other: they request an [`Action`], which
+//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. If all its state is part of the [`Session`],
+//! it consists of functions over [`Cx`] instead. Features do not access each other: they request an [`Action`], which
 //! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{

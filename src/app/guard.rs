@@ -42,7 +42,7 @@ pub enum DeferredAction {
     NewProblem(String),
     /// Reload the file from the disk.
     Reload,
-    /// Reload files, some of them unpacked without limits.
+    /// Reload files, some of them without unpacking limits.
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),

@@ -79,8 +79,8 @@ impl Open {
         }
     }
 
-    /// Returns the view state after the record was edited to `document`: at the same place, or at `start` if a game has
-    /// become a match.
+    /// Returns the view state after the record was edited to `document`, at the same place. If a game has become a
+    /// match, the view state is at `start`.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {

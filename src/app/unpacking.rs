@@ -1,4 +1,4 @@
-//! [`UnpackWhole`]: archives that exceed the limits and are unpacked at the user's request.
+//! [`UnpackWhole`]: unpacking archives that exceed the unpacking limits, at the user's request.
 
 use crate::{
     app::{Cx, Offer},
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 pub struct UnpackWhole {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
-    /// The files to unpack without limits.
+    /// The files to load without unpacking limits.
     pub whole: Vec<PathBuf>,
 }
 
@@ -21,7 +21,7 @@ impl UnpackWhole {
         Self { paths, whole: Vec::new() }
     }
 
-    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it already was.
+    /// Returns the offer to reload with the file at `path` unpacked without unpacking limits; `None` if it already was.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);
         // Standard input can be read only once.

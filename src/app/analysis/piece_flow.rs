@@ -23,8 +23,8 @@ pub struct PieceFlow {
 }
 
 impl PieceFlow {
-    /// Returns the path of the piece that ply `ply` of `document` captures or drops, given the piece flow of the match;
-    /// `None` if it does neither, or drops a piece that was not in reserve.
+    /// Returns the path of the piece that ply `ply` of `document` captures or drops; `flow` is the piece flow of the
+    /// match. Returns `None` if the ply does neither, or drops a piece that was not in reserve.
     #[must_use]
     pub fn of(document: &Document, flow: &Flow, ply: usize) -> Option<Self> {
         let plies = &document.played().plies;

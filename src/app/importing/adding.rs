@@ -27,8 +27,8 @@ pub struct Added {
     pub outcome: Result<Additions, AddError>,
 }
 
-/// Returns the path of the open file if matches can be added to it: it is the only open file, completely loaded, and
-/// without unsaved work.
+/// Returns the path of the open file if matches can be added to it. It must be the only open file, completely loaded,
+/// and without unsaved work.
 #[must_use]
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;

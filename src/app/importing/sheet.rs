@@ -39,7 +39,7 @@ pub struct ImportSheet {
     pub refused: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
-    /// Whether a request of the dialog is opening matches.
+    /// Whether the matches requested in the dialog are still being opened.
     pub(in crate::app) is_pending: bool,
 }
 

@@ -125,8 +125,8 @@ fn is_address(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || is_host(text)
 }
 
-/// Returns whether `text` looks like a path: it starts like one, has a separator before the first blank, or ends in a
-/// known file extension.
+/// Returns whether `text` looks like a path. A path starts like one, has a separator before the first blank, or ends in
+/// a known file extension.
 fn is_path(text: &str) -> bool {
     let begins = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
     let is_drive = |text: &str| {

@@ -1,7 +1,7 @@
 //! Key dispatch. [`key_handler()`] alone decides which part of the window handles a key press; the view follows it.
 //!
-//! The layers from the top are: a text field, a dialog, an open menu, the choice of a promotion piece, a focused part
-//! of the window, the table of matches, the boards. Each layer handles a key, swallows it, or passes it on.
+//! The layers from the top are a text field, a dialog, an open menu, the choice of a promotion piece, a focused part of
+//! the window, the table of matches, and the boards. Each layer handles a key, swallows it, or passes it on.
 
 mod context;
 mod key_handler;

@@ -54,8 +54,8 @@ enum Entered {
 }
 
 impl GameState {
-    /// Returns the ply to enter next; `None` if no plies are being entered or the current step is not at the end of the
-    /// game.
+    /// Returns the ply to enter next. Returns `None` if no plies are being entered, or if the current step is not at
+    /// the end of the game.
     #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;

@@ -51,8 +51,8 @@ impl GameSteps {
         }
     }
 
-    /// Returns the step one try forward or back. Forward from the last try leads to the next ply; back from a ply leads
-    /// to the last try before it, or to the previous ply if there was none.
+    /// Returns the step one try forward or back. The last try is followed by the next ply. A step back from a ply leads
+    /// to the last try before it; if there was none, to the previous ply.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

@@ -18,9 +18,9 @@ const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 /// The default width of the list where it unfolds, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list, in points: in a window as wide as `MIN_LIST_WINDOW_WIDTH`,
-/// and in one as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move and clock of four columns on one
-/// line.
+/// The default widths of the panel beside an unfolded list, in points. The first applies to a window as wide as
+/// `MIN_LIST_WINDOW_WIDTH`, the second to one as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move
+/// and clock of four columns on one line.
 const NARROW_PANEL_WIDTH: f32 = 283.0;
 const FULL_PANEL_WIDTH: f32 = 480.0;
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
@@ -33,7 +33,7 @@ const RAIL_WIDTH: f32 = 16.0;
 const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
 const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
-/// The total width that is enough for the margins of the boards and the gap between them, in points.
+/// The width reserved for the margins of the boards and the gap between them, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
 /// The spare height that goes to the timeline before a panel below the boards grows, in points.

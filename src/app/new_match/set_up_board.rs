@@ -92,7 +92,7 @@ impl SetUpBoard {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
-    /// Returns the board as BFEN. It may be illegal, which parsing it reports.
+    /// Returns the board as BFEN. Parsing the BFEN reports what is illegal about the board.
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();

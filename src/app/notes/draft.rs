@@ -17,7 +17,7 @@ use crate::{
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// Text typed into a field that is not in the record yet.
+/// Typed text that its field has not written into the record yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The record.

@@ -147,8 +147,8 @@ pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables a command for a solved puzzle whose moves can be saved: there are moves, and they drop no piece that was not
-/// in reserve in the match.
+/// Enables a command for a solved puzzle whose moves can be saved. There must be moves, and none may drop a piece that
+/// was not in reserve in the match.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.awaits_answer() || solving.plies().is_empty() => Enabled::No,

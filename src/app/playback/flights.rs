@@ -26,8 +26,8 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// Returns the paths of pieces in `ply`, played in `before`: of the moved piece, of the rook in castling, and of a
-    /// captured piece, which goes to the reserve of the capturing player's partner.
+    /// Returns the paths of the pieces that `ply`, played in `before`, moves. Castling also moves a rook. A captured
+    /// piece goes to the reserve of the capturing player's partner.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());

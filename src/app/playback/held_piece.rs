@@ -139,8 +139,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     }
 }
 
-/// Plays `mv`. In a puzzle it is an attempt at the solution. In a match, goes to it if it is the next move; appends it
-/// to the record if the end is shown and moves are being recorded; or else adds it as a variation.
+/// Plays `mv`. In a puzzle it is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply. At
+/// the end, appends `mv` to the record if moves are being recorded. In all other cases, adds it as a variation.
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {

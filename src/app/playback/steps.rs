@@ -68,7 +68,7 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
-/// Steps by a row of the move list. In a variation, goes to its end, or back to where it begins.
+/// Goes to the row above or below in the move list. In a variation, goes to its start or end instead.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;

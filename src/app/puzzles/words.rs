@@ -29,8 +29,8 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Describes the lead of the solver on the diagonal, such as `You are 12 s behind Dan on the diagonal: Dan could sit
-/// longer.` Returns `None` if the puzzle is not about sitting, or without clocks.
+/// Describes the lead of the solver on the diagonal: `You are 12 s behind Dan on the diagonal: Dan could sit longer.`
+/// Returns `None` if the puzzle is not about sitting, or if there are no clocks.
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;

@@ -8,7 +8,7 @@ use crate::{
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 /// A snapshot of all unsaved work, taken after each change. It shares the files and the changed records with the state,
-/// so its cost does not grow with the file; the job that writes it converts it to a [`Recovery`].
+/// so its cost does not grow with the file. The job that writes it converts it to a [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,

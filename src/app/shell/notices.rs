@@ -14,8 +14,8 @@ const MAX_NOTICE_BYTES: usize = 2000;
 /// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
-/// Identifies the open record: the path of its file, the number of that file if the path is not unique, and the index
-/// in the list. Reloading a file does not change it.
+/// Identifies the open record by the path of its file and the index in the list, plus the number of that file if the
+/// path is not unique. Reloading a file does not change it.
 pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
 
 /// The notices, oldest first.
@@ -66,7 +66,7 @@ pub enum Offer {
     },
     /// Reload a file changed on the disk.
     Reload,
-    /// Unpack all of an archive that exceeds the limits.
+    /// Unpack all of an archive that exceeds the unpacking limits.
     UnpackWhole(UnpackWhole),
     /// Open this file of matches.
     OpenMatches(PathBuf),
