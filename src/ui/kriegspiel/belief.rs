@@ -1,5 +1,4 @@
-//! What a player can know: the number of possible positions, how announcements reduced it, and the kind of piece whose
-//! probabilities are shown on the board.
+//! The Belief panel: the number of possible positions, how announcements reduced it, and the choice of the heat map.
 
 use crate::{
     app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},

@@ -115,8 +115,8 @@ impl Columns {
         LEFT + self.number
     }
 
-    /// Returns an edge of the clock in a cell of `width` points: its left edge if it is below the move, else its right
-    /// edge.
+    /// Returns the edge at which the clock is aligned in a cell of `width` points: the left edge if it is below the
+    /// move, else the right edge.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
         match self.detail {
             CellDetail::Clock => self.move_left(),

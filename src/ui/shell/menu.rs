@@ -28,8 +28,8 @@ use eframe::egui::{
 /// The minimum width of the window for separate menus, in points. In a narrower one they are merged into one menu.
 const SEPARATE_MENUS_FROM: f32 = 410.0;
 
-/// The minimum height of the window for normal spacing of menu entries, and the heights of an entry with compact and
-/// with closest spacing, in points. With them the longest menu fits heights of 800 and 600.
+/// The minimum height of the window for normal spacing of menu entries, in points. The two heights of an entry let the
+/// longest menu fit windows 800 and 600 points high.
 const NORMAL_SPACING_FROM: f32 = 850.0;
 const CLOSE_ROW: f32 = 21.5;
 const CLOSEST_ROW: f32 = 19.5;
@@ -44,8 +44,8 @@ pub struct MenuKeys {
     popups: Vec<Id>,
     /// The ids of the menu names in the bar, in the same order.
     names: Vec<Id>,
-    /// A menu just opened by a key, and the number of frames left to wait for an entry to focus; in some menus all
-    /// entries are disabled.
+    /// A menu just opened by a key, and the number of frames to wait for an entry that can be focused. The wait is
+    /// limited, since all entries may be disabled.
     pending_focus: Option<(Id, u8)>,
     /// The position of the pointer when a key opened a menu. While it rests there, the name below it opens nothing.
     resting: Option<Pos2>,

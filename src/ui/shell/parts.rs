@@ -155,7 +155,7 @@ impl Dividers {
     }
 }
 
-/// A panel that is shown beside the boards, or, if it does not fit, as a rail that opens it over them as a drawer.
+/// A panel beside the boards. If it does not fit, it folds to a rail, which opens it over the boards as a drawer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
     /// The match list, on the left.

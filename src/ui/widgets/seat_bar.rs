@@ -42,7 +42,7 @@ pub struct SeatBar<'a> {
 /// The minimum width of a name, in points.
 const MIN_NAME_WIDTH: f32 = 20.0;
 
-/// The label of the seat to move, and the minimum room that it must leave for the name, as a multiple of the font size.
+/// The label of the seat to move, and the width that it must leave for the name, as a multiple of the font size.
 const TO_MOVE: &str = "▶ to move";
 const MIN_NAME_EMS: f32 = 5.5;
 
