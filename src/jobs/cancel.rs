@@ -108,7 +108,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // Under the lock, so that a job that is about to wait does not miss the notification.
+        // Notifies under the lock, so that a job about to wait does not miss it.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }
