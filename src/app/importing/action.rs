@@ -50,7 +50,7 @@ pub enum ImportingAction {
     AddTo(PathBuf),
     /// The matches were added to a file, or adding failed.
     Added(Box<Added>),
-    /// The import dialog, or the dialog about unsaved work that it led to, was closed.
+    /// The import dialog was closed, or the dialog about unsaved work that followed it.
     Closed,
     /// Copy an address.
     Copy(String),

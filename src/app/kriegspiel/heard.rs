@@ -24,7 +24,7 @@ pub struct HeardRow {
     pub is_try: bool,
     /// The announcements in words.
     pub words: String,
-    /// The announcements in the file's notation; empty for a try, which is part of the notation of its ply.
+    /// The announcements in the file's notation. Empty for a try, whose notation is part of that of the next ply.
     pub code: String,
     /// The notes.
     pub notes: PlyNotes,

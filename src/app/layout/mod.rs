@@ -326,7 +326,7 @@ impl Planner {
         (rest, list, panel)
     }
 
-    /// Gives the space that the boards cannot use to panels without a size chosen by the user.
+    /// Gives the space that the boards cannot use to the panels, except those whose size the user has chosen.
     fn distribute_spare_room(
         &self,
         candidate: Candidate,

@@ -144,8 +144,8 @@ fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Docum
     }
 }
 
-/// Returns the name of the ply that gets its first comment by `edit`, if it has no clock although others in the match
-/// have.
+/// Returns the name of the ply that `edit` gives its first comment. Returns `None` unless the ply has no clock although
+/// other plies in the match have one.
 fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Option<String> {
     let played = document.played().plies.len();
     let moment = match edit {

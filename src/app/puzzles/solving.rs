@@ -44,7 +44,8 @@ pub struct PuzzleState {
     root: SolutionState,
     /// The steps of both sides from the initial state.
     line: Vec<Branch>,
-    /// The number of steps made on the boards. Invariant: all steps are made while the puzzle is unsolved.
+    /// The number of steps of the line that are on the boards. Invariant: while the puzzle is unsolved, these are all
+    /// steps.
     at: usize,
     /// The possible continuations after step `at` of a solved puzzle.
     next: Vec<Branch>,

@@ -175,8 +175,8 @@ impl Notices {
         self.action_start = self.last_number;
     }
 
-    /// Dismisses the notices from before the current action if another `record` is open, or if everything has been
-    /// saved.
+    /// Dismisses the notices from before the current action if `record` differs from the record open then, or if
+    /// everything has been saved.
     pub(in crate::app) fn dismiss_outdated(
         &mut self,
         record: Option<RecordShown>,
