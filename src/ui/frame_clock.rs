@@ -1,7 +1,7 @@
 //! [`FrameClock`]: the real time between two frames during playback.
 
-/// The maximum lateness of a frame, in seconds. If a frame is later, the computer was suspended or the window hidden.
-/// On slow machines with files of gigabytes frames are late by a fraction of this.
+/// The maximum lateness of a frame, in seconds. A later frame means that the computer was suspended or the window
+/// hidden. Even on slow machines with files of gigabytes, frames are less late by far.
 const MAX_LATENESS_S: f64 = 2.0;
 
 /// A clock for the time between frames at any frame rate. Time in which nothing was visible is excluded.

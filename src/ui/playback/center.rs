@@ -472,7 +472,8 @@ fn mated_in(position: &Position) -> Option<Seat> {
     BoardId::ALL.into_iter().find(is_mated).map(|id| position.turn(id))
 }
 
-/// Returns the seat whose flag fell, if the match ended that way and its clocks identify the seat.
+/// Returns the seat whose flag fell. Returns `None` if the match did not end on time, or if the clocks do not identify
+/// the seat.
 fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let is_on_time = shown.open.is_at_end() && ending.cause == Some(Cause::Time);

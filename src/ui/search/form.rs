@@ -1,4 +1,4 @@
-//! The form below the query. Each field writes its term into the query, which demonstrates the syntax.
+//! The form below the query. Each field writes its term into the query, so that the user learns the syntax.
 
 use super::query_page::small;
 use crate::{

@@ -47,7 +47,7 @@ pub struct MenuKeys {
     /// A menu just opened by a key, and the number of frames to wait for an entry that can be focused. The wait is
     /// limited, since all entries may be disabled.
     pending_focus: Option<(Id, u8)>,
-    /// The position of the pointer when a key opened a menu. While it rests there, the name below it opens nothing.
+    /// The position of the pointer when a key opened a menu. While the pointer stays there, it opens no other menu.
     resting: Option<Pos2>,
 }
 
