@@ -1,4 +1,4 @@
-//! [`FileFormat`]: the table of file formats.
+//! [`FileFormat`]: the file formats, and the table that describes them.
 
 use super::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, Writer};
 use crate::{
@@ -34,7 +34,7 @@ pub enum FileFormat {
     Animation,
 }
 
-/// The kind of contents of a file.
+/// The kind of contents that a file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Any number of matches.
@@ -56,12 +56,12 @@ pub struct FormatRow {
     pub name: &'static str,
     /// The label in the Export dialog; `None` if the dialog does not offer the format.
     pub exported_as: Option<&'static str>,
-    /// The value on the command line, with its help: of `--format` in `tandem diagram` if the writer draws, otherwise
-    /// of `--to` in `tandem convert`. `None` if neither offers the format.
+    /// The value on the command line, with its help: for `--format` of `tandem diagram` if the writer draws, otherwise
+    /// for `--to` of `tandem convert`. `None` if no subcommand offers the format.
     pub value: Option<(&'static str, &'static str)>,
     /// The file name extensions in lower case, the preferred one first.
     pub extensions: &'static [&'static str],
-    /// Further extensions that are accepted, but never chosen.
+    /// Other extensions by which the format is recognised. Tandem never writes them.
     pub also: &'static [&'static str],
     /// The media type.
     pub media_type: &'static str,
@@ -69,7 +69,7 @@ pub struct FormatRow {
     pub is_read: bool,
     /// The kind of contents of a file.
     pub holds: Holds,
-    /// The data that the format cannot represent, as text. `None` if it is lossless.
+    /// What the format cannot represent, in words; `None` if it is lossless.
     pub lacks: Option<&'static str>,
     /// The writer of the format.
     pub writer: Writer,
@@ -244,10 +244,10 @@ pub static FORMATS: &[FormatRow] = &[
     },
 ];
 
-/// The extensions of compressed files. Only the first three can be read, and none is written.
+/// The extensions of compressed files. Tandem reads the first three and writes none.
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
 
-/// The extensions of files that can be read, compressed or not. They must agree with [`FORMATS`] and [`PACKED`].
+/// The extensions of files that Tandem reads, compressed or not. They must agree with [`FORMATS`] and [`PACKED`].
 pub const READABLE: [&str; 10] =
     ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 

@@ -1,8 +1,8 @@
-//! [`MatchLink`]: a match inside the address of a page.
+//! [`MatchLink`]: a match contained in the address of a page.
 //!
-//! The match is in the fragment of the address, which a browser never sends to a server. The fragment is `#m=`,
-//! followed by the match as BPGN, deflated and in URL-safe base64 (RFC 4648, section 5, without padding), and by the
-//! ply at which it opens: `&at=34A`.
+//! A browser never sends the fragment of an address to a server, so the match is there. The fragment is `#m=` with the
+//! match as BPGN, deflated and in URL-safe base64 (RFC 4648, section 5, without padding). `&at=34A` follows, the ply at
+//! which the match opens.
 //!
 //! ```
 //! use tandem::formats::MatchLink;
@@ -18,11 +18,11 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use std::io::{Read as _, Write as _};
 
-/// The maximum length of a fragment, in bytes, which messaging programs still accept.
+/// The maximum length of a fragment in bytes. Messaging programs accept links of this length.
 pub const MAX_LINK_BYTES: usize = 8192;
 
-/// The maximum size of a decompressed match, in bytes. A link of [`MAX_LINK_BYTES`] could contain a thousand times its
-/// own length.
+/// The maximum size of a decompressed match, in bytes. Without it, a link of [`MAX_LINK_BYTES`] could expand a
+/// thousandfold.
 const MAX_TEXT_BYTES: u64 = 1_000_000;
 
 /// A match, and the ply at which it opens.
@@ -30,14 +30,14 @@ const MAX_TEXT_BYTES: u64 = 1_000_000;
 pub struct MatchLink {
     /// The match as BPGN.
     pub text: Vec<u8>,
-    /// The ply at which the match opens, written as on the command line: `34A`.
+    /// The name of the ply at which the match opens: `34A`.
     pub at: Option<String>,
 }
 
-/// The reason why a match has no link, or a link contains no match.
+/// The reason why a match has no link, or why a link has no match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The match is too long for a link; the length of the link in bytes.
+    /// The link would have this many bytes, which is too many.
     #[error(
         "this match is too long for a link: {kilobytes:.1} kB of at most 8 kB. Send the file, or delete comments \
          and variations from a copy",
@@ -69,7 +69,7 @@ impl MatchLink {
         Ok(fragment)
     }
 
-    /// Reads the fragment of an address, with or without its `#`. Returns `None` if it contains no match.
+    /// Reads a match from the fragment of an address, with or without its `#`. Returns `None` if it contains no match.
     ///
     /// # Errors
     /// If the match is damaged, or the link is longer than the limit.
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn long_matches_have_no_link() {
-        // The bytes are random, and cannot be compressed.
+        // Random bytes cannot be compressed.
         let mut state = 1_u32;
         let random = std::iter::repeat_with(|| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -14,31 +14,31 @@ use std::{
     ops::ControlFlow,
 };
 
-/// The formats in which a list can be exported.
+/// The formats to which a list can be exported.
 pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
-/// The number of matches in a task.
+/// The number of matches that a thread converts at once.
 const CHUNK_RECORDS: usize = 64;
 
-/// The matches that are exported, in order.
+/// The matches to export, in order.
 #[derive(Clone, Copy)]
 pub struct ListExport<'a> {
     /// The list of matches.
     pub list: &'a Collection,
-    /// The rows of the list that are exported.
+    /// The rows of the list to export.
     pub rows: &'a [RowNumber],
-    /// The current bytes of the records with unsaved changes.
+    /// The records with unsaved changes, as their current bytes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
-    /// A function that receives the number of matches done so far. A break cancels the export.
+    /// A function that receives the number of matches done. If it breaks, the export is cancelled.
     pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
-/// The numbers of matches that were not written exactly.
+/// Counts of the matches that are not written exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InexactCounts {
-    /// The number of matches partly written as text, because they cannot be played to their end.
+    /// The number of matches written in part as text, because some plies cannot be played.
     pub in_part: usize,
-    /// The number of matches with parts that were omitted or reformatted, because the format cannot express them.
+    /// The number of matches from which the format drops or changes something, because it cannot express it.
     pub reworded: usize,
 }
 
@@ -55,7 +55,7 @@ pub enum ListError {
     /// A match could not be read, or the file could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The output could not be written.
+    /// Writing to the output failed.
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
     /// The format does not support games of Kriegspiel.
@@ -66,14 +66,14 @@ pub enum ListError {
         /// The name of the format.
         format: &'static str,
     },
-    /// A list cannot be exported in this format.
+    /// A list cannot be exported to the format of this name.
     #[error("a list cannot be saved as {0}")]
     FileFormat(&'static str),
 }
 
 impl ListExport<'_> {
-    /// Writes the matches in `format`, which must be one of [`LIST_FORMATS`]. They are converted on all cores. Returns
-    /// the numbers of matches that were not written exactly.
+    /// Writes the matches in `format`, one of [`LIST_FORMATS`], converting them on all cores. Returns counts of the
+    /// matches that are not written exactly.
     ///
     /// # Errors
     /// See [`ListError`]. If the format does not support one of the matches, nothing has been written.
@@ -103,7 +103,7 @@ impl ListExport<'_> {
         }
     }
 
-    /// Returns an error if the export was cancelled, so that the caller removes the unfinished file.
+    /// Calls [`ListExport::each`]. Returns an error if it breaks, so that the caller removes the unfinished file.
     fn check_cancelled(&self, behind: usize) -> io::Result<()> {
         if (self.each)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -139,8 +139,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches in the form that `add` appends to its last argument. `add` receives the record and its text.
-    /// Returns the numbers of matches that were not written exactly.
+    /// Writes the matches as converted by `add`. It gets a record and its text, and appends the output to its last
+    /// argument. Returns counts of the matches that are not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,
@@ -150,7 +150,7 @@ impl ListExport<'_> {
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
         } else {
-            // Records of a single file keep their encoding.
+            // The records of a single file keep its encoding.
             Vec::new()
         };
         // If the files have different encodings, all records are converted to UTF-8.

@@ -1,4 +1,4 @@
-//! [`MatchFile`]: a file to which imported matches are added.
+//! [`MatchFile`]: a BPGN file to which imported matches are added.
 
 use super::ReadFile;
 use crate::{
@@ -12,32 +12,32 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A BPGN file to which matches are added. Existing bytes are kept, except in half matches that are completed.
+/// A BPGN file to which matches are added. All its bytes stay, except that half matches are completed.
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
-    /// The game numbers and UUIDs of all boards in the file.
+    /// The site's ids of all boards in the file, numbers and UUIDs.
     pub ids: HashSet<String>,
-    /// The ids of the boards whose other board is missing.
+    /// The ids of the boards whose partner board is missing.
     pub half_ids: HashSet<String>,
     /// The ranges of the records.
     ranges: Vec<FileRange>,
-    /// The names of the players, in lower case, and the date of each record.
+    /// The players of each record in lower case, and its date.
     players: Vec<([String; 4], String)>,
 }
 
-/// The numbers of matches by what happened to them when they were added.
+/// The result of adding matches to a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Additions {
     /// The number of matches added at the end.
     pub added: usize,
     /// The number of half matches that were completed.
     pub completed: usize,
-    /// The number of matches that the file had already.
+    /// The number of matches already in the file.
     pub known: usize,
 }
 
-/// An error when adding matches to a file.
+/// The reason why matches could not be added to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
     /// The disk failed.
@@ -46,7 +46,7 @@ pub enum AddError {
     /// The file is compressed, or is BGN.
     #[error("matches can be added only to a plain BPGN file, not to a compressed or BGN file: {}", .0.display())]
     NotPlain(PathBuf),
-    /// The encoding of the file lacks a character.
+    /// The encoding of this file lacks a character.
     #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
     Encoding(PathBuf),
 }
@@ -55,15 +55,15 @@ impl MatchFile {
     /// Reads the file at `path`.
     ///
     /// # Errors
-    /// If the disk fails.
+    /// Disk errors.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Ok(Self::of(ReadFile::read(path)?))
     }
 
-    /// Reads the file at `path`. A missing file counts as empty, and is created when something is added.
+    /// Reads the file at `path`, or returns an empty one if it is missing. It is created when something is added.
     ///
     /// # Errors
-    /// If the disk fails.
+    /// Disk errors.
     pub fn read_or_new(path: &Path) -> Result<Self, FileError> {
         match ReadFile::read(path) {
             Err(FileError::Missing(_)) => Ok(Self::of(ReadFile::empty(path))),
@@ -90,7 +90,8 @@ impl MatchFile {
         Self { file, ids, half_ids, ranges, players }
     }
 
-    /// Returns the date of the latest match of `player`, such as `2026.08.15`, or `None` if no match has a full date.
+    /// Returns the date of the latest match of `player`, such as `2026.08.15`. `None` if none of their matches has a
+    /// full date.
     #[must_use]
     pub fn latest_match_date(&self, player: &str) -> Option<&str> {
         let player = player.to_lowercase();
@@ -99,7 +100,8 @@ impl MatchFile {
         dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
-    /// Returns the completions of half matches in the file with boards from `matches`.
+    /// Finds the half matches in the file whose partner boards are in `matches`, and returns the edits that complete
+    /// them.
     #[must_use]
     pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let encoding = Encoding::of(self.file.source.bytes());
@@ -115,17 +117,18 @@ impl MatchFile {
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }
 
-    /// Returns whether `found`, the match at index `place`, is neither in the file nor used by `completed`.
+    /// Returns whether the file lacks `found`, the match with index `place` in the import, and no completion uses it
+    /// either.
     #[must_use]
     pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
         let is_taken = completed.iter().any(|it| it.taken == place);
         !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
     }
 
-    /// Saves the file with the half matches in `completed` made whole.
+    /// Saves the file with the half matches completed as in `completed`.
     ///
     /// # Errors
-    /// If the disk fails, or the file is compressed or BGN.
+    /// Disk errors, or a file that is compressed or BGN.
     pub fn complete(&self, completed: &[Completion]) -> Result<(), AddError> {
         let path = self.file.source.path();
         if completed.is_empty() {
@@ -146,10 +149,10 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Appends `text`, which consists of records, to the file.
+    /// Appends `text`, one or more whole records, to the file.
     ///
     /// # Errors
-    /// If the disk fails, the file is compressed or BGN, or its encoding lacks a character.
+    /// Disk errors, a file that is compressed or BGN, or a character that its encoding lacks.
     pub fn append(&self, text: &str) -> Result<(), AddError> {
         let path = self.file.source.path();
         if text.is_empty() {
@@ -164,10 +167,10 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Adds the `matches` that are new, and completes half matches with others.
+    /// Adds the new ones among `matches`, and completes half matches in the file with the others.
     ///
     /// # Errors
-    /// As for [`MatchFile::append`]. If completing fails, the new matches have been added already.
+    /// As for [`MatchFile::append`]. If only completing fails, the new matches have already been added.
     pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
         let completed = self.completions(matches);
         let new =

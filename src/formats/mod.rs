@@ -1,7 +1,7 @@
-//! File formats: their table, their detection, and the readers and writers that the window and the command line share.
+//! File formats: their table, their detection, and the readers and writers shared by the window and the command line.
 //!
-//! [`FORMATS`] is the only table. The format of an input is detected from its bytes, that of an output from its file
-//! name. A file name never stands for another format than that of the contents.
+//! [`FORMATS`] is the only table of formats. The format of an input is detected from its bytes, that of an output from
+//! its file name. No file is written under the extension of another format.
 
 mod format;
 mod link;

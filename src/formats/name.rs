@@ -1,12 +1,12 @@
-//! The format that a file name stands for.
+//! [`format_for_path`] and [`check_name`]: the format that belongs to a file name.
 
 use super::{FORMATS, FileFormat, PACKED};
 use std::path::{Path, PathBuf};
 
-/// The reason why a file name does not suit a format.
+/// The reason why a file of some format may not have some name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// The file name has the extension of a compressed file.
+    /// The name has the extension of a compressed file.
     #[error("compressed output is not supported: {path}", path = .path.display())]
     Packed {
         /// The extension.
@@ -14,12 +14,12 @@ pub enum NameError {
         /// The path.
         path: PathBuf,
     },
-    /// The file name has the extension of another format.
+    /// The name has the extension of another format.
     #[error("the name {path} is for {other}, but the format is {format}", path = .path.display())]
     Other {
         /// The name of the format to be written.
         format: &'static str,
-        /// The name of the format that has the extension.
+        /// The name of the format to which the extension belongs.
         other: &'static str,
         /// The extension.
         extension: String,
@@ -33,7 +33,7 @@ fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// Returns the first of `formats` that the extension of `path` stands for, or `None`.
+/// Returns the first of `formats` that has the extension of `path`, or `None`.
 #[must_use]
 pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat> {
     let extension = extension(path)?;
@@ -42,7 +42,7 @@ pub fn format_for_path(path: &Path, formats: &[FileFormat]) -> Option<FileFormat
     formats.iter().find(has_this_extension).copied()
 }
 
-/// Checks that a file of `format` may be called `path`. A name without a known extension suits every format.
+/// Checks that a file of `format` may be named `path`. Any format may have a name without a known extension.
 ///
 /// # Errors
 /// If the name is that of a compressed file or of another format.

@@ -1,4 +1,4 @@
-//! [`PuzzleSet`]: writes a set of puzzles as BPGN, as pages for print, or as JSON.
+//! [`PuzzleSet`]: writes a set of puzzles as BPGN, as JSON or on paper.
 
 use crate::{
     analysis::puzzles::{Puzzle, solution_lines, solution_words},
@@ -17,11 +17,11 @@ use std::path::Path;
 /// The format of a set of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFormat {
-    /// A match without plies for each puzzle, with the solution as variations.
+    /// Each puzzle is a match without plies, with the solution as variations.
     Bpgn,
-    /// A printed sheet with the answers at the end.
+    /// A sheet for print, with the answers at the end.
     Pages,
-    /// A line of JSON for each puzzle.
+    /// Each puzzle is a line of JSON.
     Json,
 }
 
@@ -39,7 +39,7 @@ impl PuzzleFormat {
         }
     }
 
-    /// Returns the format that the extension of `path` stands for, or `None`.
+    /// Returns the format that has the extension of `path`, or `None`.
     #[must_use]
     pub fn named(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -47,7 +47,7 @@ impl PuzzleFormat {
     }
 }
 
-/// The puzzles to write, and the list of the matches they come from.
+/// The puzzles to write, and the list of the matches that they come from.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleSet<'a> {
     /// The puzzles, in order.
@@ -130,7 +130,7 @@ impl PuzzleSet<'_> {
         }
     }
 
-    /// Returns the origin of a puzzle as text: `games.bpgn, match 12, after 34A`.
+    /// Formats the origin of a puzzle: `games.bpgn, match 12, after 34A`.
     fn source(&self, puzzle: &Puzzle) -> String {
         let Some((file, _)) = self.list.place(puzzle.origin.record) else {
             return "an earlier set".to_owned();
@@ -141,7 +141,7 @@ impl PuzzleSet<'_> {
     }
 }
 
-/// A line of JSON: one puzzle.
+/// A line of JSON, for one puzzle.
 #[derive(Serialize)]
 struct Line<'a> {
     number: usize,
@@ -154,13 +154,13 @@ struct Line<'a> {
     difficulty: u32,
     level: &'static str,
     missed: bool,
-    /// The boards A and B in BFEN.
+    /// The position as BFEN, board A first.
     position: [String; 2],
     game: usize,
     ply: usize,
     source: &'a str,
     solution: String,
-    /// The lines of the solution that can be played. Each move is preceded by the letter of its seat.
+    /// The lines of the solution, except those that cannot be played. Each move follows the letter of its seat.
     lines: Vec<Vec<String>>,
 }
 

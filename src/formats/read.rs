@@ -1,4 +1,4 @@
-//! [`ReadFile`]: a file in memory, read from any supported format and compression.
+//! [`ReadFile`]: a file read into memory, whatever its format and compression.
 
 use crate::{
     file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
@@ -13,35 +13,35 @@ pub struct ReadFile {
     pub source: Source,
     /// Whether the file is compressed.
     pub packed: bool,
-    /// The error that truncated `source`, if the file could not be decompressed to its end.
+    /// The error that ended decompression early. `source` then ends there.
     pub torn: Option<io::Error>,
-    /// The kind of data after the compressed text; `None` without any.
+    /// The kind of data after the compressed text, if any.
     pub trailing: Option<Trailing>,
-    /// The lines of the file if it is BGN. `source` is then their equivalent in BPGN.
+    /// The lines of the file if it is BGN. `source` is then their conversion to BPGN.
     pub bgn: Option<BgnLines>,
     /// The text of the file if it is BGN.
     json: Option<Source>,
 }
 
 impl ReadFile {
-    /// Reads the file at `path`; `-` stands for standard input. A pipe is read to its end.
+    /// Reads the file at `path`, or standard input for `-`. A pipe is read to its end.
     ///
     /// # Errors
-    /// If the disk fails, or the file is larger than 4 GiB.
+    /// Disk errors, or a file larger than 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::of(&Text::open_input(path)?)
     }
 
-    /// Returns an empty file that will be written to `path`.
+    /// Returns an empty file, to be written to `path` later.
     pub(super) fn empty(path: &Path) -> Self {
         let source = Source::from_bytes(path, Vec::new());
         Self { source, packed: false, torn: None, trailing: None, bgn: None, json: None }
     }
 
-    /// Reads the whole file of `text`.
+    /// Reads the whole of `text`.
     ///
     /// # Errors
-    /// If the disk fails, or the file is larger than 4 GiB.
+    /// Disk errors, or a file larger than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
@@ -61,14 +61,14 @@ impl ReadFile {
         })
     }
 
-    /// Returns whether `source` consists of the exact bytes of the file.
+    /// Returns whether `source` equals the bytes of the file.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the line and column in the file for the byte `offset` of `source`. In BGN, these are the ones of the
-    /// ply, or of the tags of the match.
+    /// Returns the line and column in the file of the byte `offset` of `source`. In BGN they are those of the ply that
+    /// the byte belongs to, or of the match's tags.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
@@ -78,14 +78,14 @@ impl ReadFile {
         json.line_column(place.unwrap_or(0))
     }
 
-    /// Returns the original BGN of the match whose BPGN contains the byte `offset`, or `None` if the file is not BGN.
+    /// Returns the original BGN of the match that has the byte `offset` of `source`, or `None` if the file is not BGN.
     #[must_use]
     pub fn original_bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.parse_match_at(json.bytes(), offset)?.1)
     }
 
-    /// Returns the range in the decompressed file of the record at `range` of `source`.
+    /// Converts `range`, that of a record in `source`, to a range in the decompressed file.
     #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();

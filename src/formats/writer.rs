@@ -17,12 +17,12 @@ use crate::{
 use std::ops::RangeInclusive;
 
 /// The writer of a format. The variants are the kinds of writers that the window and the command line distinguish; each
-/// has its own options, preview and calls. A format of an existing kind needs only a row in the table.
+/// has its own options, preview and functions. A further format of the same kind needs only a row in the table.
 #[derive(Clone, Copy, Debug)]
 pub enum Writer {
     /// Copies the bytes of the matches.
     Bytes,
-    /// Writes games of Kriegspiel in the view of the chosen side.
+    /// Writes games of Kriegspiel, as one side sees them.
     Games,
     /// Writes the rows of a list, by [`ListExport`](super::ListExport).
     Rows,
@@ -37,7 +37,7 @@ pub enum Writer {
 /// A function that writes one match as text.
 pub type TextWriter = fn(&Document) -> String;
 
-/// A layout of whole matches.
+/// A writer that lays out whole matches.
 #[derive(Clone, Copy, Debug)]
 pub enum Paged {
     /// A replay page for one match.
@@ -46,8 +46,8 @@ pub enum Paged {
     Paper(PaperWriter),
 }
 
-/// The functions that write a match or a game of Kriegspiel as a replay page. The arguments after the match are the
-/// colours, the pieces, whether the second team is at the bottom, and the moment shown first.
+/// The functions that write a replay page. After the match or game, they take the colours, the pieces, whether the
+/// second team is at the bottom, and the moment shown first.
 #[derive(Clone, Copy, Debug)]
 pub struct PageWriter {
     /// Writes the page of a match.
@@ -56,7 +56,7 @@ pub struct PageWriter {
     pub of_game: fn(GameView<'_>, &Theme, &PieceSet, bool, usize) -> String,
 }
 
-/// The functions that write matches or games of Kriegspiel as PDF.
+/// The functions that print to PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperWriter {
     /// Writes matches.
@@ -64,13 +64,13 @@ pub struct PaperWriter {
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// Writes games of Kriegspiel.
     pub of_games: fn(EachGame<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// Renders the first page of a match. The number is the width in pixels.
+    /// Renders the first page of a match, for the preview. The number is the width in pixels.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
-    /// Renders the first page of a game of Kriegspiel. The number is the width in pixels.
+    /// Renders the first page of a game of Kriegspiel, for the preview. The number is the width in pixels.
     pub first_page_of_game: fn(GameView<'_>, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
 }
 
-/// A way of drawing moments.
+/// A writer that draws moments.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
     /// Draws one moment.
@@ -79,8 +79,8 @@ pub enum Drawing {
     Animation(AnimationWriter),
 }
 
-/// The functions that draw a range of moments. The numbers are the speed relative to the match, and the width in
-/// pixels.
+/// The functions that draw a range of moments. The numbers are the speed, as a multiple of the original, and the width
+/// in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
     /// Draws a range of a match.
@@ -101,7 +101,8 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Draws a range of a game of Kriegspiel. The probabilities are those of the opponent's pieces, for each ply.
+    /// Draws a range of a game of Kriegspiel. The chances, one for each ply, are the probabilities of the opponent's
+    /// pieces.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
@@ -120,7 +121,7 @@ impl Writer {
         matches!(self, Self::Drawing(_))
     }
 
-    /// Returns whether the writer draws a range of moments.
+    /// Returns whether the writer draws ranges of moments.
     #[must_use]
     pub const fn is_animation(&self) -> bool {
         matches!(self, Self::Drawing(Drawing::Animation(_)))
@@ -138,7 +139,7 @@ impl Writer {
         matches!(self, Self::Paged(_))
     }
 
-    /// Returns whether the writer also supports games of Kriegspiel, in a view of one side.
+    /// Returns whether the writer also writes games of Kriegspiel, as one side sees them.
     #[must_use]
     pub const fn shows_games(&self) -> bool {
         self.is_paged() || self.is_drawing()

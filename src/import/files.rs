@@ -1,4 +1,4 @@
-//! [`BoardFiles`]: single-board exports read from files and merged into matches.
+//! [`BoardFiles`]: reads single-board exports from files and pairs them into matches.
 
 use super::{
     Import, ImportNote, Importer,
@@ -19,87 +19,88 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes from which the format is detected.
+/// The number of bytes in which the format is detected.
 const HEAD_BYTES: u64 = 64 * 1024;
 
 /// The maximum length of a note, in bytes.
 const MAX_NOTE_BYTES: usize = 400;
 
-/// Files of boards, and the matches merged from them.
+/// Files of single-board exports, and the matches paired from them.
 #[derive(Debug, Default)]
 pub struct BoardFiles {
-    /// The files by index.
+    /// The files. Boards refer to them by index.
     pub files: Vec<PathBuf>,
-    /// The matches and problems.
+    /// The matches, and the problems of the files.
     pub import: Import,
-    /// Unreadable archives, and files in archives that should contain boards but do not, with the reasons.
+    /// Archives that cannot be read, and files in archives that should contain boards but do not.
     pub omitted: Vec<OmittedFile>,
-    /// Compressed files with data after their text.
+    /// Compressed files with data after the compressed text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
 /// An archive, or a file in one, that contains no boards although it should.
 #[derive(Debug)]
 pub struct OmittedFile {
-    /// The path; that of a file begins with that of its archive.
+    /// The path. For a file in an archive, it begins with the path of the archive.
     pub path: PathBuf,
-    /// The archive.
+    /// The path of the archive.
     pub folder: PathBuf,
     /// The reason.
     pub why: NoBoards,
 }
 
-/// The reason why a file contains no boards.
+/// The reason why no boards were read from a file.
 #[derive(Debug, thiserror::Error)]
 pub enum NoBoards {
     /// A disk error.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Damaged compressed data.
+    /// The compressed data is damaged.
     #[error("cannot unpack all of it: {0}")]
     Torn(io::Error),
-    /// Only the address of a board.
+    /// The file contains only the address of a board.
     #[error("this is a link, and import does not go online; save {} and import that file", .0.data_address())]
     Address(BoardRef),
-    /// Another format.
+    /// The file has another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherForm,
-    /// A web page of another site.
+    /// The file is a web page of another site.
     #[error(
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
     )]
     WebPage,
-    /// An archive none of whose files contains boards.
+    /// No file in the archive contains boards.
     #[error("no board in this archive; expected chess.com JSON or bughouse PGN")]
     NoneInside,
 }
 
-/// A file without boards.
+/// A file from which no boards were read.
 #[derive(Debug)]
 pub struct Refused<'f> {
     /// The file.
     pub path: &'f Path,
-    /// Whether it was given explicitly rather than found in a folder.
+    /// Whether the caller named the file, rather than its folder.
     pub is_named: bool,
     /// The reason.
     pub why: NoBoards,
 }
 
-/// A note on one of the files.
+/// A note about the files or one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileNote<'f> {
-    /// The file; `None` for a note on all.
+    /// The file; `None` if the note is about all files.
     pub file: Option<&'f Path>,
-    /// The note, without capital and full stop.
+    /// The note, in lower case and without a full stop.
     pub note: ImportNote,
-    /// The archive, if [`UnpackLimits::LIFTED`] would allow more of its data than the current limits.
+    /// The archive, if [`UnpackLimits::LIFTED`] would allow more of it than the current limits.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
-    /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` bounds
-    /// its decompressed size. The chat becomes comments if `with_chat`. `on_refused` is called with `None` before each
-    /// file is read, and with each file without boards; if it breaks, the import is cancelled and the result is `None`.
+    /// Reads `paths`, which may be folders, and pairs the boards of all files. `open` opens a file, and `limits`
+    /// returns the limits on unpacking it. `with_chat` converts the chat to comments. `on_refused` is called with
+    /// `None` before each file, and with each file that contains no boards. If it breaks, the import is cancelled and
+    /// the result is `None`.
     ///
     /// # Errors
     /// Disk errors of a folder.
@@ -127,9 +128,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Reads `paths` if they contain single-board exports and nothing that may be a match file; returns `None`
-    /// otherwise, or if `is_cancelled`. Everything that opens a list of matches tries this first. Standard input is not
-    /// read, since it can be read only once.
+    /// Like [`BoardFiles::read`], but returns `None` as soon as a file may be a match file, and if there are no
+    /// single-board exports or `is_cancelled` returns true. Everything that opens a list of matches tries this first.
+    /// Standard input is never read, since that is possible only once.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -147,12 +148,12 @@ impl BoardFiles {
                 ControlFlow::Continue(())
             }
         });
-        // Errors are reported when the file is opened as is.
+        // Errors are reported when the file is opened as a match file.
         let boards = read.ok().flatten()?;
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// Reads the boards of `text`, which is not from a file.
+    /// Reads the boards in `text`, which comes from no file.
     #[must_use]
     pub fn from_text(text: &[u8], with_chat: bool) -> Self {
         let mut importer = Importer::new(with_chat);
@@ -160,20 +161,20 @@ impl BoardFiles {
         Self { import: importer.finish(), ..Self::default() }
     }
 
-    /// Returns the matches as a list with the name `path`.
+    /// Returns the matches as a list that has `path` as the path of its file.
     #[must_use]
     pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
         Collection::of(Source::from_bytes(path, self.text()))
     }
 
-    /// Returns the matches as one text.
+    /// Returns the records of all matches as one text.
     #[must_use]
     pub fn text(&self) -> String {
         let texts = self.import.matches.iter().map(|found| found.text.as_str());
         texts.collect()
     }
 
-    /// Returns the problems of the files. Above a limit per file, problems are only counted.
+    /// Returns the problems of the files. Above a limit per file, there is only a count.
     #[must_use]
     pub fn problems(&self) -> Vec<FileNote<'_>> {
         let mut reported = Vec::new();
@@ -195,14 +196,14 @@ impl BoardFiles {
         reported
     }
 
-    /// Returns warnings about files that were read completely.
+    /// Returns the warnings: notes about files that were read to their end.
     pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
         let trailing = self.trailing.iter();
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
-    /// Returns the notes on matches whose index passes `filter`. Equal notes on matches of the same file are merged
-    /// into one, with their number.
+    /// Returns the notes about the matches whose index satisfies `filter`. Equal notes about matches from the same file
+    /// become one, with a count.
     #[must_use]
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
         let mut reported: Vec<(FileNote<'_>, usize)> = Vec::new();
@@ -239,7 +240,7 @@ impl BoardFiles {
         omitted.chain(self.problems()).collect()
     }
 
-    /// Returns all notes in the order of the window; the number of duplicate boards is last.
+    /// Returns all notes in the order in which the window lists them. The number of duplicate boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut reported = self.errors();
@@ -260,13 +261,13 @@ impl BoardFiles {
 }
 
 impl NoBoards {
-    /// Returns whether the file is of a kind that contains no boards.
+    /// Returns whether the file has a format in which there are no boards.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::OtherForm | Self::WebPage)
     }
 
-    /// Returns whether [`UnpackLimits::LIFTED`] would give more of it.
+    /// Returns whether [`UnpackLimits::LIFTED`] would allow more of the file.
     fn is_over_limits(&self) -> bool {
         match self {
             Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_be_lifted),
@@ -276,7 +277,7 @@ impl NoBoards {
 }
 
 impl<'f> FileNote<'f> {
-    /// Returns the note, followed by the name of its file.
+    /// Formats the note, with the name of its file at the end.
     #[must_use]
     pub fn words(&self) -> String {
         match self.file {
@@ -286,21 +287,21 @@ impl<'f> FileNote<'f> {
     }
 
     fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
-        // The text may quote the file.
+        // A long text may contain a part of the file.
         let text = shortened(note.text, MAX_NOTE_BYTES);
         Self { file, note: ImportNote { text, ..note }, over_limits: None }
     }
 }
 
 impl Refused<'_> {
-    /// Returns whether it may be a file of matches, because it was given explicitly or has such a name.
+    /// Returns whether the file may contain matches: the caller named it, or it has the name of a match file.
     #[must_use]
     pub fn may_be_match_file(&self) -> bool {
         self.is_named || is_match_file(self.path) || is_json(self.path)
     }
 }
 
-/// Files being imported.
+/// An import in progress.
 #[derive(Default)]
 struct Reading {
     importer: Importer,
@@ -308,7 +309,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads the file, or the files in it if it is an archive.
+    /// Reads a file. If it is an archive, reads the files in it.
     fn file(
         &mut self,
         text: Result<Text, FileError>,
@@ -331,7 +332,7 @@ impl Reading {
         read.unwrap_or_else(|why| on_refused(Some(Refused { path, is_named, why })))
     }
 
-    /// Reads the files of `folder`.
+    /// Reads the files in the archive `folder`.
     fn packed_folder(
         &mut self,
         folder: &PackedFolder<'_>,
@@ -354,7 +355,7 @@ impl Reading {
                     self.importer.add(&text);
                     boards.files.push(path.to_owned());
                 }
-                // An archive may contain anything.
+                // Other files in an archive are no error.
                 Err(why) if why.is_foreign() => {}
                 Err(why) => boards.omitted.push(omitted(path, why)),
             }
@@ -365,7 +366,7 @@ impl Reading {
             Err(torn) => {
                 let why = NoBoards::Torn(torn);
                 if why.is_over_limits() && boards.omitted.len() > before.1 {
-                    // The file at which the limit was reached is reported with the archive.
+                    // The file that exceeds the limit is reported with its archive.
                     boards.omitted.pop_if(|last| last.why.is_over_limits());
                 }
                 why
@@ -383,7 +384,7 @@ impl Reading {
     }
 }
 
-/// Returns the text of a file with boards. Of a file in another format only the first bytes are read.
+/// Returns the text of a file with boards. A file in another format is read only at its start.
 fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,
@@ -402,7 +403,7 @@ fn unpack_boards(
     }
 }
 
-/// As [`unpack_boards`], for a file in an archive, which can be read only once from its start.
+/// As [`unpack_boards`], for a file in an archive. It can be read only once, from its start.
 fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
@@ -418,21 +419,21 @@ fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<
     Ok(text)
 }
 
-/// Checks that a text beginning with `head` contains boards; `torn` is the error that ended reading, if any.
+/// Checks that a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
 fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
     if is_foreign(head) {
         return torn.map_or(Ok(()), |torn| Err(NoBoards::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);
     let address = BoardRef::from_address(words.trim()).map(NoBoards::Address);
-    // An unreadable file may contain anything.
+    // A file that cannot be read may contain anything.
     let torn = torn.map(NoBoards::Torn);
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
     let other = if is_page { NoBoards::WebPage } else { NoBoards::OtherForm };
     Err(address.or(torn).unwrap_or(other))
 }
 
-/// Returns whether a file with that name may contain a response of chess.com, compressed or not.
+/// Returns whether the name of a file is that of JSON, compressed or not, such as a response of chess.com.
 fn is_json(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();

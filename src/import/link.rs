@@ -1,25 +1,26 @@
-//! The source that a link, a number or a name refers to: [`MatchSource`].
+//! [`MatchSource`]: where to download matches from, given a link, a number or a name.
 
 use super::board::BoardRef;
 
-/// A source from which matches can be downloaded.
+/// A source of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchSource {
-    /// A match of chess.com, by one of its boards.
+    /// A match on chess.com, named by one of its boards.
     Board {
         /// The board.
         board: BoardRef,
-        /// The ply of that board that the link names; `None` if it names none.
+        /// The ply of that board to which the link points, if any.
         ply: Option<u32>,
     },
-    /// A match of pychess, whose page has to be saved by a browser.
+    /// A match on pychess, at this address. A browser must save its page.
     Pychess(String),
-    /// A player of chess.com.
+    /// The matches of this player on chess.com.
     Player(String),
 }
 
 impl MatchSource {
-    /// Parses a link of chess.com, of one of the bughouse viewers or of pychess, or the number of a game.
+    /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game. Returns
+    /// `None` for anything else.
     #[must_use]
     pub fn from_link(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -44,7 +45,7 @@ impl MatchSource {
         Some(Self::Board { board, ply: ply() })
     }
 
-    /// Parses a link as [`MatchSource::from_link`], or the name of a player, with or without the address of the page.
+    /// Parses what [`MatchSource::from_link`] parses, or the name of a player, alone or in the address of a profile.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -58,13 +59,13 @@ impl MatchSource {
     }
 }
 
-/// Returns the text without `https://` and `www.`.
+/// Returns `text` without `https://` and `www.`.
 fn without_scheme(text: &str) -> &str {
     let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
     rest.strip_prefix("www.").unwrap_or(rest)
 }
 
-/// Iterates over the names and values after the `?` of an address.
+/// Returns the names and values after the `?` of an address.
 fn query(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let query = text.split_once('?').map_or("", |(_, query)| query);
     let query = query.split('#').next().unwrap_or_default();

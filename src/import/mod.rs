@@ -1,7 +1,7 @@
 //! Matches from sites that export one board at a time.
 //!
-//! [`board`] reads an export, `merge` pairs boards and writes each match as BPGN, and [`BoardFiles`] does both for
-//! files, folders and archives.
+//! [`board`] reads an export. `merge` pairs boards and writes each match as BPGN. [`BoardFiles`] does both for files,
+//! folders and archives.
 
 pub mod board;
 pub mod fetch;

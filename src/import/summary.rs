@@ -1,4 +1,4 @@
-//! [`ImportSummary`]: the result of an import or a download in one line.
+//! [`ImportSummary`]: the result of an import or a download as one line.
 
 use crate::text::count_text;
 use std::{fmt, ops::Add};
@@ -8,11 +8,11 @@ use std::{fmt, ops::Add};
 pub struct ImportSummary {
     /// The number of new matches.
     pub matches: usize,
-    /// The number of these matches without the partner board.
+    /// The number of these matches that lack their partner board.
     pub halves: usize,
-    /// The number of half matches of the file to which the partner board was added.
+    /// The number of half matches in the file that were completed.
     pub completed: usize,
-    /// The number of matches that the file already has, and of boards given twice.
+    /// The number of matches already in the file, and of boards given twice.
     pub repeated: usize,
     /// The number of skipped games of other variants.
     pub other_games: usize,

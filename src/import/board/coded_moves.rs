@@ -1,9 +1,9 @@
-//! chess.com's `moveList`: two characters per ply.
+//! The `moveList` of chess.com, with two characters per ply.
 //!
-//! A square is one of `a–z A–Z 0–9 ! ?`, for a1, b1 … h8. Two squares are a move; castling is the king's move of two
-//! squares. A first character of `& - * + =` drops a queen, knight, rook, bishop or pawn on the second. A second
-//! character of `{ ~ } ( ^ ) [ _ ] @ # $` promotes to queen, knight, rook or bishop, three characters each: capturing
-//! towards the a-file, straight on, capturing towards the h-file.
+//! One of `a–z A–Z 0–9 ! ?` is a square, from a1, b1 to h8. A move is two squares; castling moves the king two squares.
+//! A drop begins with `&`, `-`, `*`, `+` or `=` for queen, knight, rook, bishop or pawn; its square follows. A
+//! promotion ends with one of `{ ~ } ( ^ ) [ _ ] @ # $`. There are three each for queen, knight, rook and bishop: the
+//! pawn captures towards the a-file, moves straight, or captures towards the h-file.
 
 use crate::rules::{File, Rank, Role, San, Square};
 
@@ -13,19 +13,19 @@ const DROPPED: [Role; 5] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop,
 const PROMOTIONS: &[u8; 12] = b"{~}(^)[_]@#$";
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
-/// The maximum number of plies of a board. The longest real matches have a few hundred.
+/// The maximum number of plies on a board. The longest real matches have a few hundred.
 const MAX_PLIES: usize = 10_000;
 
-/// The error that ended the decoding of a `moveList`.
+/// The reason why a `moveList` was decoded only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
-    /// The last character is missing.
+    /// The list has an odd number of characters.
     #[error("the move list ends with an incomplete move; ignored")]
     Odd,
-    /// More plies than any real board.
+    /// The list has more plies than any real match.
     #[error("the move list has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
-    /// Two characters that are not a move.
+    /// Two characters are not a move.
     #[error("move {ply} of the move list is invalid (\"{}{}\"); kept the moves before it", .pair[0], .pair[1])]
     NoMove {
         /// The number of the ply, starting at 1.
@@ -35,7 +35,7 @@ pub enum MoveListError {
     },
 }
 
-/// Decodes the plies of `list` up to the first error, and returns that error.
+/// Decodes the plies of `list`, up to the first error. Returns them and that error.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
@@ -67,7 +67,7 @@ fn decode(first: char, second: char) -> Option<San> {
         None => promoted(from, second)?,
     };
     Some(San::Normal {
-        // With a full origin, the piece on that square moves, whatever it is.
+        // The full origin is written, so the piece on that square moves, whatever kind it is.
         role: Role::Pawn,
         file: Some(from.file()),
         rank: Some(from.rank()),
@@ -77,7 +77,7 @@ fn decode(first: char, second: char) -> Option<San> {
     })
 }
 
-/// Returns the target square and the promotion of a pawn on `from`.
+/// Returns the target square and the promotion of a pawn on `from`, for the second character of its move.
 fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
     let index = place(PROMOTIONS, letter)?;
     let rank = match from.rank() {
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(written("mC0"), format!("e2e4 {problem_text}"));
         let problem_text = "move 2 of the move list is invalid (\"é0\"); kept the moves before it";
         assert_eq!(written("mCé0gv"), format!("e2e4 ({problem_text})"));
-        // A pawn on a2 cannot move further left, and no pawn promotes from the fourth rank.
+        // A pawn on a2 cannot capture further left, and no pawn promotes from the fourth rank.
         assert!(decode_moves("i{").1.is_some());
         assert!(decode_moves("C~").1.is_some());
     }

@@ -1,16 +1,16 @@
-//! A minimal HTML scanner, which finds one element and its attributes.
+//! A minimal scanner of HTML, which finds one element with its attributes.
 
 use std::borrow::Cow;
 
 /// The maximum length of an attribute name in bytes; attributes with longer names are ignored.
 const MAX_NAME_BYTES: usize = 64;
 
-/// The attributes of one element by name, decoded.
+/// The decoded attributes of an element. An attribute is found by its name.
 #[derive(Debug, Default)]
 pub(super) struct Attributes<'h>(Vec<(&'h [u8], &'h [u8])>);
 
 impl Attributes<'_> {
-    /// Returns the value of the attribute `name`, without blanks around it; `None` if it is missing.
+    /// Returns the value of the attribute `name` without surrounding blanks, or `None` if it is missing.
     pub(super) fn get(&self, name: &str) -> Option<String> {
         let (_, raw) = self.0.iter().find(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes()))?;
         Some(decoded(&String::from_utf8_lossy(raw)).trim().to_owned())
@@ -21,7 +21,7 @@ impl Attributes<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CutOff;
 
-/// Returns the attributes of the first element of `page` that has the attribute `name`; `None` if there is none.
+/// Returns the attributes of the first element in `page` that has the attribute `name`, or `None` if there is none.
 ///
 /// # Errors
 /// If the page ends within a tag before that element.
@@ -63,7 +63,7 @@ impl<'h> Scan<'h> {
         self.page.get(self.at..).unwrap_or_default()
     }
 
-    /// Advances past the next `mark`; returns whether there is one.
+    /// Advances past the next `mark`. Returns false if there is none.
     fn skip_past(&mut self, mark: &[u8]) -> bool {
         match memchr::memmem::find(self.rest(), mark) {
             Some(before) => {
@@ -74,7 +74,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Advances to the end tag of the element `name`; returns whether there is one.
+    /// Advances to the end tag of the element `name`. Returns false if there is none.
     fn skip_element(&mut self, name: &[u8]) -> bool {
         while self.skip_past(b"</") {
             let start_of_rest = self.rest().get(..name.len());
@@ -100,14 +100,14 @@ impl<'h> Scan<'h> {
         &rest[..length]
     }
 
-    /// Reads the attributes of a tag after its name.
+    /// Reads the attributes that follow the name of a tag.
     fn attributes(&mut self) -> Result<Attributes<'h>, CutOff> {
         let mut attributes = Attributes::default();
         loop {
             self.skip_blanks();
             match self.rest().first() {
                 None => return Err(CutOff),
-                // The next tag begins if this one was not closed.
+                // This tag was never closed, and the next one begins.
                 Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
             }
@@ -126,7 +126,7 @@ impl<'h> Scan<'h> {
                 self.at = before;
                 &[]
             };
-            // The first of equal names counts, as in browsers.
+            // If names repeat, the first counts, as in browsers.
             let is_new = !attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name));
             if name.len() <= MAX_NAME_BYTES && attributes.0.len() < 500 && is_new {
                 attributes.0.push((name, value));
@@ -134,7 +134,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Reads a value after `=`, in quotes or up to a blank.
+    /// Reads an attribute value, in quotes or up to a blank.
     fn value(&mut self) -> Result<&'h [u8], CutOff> {
         self.skip_blanks();
         let rest = self.rest();
@@ -154,10 +154,11 @@ impl<'h> Scan<'h> {
     }
 }
 
-/// The maximum length in bytes of a character reference without its `&`: a decimal code point with `#` and `;`.
+/// The maximum length of a character reference without its `&`, in bytes. The longest is a decimal code point with `#`
+/// and `;`.
 const MAX_REFERENCE_BYTES: usize = 12;
 
-/// Returns `text` with its character references replaced; unknown ones stay.
+/// Returns `text` with known character references replaced. Unknown ones stay as they are.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -178,7 +179,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain + rest)
 }
 
-/// Returns the character of a reference without `&` and `;`.
+/// Returns the character for a reference without `&` and `;`.
 fn character(name: &str) -> Option<char> {
     Some(match name {
         "quot" => '"',

@@ -1,18 +1,19 @@
 //! Single-board exports in JSON, read as a stream.
 //!
-//! A tree of the whole text could take forty times its size in memory, so only the current value of a list is held.
-//! Lists nested in that value are dropped, and the number of its members is bounded.
+//! Parsing the whole text could take forty times its size in memory, so only one list element is held at a time. Lists
+//! inside it are dropped, and the number of its members is limited.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The maximum number of members of a board, including nested ones; further ones are skipped. Real boards have about a
-/// hundred.
+/// The maximum number of members of a board, including nested ones. Real boards have about a hundred; further members
+/// are skipped.
 const MAX_MEMBERS: usize = 2000;
 
-/// Reads concatenated values, so that a truncated end does not cost the boards before it.
+/// Reads the boards in `text`, which may be several JSON values in a row. If the end is truncated, the boards before it
+/// are read.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
@@ -27,21 +28,21 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     }
 }
 
-/// Returns serde's message without its position, which is reported separately.
+/// Returns the message of `error` without its position, which is reported separately.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let said = text.rsplit_once(" at line ");
     said.map_or(text.as_str(), |(said, _)| said).to_owned()
 }
 
-/// A deserializer of boards: a response, a month, or a list of these.
+/// A deserializer of boards from a response, a month, or a list of these.
 struct BoardsSeed<'r> {
     read: &'r mut BoardsRead,
     in_list: bool,
 }
 
 impl BoardsSeed<'_> {
-    /// Reports a value that is neither a response nor a month.
+    /// Reports that a value is neither a response nor a month.
     fn refuse<E>(self) -> Result<(), E> {
         self.read.report(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
         Ok(())
@@ -122,7 +123,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// A deserializer of the games of a month, one by one. Its value is whether the month is a list.
+/// A deserializer of the games of a month, one at a time. Returns whether the month is a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -140,10 +141,10 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     }
 }
 
-/// A deserializer of a value without its lists, with at most `members_left` members.
+/// A deserializer of a value with at most `members_left` members. Lists in it are not stored.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// Called with each value of a list.
+    /// A callback for each element of a list.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 
@@ -216,7 +217,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 }
 
-/// Reads the value of `name`, and adds it to `members` if there is room.
+/// Reads the value for `name`. Adds it to `members` if the limit allows.
 fn add_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     name: String,

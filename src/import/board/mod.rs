@@ -1,7 +1,7 @@
-//! Single-board exports: [`BoardGame`] is one board of a match.
+//! Single-board exports. [`BoardGame`] is one board of a match.
 //!
-//! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, PGN with a
-//! `Variant` of bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs boards to matches.
+//! [`read_boards`] detects the format from the content: the response of chess.com for one board, a player's month
+//! there, PGN with a `Variant` of bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs the boards.
 
 mod coded_moves;
 mod html;
@@ -24,21 +24,21 @@ use crate::{
 /// One board of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
-    /// The number of this board on the site.
+    /// The number that identifies this board on its site.
     pub id: Option<u64>,
-    /// The uuid of this board on the site.
+    /// The uuid that identifies this board on its site.
     pub uuid: Option<String>,
-    /// The site's reference to the other board.
+    /// The partner board, as the site refers to it.
     pub partner: Option<BoardRef>,
     /// The address of this board on the site.
     pub address: Option<String>,
-    /// White, then Black.
+    /// The players, White first.
     pub players: [BoardPlayer; 2],
-    /// The plies in order, White and Black alternating.
+    /// The plies in order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
-    /// The index of each ply in the match, increasing; empty if the site does not give it.
+    /// The place of each ply in the order of the match, increasing; empty if the site does not state it.
     pub order: Vec<u32>,
-    /// The chat, in order.
+    /// The chat messages, in order.
     pub comments: Vec<BoardComment>,
     /// The initial time and the increment per ply.
     pub control: Option<TimeControl>,
@@ -50,17 +50,17 @@ pub struct BoardGame {
     pub site: String,
     /// The date, `2025.11.30`; empty if unknown.
     pub date: String,
-    /// The time of day of the end, as written; empty if unknown.
+    /// The time of day at which the board ended, as written; empty if unknown.
     pub end_time: String,
-    /// The time of the end, in seconds since 1970; `None` if unknown.
+    /// The time at which the board ended, in seconds since 1970; `None` if unknown.
     pub end_s: Option<i64>,
     /// The result of this board: `1-0` if White of this board won.
     pub result: Option<GameResult>,
-    /// The reason of the result, in the site's words.
+    /// The reason for the result, in the words of the site.
     pub reason: String,
-    /// Whether this board ended because the other one did.
+    /// Whether the board ended because the partner board did.
     pub ended_by_partner: bool,
-    /// The initial position; `None` for the standard one.
+    /// The starting position as FEN; `None` for the standard one.
     pub fen: Option<String>,
     /// The format it was read from.
     pub origin: BoardOrigin,
@@ -91,37 +91,37 @@ pub struct BoardPlayer {
 /// A ply of one board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardPly {
-    /// The move. Moves given by squares have a full origin.
+    /// The move. If the site states origin and target squares, the origin is complete.
     pub san: San,
-    /// The mover's clock after the ply, in milliseconds; `None` if unknown.
+    /// The clock of the player who moved, after the ply, in milliseconds; `None` if unknown.
     pub clock_ms: Option<i32>,
 }
 
 /// A message of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardComment {
-    /// The number of plies of the board before the message.
+    /// The number of plies on this board before the message.
     pub after: usize,
     /// The name of the player and the message.
     pub text: String,
 }
 
-/// The format of a single-board export.
+/// The source of a board: the format in which it was exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
-    /// chess.com's response for one board.
+    /// The response of chess.com for one board.
     #[default]
     Response,
-    /// An entry of a player's month, which has no clocks.
+    /// An entry of a player's month at chess.com. It has no clocks.
     Month,
     /// PGN.
     Pgn,
-    /// A match page of pychess, which has both boards.
+    /// A match page of pychess. It has both boards.
     Page,
 }
 
 impl BoardGame {
-    /// Returns whether `name` refers to this board.
+    /// Returns whether `name` is this board's number or uuid.
     #[must_use]
     pub fn is_called(&self, name: &BoardRef) -> bool {
         match name {
@@ -130,7 +130,7 @@ impl BoardGame {
         }
     }
 
-    /// Returns whether both are the same board of the same site.
+    /// Returns whether both are exports of the same board.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let same_id = self.id.is_some() && self.id == other.id;
@@ -140,12 +140,12 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// Parses an address of chess.com, or a bare number.
+    /// Parses the address of a board on chess.com, or a bare number. Returns `None` for anything else.
     #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
         let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-        // A small number may be anything.
+        // A small number may mean anything.
         if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
@@ -161,13 +161,13 @@ impl BoardRef {
         }
     }
 
-    /// Returns the address of the board's page on chess.com.
+    /// Returns the address of the page about the board on chess.com.
     #[must_use]
     pub fn page_address(&self) -> String {
         format!("https://www.chess.com/game/live/{self}")
     }
 
-    /// Returns the address of the board's data on chess.com.
+    /// Returns the address of the board's data on chess.com, the response that this module reads.
     #[must_use]
     pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")

@@ -1,7 +1,7 @@
-//! A match page of pychess as saved by a browser: both boards are in the attributes of its body.
+//! A match page of pychess, saved by a browser. The attributes of its body hold both boards.
 //!
-//! The structure follows the site's public source (`templates/base.html`, `server/bug/game_bug.py`); members that are
-//! not needed are ignored. A step has the clocks of all seats, but only the mover's is exact.
+//! The structure is known from the site's public source (`templates/base.html`, `server/bug/game_bug.py`). Unknown
+//! members are ignored. A step states the clocks of all seats, but only the clock of the player who moved is exact.
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
@@ -19,16 +19,16 @@ use serde_json::Value;
 /// The maximum number of plies of a match; pychess ends matches at 1200.
 const MAX_PLIES: usize = 10_000;
 
-/// The reason why a page contains no match, or only part of one.
+/// The reason why a page contains no match, or only a part of one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
     /// The page ends within the tag.
     #[error("the page is cut off; save it again when it has loaded")]
     CutOff,
-    /// Another page of the site.
+    /// The page is another one of the site.
     #[error("this page of pychess shows no match; open the match there and save that page")]
     NoMatch,
-    /// Invalid JSON in the attribute.
+    /// The attribute contains invalid JSON.
     #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
     Json {
         /// The column in the attribute, starting at 1.
@@ -36,10 +36,10 @@ pub enum PageError {
         /// The reason.
         reason: String,
     },
-    /// More plies than any real match.
+    /// The match has more plies than any real one.
     #[error("the page has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
-    /// A ply that is not a move.
+    /// A ply is not a move.
     #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
     NoMove {
         /// The number of the ply, starting at 1.
@@ -55,7 +55,7 @@ impl From<CutOff> for PageError {
     }
 }
 
-/// The steps of a match: the start, and the moments after each ply.
+/// The steps of a match: its start, and the state after each ply.
 #[derive(Deserialize)]
 struct Steps {
     #[serde(default)]
@@ -72,7 +72,7 @@ struct Step {
     fen: Value,
     #[serde(rename = "fenB")]
     fen_b: Value,
-    /// The last move on board A, which may be that of an earlier step.
+    /// The latest move on board A, which may be from an earlier step.
     #[serde(rename = "move")]
     mv: Value,
     #[serde(rename = "moveB")]
@@ -84,7 +84,7 @@ struct Step {
     chat: Value,
 }
 
-/// Returns whether `text`, or the beginning of it, is a page of pychess.
+/// Returns whether `text` begins like a page of pychess.
 pub(super) fn is_page(text: &[u8]) -> bool {
     let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
     text.first() == Some(&b'<') && (has(b"pychess") || has(b"PyChess"))
@@ -127,7 +127,7 @@ fn boards(
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
-/// Returns one board without its plies, from the attributes of the page.
+/// Returns one board without its plies. `element` holds the attributes of the body.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let of = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };
@@ -135,7 +135,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let id = of("data-gameid");
     let uuid = |board: BoardId| format!("{id}/{}", board.letter().to_ascii_lowercase());
     let control = number("data-base").zip(number("data-inc")).and_then(|(base, increment)| {
-        // Without base, the first increment is given at the start.
+        // Without an initial time, a player starts with one increment.
         let initial_s = if base > 0.0 { base * 60.0 } else { increment };
         Some(TimeControl {
             initial_ms: milliseconds(initial_s * 1000.0)?,
@@ -181,7 +181,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     }
 }
 
-/// Returns the reason of the result for the site's status number.
+/// Returns the reason for the result. `status` is the site's number for it.
 fn reason(status: &str, winners: &str) -> String {
     let how = match status {
         "0" => return "Game aborted".to_owned(),
@@ -198,7 +198,7 @@ fn reason(status: &str, winners: &str) -> String {
     format!("{winners} {how}")
 }
 
-/// Adds the plies and the chat of `steps`, up to the first that is not a move.
+/// Adds the plies and the chat of `steps`, up to the first step that is not a move.
 fn add_plies(
     steps: &[Step],
     games: &mut ByBoard<BoardGame>,
@@ -243,8 +243,8 @@ fn add_plies(
     }
 }
 
-/// Returns the number of steps by which the clocks lag behind the plies. When pychess loads a match from its database,
-/// it adds the initial clocks twice, so that the clocks of the last two plies are missing.
+/// Returns by how many steps the clocks lag behind the plies. A match that pychess loads from its database has the
+/// initial clocks twice, so the clocks of the last two plies are missing.
 fn steps_behind(steps: &[Step]) -> usize {
     let all =
         |step: &Step| [&step.clocks, &step.clocks_b].map(|it| [0, 1].map(|side| clock(it, side)));
@@ -254,8 +254,8 @@ fn steps_behind(steps: &[Step]) -> usize {
     }
 }
 
-/// Returns the clock of a colour, 0 for White and 1 for Black, in milliseconds, from a list or from an object by
-/// colours.
+/// Returns the clock of a colour in milliseconds; 0 is White, 1 is Black. `clocks` is a list, or an object with colours
+/// as keys.
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)
@@ -271,7 +271,7 @@ fn milliseconds(ms: f64) -> Option<i32> {
     (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
 }
 
-/// Reads a move by squares, `e2e4`, `e7e8q`, or a drop, `P@e4`.
+/// Parses a move given by its squares, `e2e4` or `e7e8q`, or a drop, `P@e4`.
 fn read_uci(text: &str) -> Option<San> {
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);
@@ -284,7 +284,7 @@ fn read_uci(text: &str) -> Option<San> {
         5 => Some(role(4)?),
         _ => return None,
     };
-    // With a full origin, the piece on that square moves, whatever it is.
+    // The full origin is written, so the piece on that square moves, whatever kind it is.
     Some(San::Normal {
         role: Role::Pawn,
         file: Some(from.file()),
@@ -295,7 +295,7 @@ fn read_uci(text: &str) -> Option<San> {
     })
 }
 
-/// Returns a string, or a number as written; empty for anything else.
+/// Returns a string as it is and a number as written; empty for anything else.
 fn words(value: &Value) -> String {
     super::response::words(Some(value))
 }

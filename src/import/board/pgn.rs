@@ -1,4 +1,4 @@
-//! One board as PGN, with a `Variant` of bughouse and optional `[%clk]`.
+//! A single board as PGN, with a `Variant` of bughouse. It may have clocks as `[%clk]`.
 
 use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
 use crate::{
@@ -7,20 +7,20 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Returns whether a record is a single board of bughouse: it names White and Black, but no players of two boards.
+/// Returns whether a record is a single board: it names White and Black, but no player of a second board.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
     let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
     let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
     named(KnownTag::White) && named(KnownTag::Black) && !two_boards
 }
 
-/// Returns the `Variant` tag as written; empty if missing.
+/// Returns the value of the `Variant` tag, or an empty string.
 fn variant(record: &Record, text: &[u8]) -> String {
     let variant = record.tag_text(text, KnownTag::Variant).unwrap_or_default();
     variant.trim().to_owned()
 }
 
-/// Returns whether `text` contains a single board of bughouse, and no match of two boards.
+/// Returns whether `text` contains a single board of bughouse but no match of two boards.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
     let mut found = false;
     let mut records = Records::of(text);
@@ -33,7 +33,7 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
     found
 }
 
-/// Reads each game of `text`; games of other variants are reported to `problem` and skipped.
+/// Reads each bughouse game of `text`. Games of other variants are skipped and reported to `problem`.
 pub(super) fn read(
     text: &[u8],
     games: &mut Vec<BoardGame>,
@@ -53,7 +53,7 @@ pub(super) fn read(
     }
 }
 
-/// Returns the trimmed value; empty for `?`.
+/// Returns `value` without surrounding blanks; empty if it is `?`.
 fn words(value: Option<Cow<'_, str>>) -> String {
     let value = value.unwrap_or_default();
     let value = value.trim();

@@ -1,9 +1,9 @@
-//! Detecting the format of single-board exports and reading them.
+//! [`read_boards`]: detects the format of single-board exports and reads them.
 
 use super::{BoardGame, MoveListError, PageError, json, page, pgn};
 use crate::notation::GameResult;
 
-/// The maximum valid clock in milliseconds; small enough that derived times fit into `i32`.
+/// The maximum valid clock in milliseconds. Times derived from such clocks fit into `i32`.
 pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 /// The boards of a file.
@@ -11,13 +11,13 @@ pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 pub struct BoardsRead {
     /// The boards in the order of the file.
     pub boards: Vec<BoardGame>,
-    /// Problems of the file, up to a limit.
+    /// The problems of the file, up to a limit.
     pub problems: Vec<BoardProblem>,
     /// The number of problems above the limit.
     pub omitted_problems: usize,
     /// The number of skipped games of other variants, which are usual in a player's month.
     pub other_games: usize,
-    /// The first game of another variant; reported if it turns out to be the only game of the file.
+    /// The first game of another variant. It is a problem only if the file has no other games.
     first_other: Option<BoardProblem>,
 }
 
@@ -25,7 +25,7 @@ pub struct BoardsRead {
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Reports a problem of board `board`, counted from 1.
+    /// Reports a problem of the board with number `board`, counted from 1.
     pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
@@ -38,7 +38,7 @@ impl BoardsRead {
         }
     }
 
-    /// Reports a game of another variant if it is the only game of the file.
+    /// Reports the game of another variant if the file has no other games.
     fn report_lone_variant(&mut self) {
         let other = self.first_other.take();
         if self.boards.is_empty() && self.other_games == 1 {
@@ -48,7 +48,7 @@ impl BoardsRead {
     }
 }
 
-/// A problem in a file of boards.
+/// A problem in a file of single-board exports.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardProblem {
     /// The number of the board in its file, starting at 1.
@@ -70,39 +70,39 @@ pub enum BoardProblemKind {
         /// The reason.
         reason: String,
     },
-    /// JSON of another kind.
+    /// The JSON contains no boards.
     #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
-    /// An entry of a month that names no rules.
+    /// An entry of a month does not name its rules.
     #[error("this entry is not a game; skipped")]
     NoGame,
-    /// Another kind of game.
+    /// The game is of another kind.
     #[error("\"{0}\" is not bughouse; skipped the game")]
     OtherVariant(String),
-    /// More boards than an import accepts.
+    /// The files have more boards than an import accepts.
     #[error("an import is limited to {0} boards; import the others separately")]
     TooManyBoards(usize),
-    /// A move list that cannot be decoded to its end.
+    /// A move list could be decoded only in part.
     #[error(transparent)]
     MoveList(MoveListError),
-    /// A page of pychess without a match, or with part of one.
+    /// A page of pychess contains no match, or only a part of one.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// An unreadable ply of PGN.
+    /// A ply in PGN is unreadable.
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
         /// The number of the ply, starting at 1.
         ply: usize,
     },
-    /// An invalid clock.
+    /// A clock is invalid.
     #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]
     NoClock {
         /// The number of the ply, starting at 1.
         ply: usize,
-        /// The text in its place.
+        /// The text in place of the clock.
         text: String,
     },
-    /// Fewer clocks than plies.
+    /// There are fewer clocks than plies.
     #[error("{clocks} clocks for {plies} moves; the remaining moves have none")]
     FewClocks {
         /// The number of clocks.
@@ -112,7 +112,7 @@ pub enum BoardProblemKind {
     },
 }
 
-/// Returns whether `text` is a single-board export, judged by its content.
+/// Returns whether `text` looks like a single-board export.
 #[must_use]
 pub fn is_foreign(text: &[u8]) -> bool {
     let text = strip_byte_order_mark(text);
@@ -124,7 +124,7 @@ pub fn is_foreign(text: &[u8]) -> bool {
     }
 }
 
-/// Reads all boards of `text`. Never fails: unreadable parts are problems.
+/// Reads all boards in `text`. Never fails: what cannot be read is reported as a problem.
 #[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
     let text = strip_byte_order_mark(text);
@@ -147,25 +147,25 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
     read
 }
 
-/// Returns whether a text that begins with `[` is a JSON list rather than a tag.
+/// Returns whether a text that begins with `[` is a JSON list rather than a PGN tag.
 fn is_json_list(text: &[u8]) -> bool {
     let next = text[1..].iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(next, Some(b'{' | b'[' | b']'))
 }
 
-/// Returns whether JSON contains boards. Searches for member names only, since a truncated file cannot be parsed.
+/// Returns whether JSON text contains boards. Only searches for the names of members, since the text may be truncated.
 fn is_json_of_boards(text: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(text, name).is_some();
     has(b"\"moveList\"") || (has(b"\"games\"") && has(b"\"rules\""))
 }
 
-/// Returns the text without a byte order mark and leading blanks.
+/// Returns `text` without its byte order mark and leading blanks.
 fn strip_byte_order_mark(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     text.trim_ascii_start()
 }
 
-/// Returns a decided result; `None` for `*` and anything else.
+/// Parses a decided result. Returns `None` for `*` and anything else.
 pub(super) fn game_result(text: &str) -> Option<GameResult> {
     GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

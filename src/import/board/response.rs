@@ -1,6 +1,6 @@
-//! chess.com's response for one board.
+//! The response of chess.com for one board.
 //!
-//! The structure is inferred from real responses, since it is undocumented. Unknown members are ignored.
+//! It is undocumented; the structure is inferred from real responses. Unknown members are ignored.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
@@ -9,15 +9,15 @@ use super::{
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
 
-/// The number of milliseconds per clock unit of the response.
+/// The unit of clocks in the response, in milliseconds.
 const TENTH_MS: i64 = 100;
 
-/// Returns whether `value` is a response for one board.
+/// Returns whether `value` is a response for a board.
 pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
-/// Reads a response and reports problems to `problem`. Returns `None` for another kind of game.
+/// Reads a response, and reports problems to `problem`. Returns `None` if it is another kind of game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let empty = Map::new();
     let game = value.get("game")?;
@@ -71,7 +71,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// Returns the clock after each of `plies` plies; the last entry of the list is the clock running at the end.
+/// Returns the clock after each of `plies` plies. A further entry of `list`, the clock running at the end, is ignored.
 fn clocks_of(
     list: &str,
     plies: usize,
@@ -99,7 +99,8 @@ fn clocks_of(
     clocks
 }
 
-/// Returns the player of one colour: from the headers, or else from the players at the top and the bottom.
+/// Returns the player of one colour: from the headers if these name one, otherwise from the players at the top and the
+/// bottom.
 fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
     let seats = ["top", "bottom"];
     let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
@@ -114,12 +115,12 @@ fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &st
     }
 }
 
-/// Returns a string, or a number as written; empty for anything else.
+/// Returns a string as it is and a number as written; empty for anything else.
 pub(super) fn words(value: Option<&Value>) -> String {
     text(value).unwrap_or_default()
 }
 
-/// As [`words`]; `None` if missing or empty.
+/// As [`words`], but `None` instead of an empty string.
 pub(super) fn text(value: Option<&Value>) -> Option<String> {
     let words = match value? {
         Value::String(text) => text.trim().to_owned(),
@@ -129,12 +130,12 @@ pub(super) fn text(value: Option<&Value>) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns a number, even if written as a string.
+/// Returns a number, which may be written as a string.
 fn number(value: Option<&Value>) -> Option<u64> {
     text(value)?.parse().ok()
 }
 
-/// Returns the number or uuid of the other board. Number 0 means none.
+/// Returns the number or the uuid of the partner board. The number 0 means that there is none.
 fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     let text = text(value)?;
     match text.parse() {
@@ -144,7 +145,7 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     }
 }
 
-/// Converts tenths of a second to milliseconds; truncates fractions of a tenth.
+/// Converts tenths of a second to milliseconds. Fractions of a tenth are dropped.
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! [`Client`]: requesting, pairing and caching boards.
+//! [`Client`]: downloads boards, pairs them to matches and caches responses.
 
 use super::{
     DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,
@@ -15,10 +15,10 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// The number of successive errors after which a download stops.
+/// The number of consecutive errors after which a download stops.
 const MAX_ERRORS: usize = 5;
 
-/// The board number from which the numbers of partner boards differ by two; below it they differ by one.
+/// The first board number at which the numbers of partner boards differ by two. Smaller ones differ by one.
 const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
 /// A client that downloads matches.
@@ -26,14 +26,13 @@ const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 pub struct Client {
     connection: Connection,
     cache: Option<CacheFolder>,
-    /// The ids of the boards of the caller's half matches, numbers and uuids. Only the other board of such a match is
-    /// returned.
+    /// The ids of boards that the caller has in half matches, numbers and uuids. Of such a match only the other board
+    /// is returned.
     pub halves: HashSet<String>,
 }
 
 impl Client {
-    /// Creates a client for chess.com, or for the server `base` in place of both of its hosts. Responses are cached in
-    /// `cache`.
+    /// Creates a client for chess.com, or for the server `base` instead. Responses are cached in `cache`.
     ///
     /// # Errors
     /// If `base` is not an address of this machine.
@@ -41,16 +40,17 @@ impl Client {
         Ok(Self { connection: Connection::new(base)?, cache, halves: HashSet::new() })
     }
 
-    /// Returns the number of requests that were sent.
+    /// Returns the number of requests sent.
     #[must_use]
     pub const fn requests(&self) -> usize {
         self.connection.requests
     }
 
-    /// Downloads both boards of the match that `board` belongs to.
+    /// Downloads both boards of the match that `board` belongs to. If only the partner board is unavailable, the result
+    /// is half a match.
     ///
     /// # Errors
-    /// If the board cannot be downloaded. If only its partner board cannot, the result is half a match.
+    /// If the board itself cannot be downloaded.
     pub fn download_match(
         &mut self,
         board: &BoardRef,
@@ -64,10 +64,10 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Downloads the matches of `player` in `period`, except those with a board in `known`.
+    /// Downloads the matches of `player` in `period`. Skips those of which a board is in `known`.
     ///
     /// # Errors
-    /// If the list of games cannot be downloaded. Matches that cannot be downloaded are part of the result.
+    /// If the list of games cannot be downloaded. A match that cannot be downloaded is listed in the result.
     pub fn player(
         &mut self,
         player: &str,
@@ -110,7 +110,7 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, the earliest first, so that a download that ends early can
+    /// Returns the bughouse boards of `player` in `period`, earliest first. A download that ends early can then
     /// continue after its latest match.
     fn list_boards(
         &mut self,
@@ -182,8 +182,8 @@ impl Client {
         Ok(boards)
     }
 
-    /// Returns the match of the board `name`, with an error if it is only half. If the download is cancelled in
-    /// between, the first board is dropped, since it would be skipped as known the next time.
+    /// Returns the match of the board `name`. If that is only half, also returns the reason. If the download is
+    /// cancelled between the boards, the first is dropped: it would otherwise be skipped as known next time.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -209,7 +209,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // If no board is new, all are returned, so that the caller sees that it already has them.
+        // If no board is new, all are returned. The caller then sees that it has them already.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
@@ -217,7 +217,7 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Finds the partner board of `board`, which refers to none, among the boards with neighbouring numbers.
+    /// Finds the partner of `board`, which does not refer to one, among the boards with neighbouring numbers.
     fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
@@ -236,7 +236,7 @@ impl Client {
         Ok(None)
     }
 
-    /// Returns the response for one board, from the cache or the site.
+    /// Returns the response for a board, from the cache or the site.
     fn board(
         &mut self,
         name: &BoardRef,
@@ -245,7 +245,7 @@ impl Client {
         if let BoardRef::Uuid(uuid) = name
             && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         {
-            // The uuid becomes part of an address and of a path.
+            // The uuid becomes part of an address and of a file name.
             return Err(FetchError::NotJson(format!("invalid board number {name}")));
         }
         let file = format!("{name}.board.json");
@@ -263,13 +263,13 @@ impl Client {
         let body = answer.check_status()?.body;
         let board = parse_board(&body, name)?;
         if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
-            // A cache that cannot be written costs a request.
+            // If the cache cannot be written, the next download costs a request.
             let _ = cache.store(&file, &body);
         }
         Ok((body, board))
     }
 
-    /// Requests a list of games. If it has not changed since the last request, the response comes from the cache.
+    /// Returns a list of games. If it has not changed since the last request, it comes from the cache.
     fn list(
         &mut self,
         address: &str,
@@ -290,7 +290,7 @@ impl Client {
         }
         if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
             let cached_body = [etag.as_bytes(), b"\n", &answer.body].concat();
-            // A cache that cannot be written costs a request.
+            // If the cache cannot be written, the next download costs a request.
             let _ = cache.store(&file, &cached_body);
         }
         Ok(answer)

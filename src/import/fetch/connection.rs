@@ -1,4 +1,4 @@
-//! [`Connection`]: requests to the site, one at a time and with a minimum interval.
+//! [`Connection`]: sends requests to the site, one at a time and with a minimum interval.
 
 use super::{
     FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, request,
@@ -6,7 +6,7 @@ use super::{
 };
 use std::time::{Duration, Instant};
 
-/// The maximum wait that the site may demand.
+/// The longest wait that the program accepts if the site asks for one.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The interval between checks for cancellation.
@@ -23,12 +23,12 @@ pub(super) struct Response {
     pub body: Vec<u8>,
 }
 
-/// A connection to the site, or to a server in its place.
+/// A connection to the site, or to a local server instead.
 #[derive(Debug)]
 pub(super) struct Connection {
     base: Option<String>,
     agent: request::Agent,
-    /// The time at which the last request ended.
+    /// The time at which the previous request ended.
     last: Option<Instant>,
     /// The number of requests sent.
     pub requests: usize,
@@ -37,7 +37,7 @@ pub(super) struct Connection {
 }
 
 impl Response {
-    /// Returns the response, or an error if its status is not 200 or its body is not JSON.
+    /// Returns the response. Fails if its status is not 200 or its body is not JSON.
     pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
@@ -49,7 +49,7 @@ impl Response {
 }
 
 impl Connection {
-    /// Creates a connection to chess.com, or to the server `base` in place of both of its hosts.
+    /// Creates a connection to chess.com, or to the server `base` instead.
     pub fn new(base: Option<String>) -> Result<Self, FetchError> {
         if let Some(base) = base.as_ref().filter(|base| !is_loopback(base)) {
             return Err(FetchError::Base(base.clone()));
@@ -59,8 +59,8 @@ impl Connection {
         Ok(Self { base, agent, last: None, requests: 0, progress: FetchProgress::default() })
     }
 
-    /// Requests `address`. Follows redirects within its host, and waits if the site demands it. With `etag`, the
-    /// response may have status 304 (not modified).
+    /// Requests `address`. Follows redirects within the host, and waits if the site asks for it. With `etag`, the
+    /// response may be 304 (not modified).
     pub fn get(
         &mut self,
         address: &str,
@@ -93,7 +93,8 @@ impl Connection {
         }
     }
 
-    /// Sends one request, at least [`MIN_REQUEST_INTERVAL`] after the last one, and waits for the response.
+    /// Sends one request and waits for the response. Starts at least [`MIN_REQUEST_INTERVAL`] after the previous
+    /// request.
     fn send(
         &mut self,
         address: &str,
@@ -159,8 +160,8 @@ fn map_to_base(address: &str, base: &str) -> String {
     format!("{base}/{path}")
 }
 
-/// Returns the absolute address of the redirect target `next`, or `None` if its host differs from that of `address`. A
-/// target on `base`, the local server in place of the site, counts as the same host.
+/// Returns the absolute address of the redirect target `next`, or `None` if that is on another host. `base`, the local
+/// server instead of the site, counts as the same host.
 fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
     let host_end = address.get(origin_end..)?.find('/');

@@ -1,74 +1,74 @@
-//! Download errors, in words for the user: [`FetchError`].
+//! [`FetchError`]: the reason why a download failed, in words for the user.
 
 use crate::import::board::BoardRef;
 
-/// A download error.
+/// The reason why a download failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The caller cancelled it.
+    /// The caller cancelled the download.
     #[error("the download was cancelled")]
     Cancelled,
-    /// 404 for a board.
+    /// The site has no finished game with this number (status 404).
     #[error(
         "chess.com has no finished game with the number {0}; if it is still being played, try again when it ends"
     )]
     NoGame(BoardRef),
-    /// 404 for a player.
+    /// The site has no such player (status 404).
     #[error("chess.com has no player named {0}")]
     NoPlayer(String),
-    /// 404 for a month.
+    /// The site has no such month of the player (status 404).
     #[error("chess.com has no games of {0} in {1}")]
     NoMonth(String, String),
-    /// 403.
+    /// The site demands a browser at this address (status 403).
     #[error(
         "chess.com refuses the download: open {0} in a browser, copy all, and paste it into Tandem"
     )]
     Browser(String),
-    /// 429.
+    /// The site asks for a pause of this many seconds (status 429).
     #[error("chess.com refuses requests for now; try again in {0} seconds")]
     TooMany(u64),
-    /// Another status.
+    /// The site responded with another status.
     #[error("chess.com returned error {0}; try again later")]
     Status(u16),
-    /// Not JSON, or not all of it.
+    /// The response cannot be read, for this reason.
     #[error("the response of chess.com cannot be read ({0}); try again later")]
     NotJson(String),
-    /// An answer for another board.
+    /// The response is about another board than this one.
     #[error("chess.com returned a game other than {0}; ignored")]
     OtherGame(BoardRef),
-    /// Another kind of game.
+    /// The game is of this other variant.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
-    /// The other board cannot be downloaded.
+    /// The partner board cannot be downloaded.
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
-    /// The other board belongs to another match.
+    /// The partner board belongs to another match.
     #[error("{0} belongs to another match")]
     OtherPartner(BoardRef),
-    /// A redirect to another host.
+    /// The site redirected to another host, at this address.
     #[error("chess.com redirects to another address, which was not followed: {0}")]
     Redirect(String),
-    /// A response longer than any real one.
+    /// The response is longer than any real one.
     #[error("the response of chess.com is too long; not read to its end")]
     TooLong,
-    /// No response in time.
+    /// There was no response in time.
     #[error("chess.com did not answer in time; try again later")]
     TimedOut,
-    /// The connection cannot be trusted.
+    /// The connection cannot be trusted, for this reason.
     #[error(
         "the connection to chess.com is not secure ({0}); check this computer's clock and network connection"
     )]
     Certificate(String),
-    /// No connection.
+    /// The site cannot be reached, for this reason.
     #[error("chess.com cannot be reached ({0}); check the network")]
     NoNetwork(String),
-    /// A base for tests that is not on this machine.
+    /// This server for tests is not on this machine.
     #[error("TANDEM_FETCH_BASE is for tests, and must be an http address of this computer: {0}")]
     Base(String),
 }
 
 impl FetchError {
-    /// Returns the address that must be opened in a browser.
+    /// Returns the address to open in a browser, or `None` if that does not help.
     #[must_use]
     pub fn browser_address(&self) -> Option<&str> {
         match self {
@@ -78,7 +78,7 @@ impl FetchError {
         }
     }
 
-    /// Returns whether the next request would fail too.
+    /// Returns whether further requests would fail too.
     pub(super) fn is_fatal(&self) -> bool {
         match self {
             Self::Partner(error) => error.is_fatal(),

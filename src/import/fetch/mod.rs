@@ -1,9 +1,9 @@
 //! Downloads from chess.com: [`Client`].
 //!
 //! Nothing is requested except by a call, and every call follows an action of the user. Requests go out one at a time,
-//! at least [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board is cached by its number, since it never changes. A list
-//! of games is requested with its `ETag`, so that the site sends it only if it has changed. The site does not document
-//! the response for a board; its structure and its errors are as observed by other programs.
+//! at least [`MIN_REQUEST_INTERVAL`] apart. The response for a finished board never changes, so it is cached. A list of
+//! games is requested with its `ETag`, so the site sends it only if it has changed. The site does not document its
+//! response for a board; its structure and errors are those that other programs observed.
 #![expect(
     clippy::disallowed_methods,
     reason = "the only module that uses the network; it sleeps, and a cancelled request ends on a thread of its own"
@@ -47,33 +47,34 @@ pub struct FetchProgress {
     pub wait_s: Option<u64>,
 }
 
-/// An event of a download.
+/// An event during a download.
 #[derive(Clone, Copy, Debug)]
 pub enum FetchEvent<'m> {
-    /// The progress, many times a second.
+    /// The progress has changed. Sent many times per second.
     Progress(FetchProgress),
-    /// A match that has arrived.
+    /// A match has arrived.
     Match(&'m ImportedMatch),
 }
 
-/// A callback for each event; it breaks to cancel.
+/// A callback for each event. If it breaks, the download is cancelled.
 pub type FetchCallback<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
 
-/// The period of a player's matches to download.
+/// The period from which a player's matches are downloaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Period {
-    /// The latest month with games.
+    /// The latest month that has games.
     Latest,
-    /// A month, `2026/08`.
+    /// One month: `2026/08`.
     Month(String),
-    /// From a day on, `2026.08.15`.
+    /// All days from this one on: `2026.08.15`.
     Since(String),
-    /// The latest matches, up to this number.
+    /// The latest matches, at most this number.
     Last(usize),
 }
 
 impl Period {
-    /// Returns the period from `day` on, that of the latest known match; the latest month if `None`.
+    /// Returns the period from `day` on, the day of the latest match that the caller has. For `None`, returns the
+    /// latest month.
     #[must_use]
     pub fn after(day: Option<&str>) -> Self {
         day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
@@ -85,30 +86,30 @@ impl Period {
 pub struct DownloadResult {
     /// The matches.
     pub import: Import,
-    /// The bughouse matches that could not be downloaded, each with the reason.
+    /// The bughouse matches that could not be downloaded, with the reasons.
     pub missing: Vec<(BoardRef, FetchError)>,
-    /// The number of matches that the caller already has.
+    /// The number of matches skipped because the caller has them.
     pub known: usize,
     /// The number of skipped games of other variants.
     pub skipped: usize,
-    /// The number of matches left out, because of [`MAX_BOARDS`] or because the download ended early.
+    /// The number of matches not downloaded, because of [`MAX_BOARDS`] or an early end.
     pub left: usize,
-    /// Whether older months were left out because of [`MAX_MONTHS`].
+    /// Whether older months were not downloaded, because of [`MAX_MONTHS`].
     pub older: bool,
     /// The error that ended the download early.
     pub stopped: Option<FetchError>,
 }
 
 impl DownloadResult {
-    /// Returns the counts of the download in words, without full stop.
+    /// Describes the result in one line, without a full stop.
     #[must_use]
     pub fn summary(&self) -> String {
         let halves = self.import.matches.iter().filter(|found| found.is_half()).count();
         self.summary_of(self.import.matches.len(), halves, self.known)
     }
 
-    /// As [`DownloadResult::summary`], with `matches` new matches, of which `halves` lack a board, and `known` matches
-    /// that the caller already has.
+    /// As [`DownloadResult::summary`], with other counts: `matches` new matches, of which `halves` lack a board, and
+    /// `known` that the caller has.
     #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
         ImportSummary {
@@ -122,7 +123,8 @@ impl DownloadResult {
         .to_string()
     }
 
-    /// Adds the matches of `import` and reports them. Cancellation takes effect before the next request.
+    /// Adds the matches of `import` and reports each. If the callback breaks, the download ends before the next
+    /// request.
     fn add(&mut self, import: Import, watch: &mut FetchCallback<'_>) {
         let before = self.import.matches.len();
         self.import.matches.extend(import.matches);
@@ -132,7 +134,7 @@ impl DownloadResult {
         }
     }
 
-    /// Adds the result of another player's download.
+    /// Adds the result of a download for another player.
     pub fn join(&mut self, other: Self) {
         self.import.matches.extend(other.import.matches);
         self.import.problems.extend(other.import.problems);
@@ -145,7 +147,7 @@ impl DownloadResult {
     }
 }
 
-/// Returns the server in `TANDEM_FETCH_BASE`, a variable for tests; `None` if it is unset.
+/// Returns the server named by `TANDEM_FETCH_BASE`, a variable for tests, or `None` if it is not set.
 #[must_use]
 pub fn base_of_environment() -> Option<String> {
     std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty())

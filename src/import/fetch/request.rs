@@ -1,4 +1,4 @@
-//! One request, on a thread of its own, so that the caller can abandon it at any time.
+//! A single request. It runs on its own thread, so the caller can abandon it at any time.
 
 use super::{FetchError, connection::Response};
 use std::{
@@ -8,22 +8,22 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// The maximum time for one request, from the first to the last byte.
+/// The maximum duration of a request, up to the last byte of the response.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
-/// The maximum time to connect.
+/// The maximum duration of connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// The maximum length of a response, in bytes. A month of 3,000 games has about ten megabytes.
+/// The maximum size of a response, in bytes. A month of 3,000 games has about ten megabytes.
 const MAX_RESPONSE_BYTES: u64 = 64 << 20;
 
-/// The user agent. It names the program, as the site's rules demand.
+/// The user agent. The site's rules require it to name the program.
 const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughouse viewer)");
 
-/// A request in progress. It ends by itself if it is dropped.
+/// A request in progress. If dropped, it ends on its own.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
-/// Creates an HTTP agent; if `is_local`, for a server on this machine, it uses no proxy.
+/// Creates an HTTP client. With `is_local`, it is for a server on this machine and uses no proxy.
 pub(super) fn agent(is_local: bool) -> Agent {
     let config = config().https_only(!is_local);
     let config = if is_local { config.proxy(None) } else { config };
@@ -42,8 +42,7 @@ fn config() -> ConfigBuilder<AgentScope> {
 }
 
 impl Request {
-    /// Sends a request to `url`, which takes the place of `address`. With `etag`, the server sends the body only if it
-    /// has changed.
+    /// Sends a request to `url`; errors name `address`. With `etag`, the server sends the body only if it has changed.
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (answer, receiver) = mpsc::channel();
         std::thread::spawn(move || {
@@ -53,7 +52,7 @@ impl Request {
         Self(receiver)
     }
 
-    /// Waits at most `time` for the response; returns `None` if it has not arrived by then.
+    /// Waits up to `time` for the response. Returns `None` if it has not arrived.
     pub fn wait(&self, time: Duration) -> Option<Result<Response, FetchError>> {
         match self.0.recv_timeout(time) {
             Ok(answer) => Some(answer),

@@ -1,9 +1,9 @@
-//! Requests in a browser always fail, since the site does not allow other pages to access it.
+//! Requests in a browser. They always fail, since the site does not allow other pages to read it.
 
 use super::{FetchError, connection::Response};
 use std::time::Duration;
 
-/// The HTTP agent, which does nothing.
+/// A stand-in for the HTTP client.
 #[derive(Clone, Debug)]
 pub(super) struct Agent;
 

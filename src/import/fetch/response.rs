@@ -1,4 +1,4 @@
-//! Parsing the site's responses.
+//! Parses responses of the site.
 
 use super::{FetchError, connection::Response};
 use crate::import::{
@@ -31,7 +31,7 @@ pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
     id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
-/// Returns whether two responses are the boards of one match.
+/// Returns whether two responses are for the two boards of one match.
 pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     let mut importer = Importer::default();
     importer.add(first);
@@ -39,7 +39,7 @@ pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     importer.finish().matches.len() == 1
 }
 
-/// Returns whether a response is for a finished board, which will never change.
+/// Returns whether a response is for a finished board. It then never changes.
 pub(super) fn is_finished(body: &[u8]) -> bool {
     let value: Option<serde_json::Value> = serde_json::from_slice(body).ok();
     let finished = value.as_ref().and_then(|value| value.get("game")?.get("isFinished")?.as_bool());
@@ -50,7 +50,7 @@ pub(super) fn name_of(board: &BoardGame) -> Option<BoardRef> {
     board.id.map(BoardRef::Number).or_else(|| board.uuid.clone().map(BoardRef::Uuid))
 }
 
-/// Returns the months in a list of archives, such as `2026/08`, the earliest first.
+/// Returns the months in a list of archives, earliest first: `2026/08`.
 pub(super) fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError> {
     let value: serde_json::Value = serde_json::from_slice(&answer.body)
         .map_err(|error| FetchError::NotJson(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Completing half matches with their partner boards.
+//! Completes half matches with their partner boards.
 
 use super::{
     order::{Order, in_order},
@@ -16,40 +16,40 @@ use crate::{
 /// A record that may be half a match.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfRecord<'t> {
-    /// Its index in its list.
+    /// The index of the record in its list.
     pub place: usize,
-    /// Its bytes.
+    /// The bytes of the record.
     pub text: &'t [u8],
     /// The encoding of its file.
     pub encoding: Encoding,
 }
 
 impl HalfRecord<'_> {
-    /// Returns whether it is half a match.
+    /// Returns whether the record is half a match.
     #[must_use]
     pub fn is_half(self) -> bool {
         Half::read(self).is_some()
     }
 
-    /// Returns the number and the uuid of its board if it is half a match.
+    /// Returns the number and the uuid of the board, or nothing unless the record is half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = Half::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
     }
 }
 
-/// The change that completes a half match.
+/// The change that makes a half match whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
     /// The index of the half match.
     pub place: usize,
-    /// The index of the record with the partner board.
+    /// The index of the record that has the partner board.
     pub taken: usize,
     /// The plies and tags of the partner board, as edits of the half match.
     pub edits: EditSet,
 }
 
-/// A half match, read back as the board it was made from.
+/// A half match, converted back to the board that was imported.
 struct Half<'t> {
     of: HalfRecord<'t>,
     record: Record,
@@ -57,8 +57,8 @@ struct Half<'t> {
     game: BoardGame,
 }
 
-/// Finds the half matches of `list` whose partner board is among `new`. No edits of the user are lost: the partner
-/// board is inserted, and only unchanged tags get new values.
+/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits stay: plies are inserted, and a
+/// tag gets a new value only if it is unchanged.
 #[must_use]
 pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Completion> {
     let new: Vec<_> = new.iter().filter_map(|of| Half::read(*of)).collect();
@@ -85,10 +85,10 @@ pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Compl
 }
 
 impl<'t> Half<'t> {
-    /// Reads a record; `None` if it is not half a match.
+    /// Reads a record. Returns `None` if it is not half a match.
     fn read(of: HalfRecord<'t>) -> Option<Self> {
         let text = of.text;
-        // Most records are complete, and searching is far quicker than parsing.
+        // Most records are whole, and searching is much faster than parsing.
         let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
         if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
             return None;
@@ -102,7 +102,7 @@ impl<'t> Half<'t> {
         let mut named_boards = BoardId::ALL.into_iter().filter(has_player);
         let (Some(board), None) = (named_boards.next(), named_boards.next()) else { return None };
         let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
-        // Plies in such a comment belong to the board too.
+        // A comment with unplayed plies holds a part of the board.
         let has_all_plies = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
         if !is_alone || !has_all_plies || record.unreadable_ply.is_some() {
             return None;
@@ -137,11 +137,11 @@ impl<'t> Half<'t> {
             origin: BoardOrigin::Pgn,
             ..BoardGame::default()
         };
-        // A position of both boards is not that of a single one.
+        // A `FEN` of both boards cannot be that of a single board.
         record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
     }
 
-    /// Returns the edits that add `other`, or `None` if a ply of this half would have to be removed.
+    /// Returns the edits that add the board `other`. `None` if the plies of this half could not all be played.
     fn completed(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
@@ -155,7 +155,7 @@ impl<'t> Half<'t> {
         EditSet::new(edits).ok()
     }
 
-    /// Inserts the plies of the partner board between those of this one.
+    /// Inserts the plies of the partner board between those of this board.
     fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
@@ -196,14 +196,14 @@ impl<'t> Half<'t> {
         Some(edits)
     }
 
-    /// Returns the number of bytes from `at` to the end of its line, before `end`.
+    /// Returns the number of bytes from `at` to the end of its line, or to `end`.
     fn line_from(&self, at: usize, end: usize) -> usize {
         let rest = &self.of.text[at..end.clamp(at, self.of.text.len())];
         let line = memchr::memchr2(b'\n', b'\r', rest).map_or(rest, |end| &rest[..end]);
         line.trim_ascii().len()
     }
 
-    /// Returns the end of the last ply with its notes, before reason and result, and the separator for further plies.
+    /// Returns the end of the last ply with its notes, where further plies go, and the separator that they need.
     fn end_of_plies(&self) -> (u32, &'static str) {
         let Record { plies, notes, ending, tags, .. } = &self.record;
         let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
@@ -224,8 +224,8 @@ impl<'t> Half<'t> {
         }
     }
 
-    /// Returns the edits that add the tags of the partner board, and that replace values unchanged since this half was
-    /// imported by those of both boards.
+    /// Returns the edits of tags and ending. Tags of the partner board are added. A value that is unchanged since the
+    /// import is replaced by that of the whole match.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
@@ -270,7 +270,7 @@ impl<'t> Half<'t> {
         Some(edits)
     }
 
-    /// Inserts the tags `added`, each preceded by a line end, after the tag that ends at `end`.
+    /// Inserts the tag lines `added` after the tag that ends at `end`, and clears them.
     fn insert_tag_lines(
         &self,
         added: &mut String,
@@ -285,7 +285,7 @@ impl<'t> Half<'t> {
         Some(())
     }
 
-    /// Encodes `words` for the record, with its line ends.
+    /// Encodes `words` as the record is encoded, with its kind of line end.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
         let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
             Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
@@ -296,17 +296,17 @@ impl<'t> Half<'t> {
     }
 }
 
-/// The state of line wrapping for insertions.
+/// The wrapping of inserted plies into lines.
 struct Wrap<'h, 't> {
     half: &'h Half<'t>,
-    /// The end of the measured part of the old text.
+    /// The end of the old text measured so far.
     at: usize,
-    /// The column at that point, including insertions.
+    /// The column at this point, insertions included.
     column: usize,
 }
 
 impl Wrap<'_, '_> {
-    /// Inserts `words` at `at`, after `between`; `next` bytes without a break follow.
+    /// Inserts `words` at `at`, preceded by `between`. The old text continues with `next` bytes on the same line.
     fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
         let old = &self.half.of.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {
@@ -349,7 +349,7 @@ impl Wrap<'_, '_> {
     }
 }
 
-/// Converts a ply of a record to one of its board.
+/// Converts a ply of a record to a ply of a board.
 fn ply(ply: &crate::notation::PlyText) -> BoardPly {
     let clock_ms = match ply.clock {
         Clock::Left { ms, .. } => Some(ms),

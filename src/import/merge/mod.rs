@@ -1,7 +1,7 @@
-//! Merging single-board exports into matches.
+//! Pairs single-board exports into matches.
 //!
-//! [`Importer`] reads exports, pairs boards, orders the plies of both and writes each match as BPGN 1.2. It uses no
-//! network and changes no source file.
+//! [`Importer`] reads exports, pairs the boards, puts their plies into one order, and writes each match as BPGN 1.2. It
+//! uses no network and changes no file.
 
 mod half_match;
 mod order;
@@ -31,7 +31,7 @@ pub struct Import {
     pub matches: Vec<ImportedMatch>,
     /// The problems of the files in order, up to a limit per file.
     pub problems: Vec<FileProblem>,
-    /// The files with more problems than that: the index of each, and the number of further problems.
+    /// The files with more problems than the limit: the index of the file, and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
     /// The number of duplicate boards.
     pub repeated: usize,
@@ -40,7 +40,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// Returns the counts of the import, provided that all matches are new.
+    /// Returns the counts of the import, as if all matches were new.
     #[must_use]
     pub fn summary(&self) -> ImportSummary {
         ImportSummary {
@@ -53,7 +53,7 @@ impl Import {
     }
 }
 
-/// A match merged from its boards.
+/// A match paired from two boards, or half a match if the partner board is missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedMatch {
     /// The match as one BPGN record in UTF-8, with LF line endings.
@@ -62,20 +62,20 @@ pub struct ImportedMatch {
     pub files: ByBoard<Option<usize>>,
     /// The site's ids of its boards, numbers and uuids.
     pub ids: Vec<String>,
-    /// The partner board if it was not among the files; `None` if there is none or it is unknown.
+    /// The partner board, if the import lacks it. `None` if the match is whole or the partner is unknown.
     pub missing: Option<BoardRef>,
-    /// Notes on merging.
+    /// Notes about the merging of the boards.
     pub notes: Vec<MergeNote>,
 }
 
 impl ImportedMatch {
-    /// Returns whether one of its boards was not among the files.
+    /// Returns whether the import lacks one of the boards.
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.files.iter().any(Option::is_none)
     }
 
-    /// Returns the notes on the match; the address of a missing partner board is last.
+    /// Returns the notes about the match. The last is about the partner board, if that is missing.
     pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
         let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
@@ -92,10 +92,10 @@ impl ImportedMatch {
     }
 }
 
-/// A note on an import.
+/// A note about an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportNote {
-    /// The text, without capital and full stop.
+    /// The text, in lower case and without a full stop.
     pub text: String,
     /// The address mentioned in the text.
     pub address: Option<String>,
@@ -116,27 +116,27 @@ pub struct FileProblem {
     pub problem: BoardProblem,
 }
 
-/// A note on merging two boards.
+/// A note about the merging of two boards.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MergeNote {
-    /// The clocks gave an order that cannot be played.
+    /// By the clocks, this drop came before its piece. The order was changed.
     #[error(
         "{ply} drops a piece captured up to {late_ms} ms later by the clocks; moved it after the \
          capture"
     )]
     Reordered {
-        /// The ply name, `12A`.
+        /// The ply: `12A`.
         ply: String,
-        /// The delay in milliseconds.
+        /// The delay of the ply, in milliseconds.
         late_ms: i32,
     },
-    /// A drop of a piece that did not arrive in time.
+    /// A piece was dropped that did not arrive in time.
     #[error("{ply} drops a piece that is not in reserve")]
     Lent {
         /// The ply.
         ply: String,
     },
-    /// A ply that cannot be played.
+    /// A ply cannot be played.
     #[error("{ply} cannot be played ({why}); moved it and the {rest} moves after it on board {} to a \
          comment", board.letter())]
     Illegal {
@@ -146,19 +146,19 @@ pub enum MergeNote {
         why: IllegalMove,
         /// The board.
         board: BoardId,
-        /// The number of plies after it.
+        /// The number of plies after it on its board.
         rest: usize,
     },
-    /// A clock that went up.
+    /// A clock increased.
     #[error("the clock of {ply} went up; assumed the move took no time")]
     RisingClock {
         /// The ply.
         ply: String,
     },
-    /// No clocks, so that the order between the boards is a guess.
+    /// There are no clocks, so the order between the boards is a guess.
     #[error("no clocks; the order between boards is a guess")]
     NoClocks,
-    /// The position at the start cannot be read.
+    /// The starting position cannot be read.
     #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
     /// The chat was not imported.
@@ -167,14 +167,14 @@ pub enum MergeNote {
         /// The number of messages.
         messages: usize,
     },
-    /// Two boards that name different winners.
+    /// The boards name different winners.
     #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
 }
 
-/// An importer that reads files one after another and merges their boards into matches.
+/// Reads exports one after the other, then pairs their boards into matches.
 ///
-/// Boards are paired by the site's ids, or else by common attributes: date, time control, end and opposite results.
+/// Boards are paired by the site's ids. Boards without ids are paired by date, time control, end and opposite results.
 #[derive(Debug)]
 pub struct Importer {
     files: usize,
@@ -186,7 +186,7 @@ pub struct Importer {
     max_boards: usize,
 }
 
-/// The maximum number of boards held until they are paired, with about a kilobyte each.
+/// The maximum number of boards waiting to be paired. Each takes about a kilobyte.
 const MAX_BOARDS: usize = 1_000_000;
 
 impl Default for Importer {
@@ -204,14 +204,13 @@ impl Default for Importer {
 }
 
 impl Importer {
-    /// Creates an importer. If `with_chat`, the chat of the players becomes comments.
+    /// Creates an importer. `with_chat` converts the chat to comments.
     #[must_use]
     pub fn new(with_chat: bool) -> Self {
         Self { with_chat, ..Self::default() }
     }
 
-    /// Reads the boards of one more file, whose index is the number of files before it. Returns the number of its
-    /// boards.
+    /// Reads the boards of a further file. Files are numbered from 0. Returns the number of boards.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
@@ -251,7 +250,7 @@ impl Importer {
     }
 }
 
-/// Merges a pair into a match.
+/// Merges the boards of a pair into a match.
 fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -> ImportedMatch {
     let of = |board: BoardId| pair[board].map(|index| &boards[index]);
     let games = ByBoard::from_fn(of);
@@ -265,8 +264,8 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     }
     let mut missing = None;
     if games.iter().any(Option::is_none) {
-        // Without the partner board's captures, nearly every drop lacks its piece, and there is no order between
-        // boards.
+        // Without the captures of the partner board, nearly every drop would lack its piece. There is no order between
+        // the boards either.
         notes.retain(|note| !matches!(note, MergeNote::Lent { .. } | MergeNote::NoClocks));
         missing = present.clone().find_map(|game| game.partner.clone());
     }

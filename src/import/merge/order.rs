@@ -1,8 +1,8 @@
-//! The order in which the plies of two boards were played.
+//! Determines the order in which the plies of two boards were played.
 //!
-//! The time of ply i, zero-based, of a board is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, the time used by
-//! both sides of the board, where the clock before the first ply is the base. In 41 real matches the clocks of the two
-//! boards ended within 0.8 s of each other, so lag is not estimated.
+//! A ply is placed at the time that both players of its board have used by then. For ply i, counted from 0, that is
+//! `2·base + increment·(i+1) − clock(i) − clock(i−1)`; before the first ply, a clock is `base`. In 41 real matches the
+//! clocks of the boards ended within 0.8 s of each other, so lag is not estimated.
 
 use super::{MergeNote, has_clocks};
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 
-/// The maximum delay of a drop against the clocks, until its piece arrives, in milliseconds.
+/// The maximum delay of a drop until its piece arrives, in milliseconds. A drop is delayed if by the clocks it came
+/// before its piece.
 const MAX_LATE_MS: i32 = 2000;
 
 /// The time between plies without clocks, in milliseconds.
@@ -22,7 +23,7 @@ pub(super) struct Order {
     pub start: Position,
     /// The plies with their moves.
     pub plies: Vec<OrderedPly>,
-    /// The number of ordered plies on each board.
+    /// The number of plies on each board that could be ordered.
     pub placed: ByBoard<usize>,
 }
 
@@ -35,11 +36,11 @@ pub(super) struct OrderedPly {
     pub index: usize,
     /// The move.
     pub mv: Move,
-    /// Whether the dropped piece was not in reserve and had to be lent.
+    /// Whether the dropped piece was not in the reserve and was added to it.
     pub is_lent: bool,
 }
 
-/// Orders the plies of `games`.
+/// Orders the plies of both boards.
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
     let start = start(games, notes);
     let clocks = games.iter().flatten().any(|game| has_clocks(game));
@@ -79,7 +80,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
     Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
-/// Returns the starting position.
+/// Returns the starting position of both boards.
 fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
@@ -99,7 +100,7 @@ fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Pos
     position
 }
 
-/// Returns the time of each ply of a board in milliseconds, never decreasing.
+/// Returns the time of each ply of a board, in milliseconds. It never decreases.
 fn times(
     game: &BoardGame,
     board: BoardId,
@@ -110,7 +111,7 @@ fn times(
     let base = game.control.map(|control| control.initial_ms);
     let base = base.or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
-    // The clock of each side before its next ply, and the time used on the board.
+    // The clock of each side before its next ply, and the time that both have used.
     let mut left = [base, base];
     let mut used: i32 = 0;
     let mut has_reported = false;
@@ -134,13 +135,13 @@ fn times(
     times
 }
 
-/// Returns the name of a ply, `12a`.
+/// Returns the name of a ply: `12a`.
 pub(super) fn name(start: &Position, board: BoardId, index: usize) -> String {
     let (number, seat) = number(start, board, index);
     format!("{number}{}", seat.letter())
 }
 
-/// Returns the move number and the seat of ply `index` of a board.
+/// Returns the move number and the seat of ply `index` on a board.
 pub(super) fn number(start: &Position, board: BoardId, index: usize) -> (usize, Seat) {
     let black = usize::from(start.boards[board].turn() == Color::Black);
     let color = Color::from_white((index + black).is_multiple_of(2));
@@ -152,7 +153,7 @@ struct Merger<'g> {
     times: ByBoard<Vec<i32>>,
     /// The index of the next ply on each board.
     next: ByBoard<usize>,
-    /// Whether no further ply of a board can be played.
+    /// Whether a board has reached a ply that cannot be played.
     ended: ByBoard<bool>,
     max_late_ms: i32,
     start: Position,
@@ -175,7 +176,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns the board whose next ply is earlier; board A on a tie.
+    /// Returns the board that has the earlier next ply, or board A if both are at the same time. `None` at the end.
     fn first(&self) -> Option<BoardId> {
         let boards = BoardId::ALL.into_iter();
         let boards = boards.filter(|&board| self.has_next(board));
@@ -199,7 +200,8 @@ impl Merger<'_> {
         self.next[board] += 1;
     }
 
-    /// Advances the other board until the piece for the next drop on `board` arrives, if that is soon enough.
+    /// Plays plies of the other board until the piece for the next drop on `board` arrives, then plays that drop. If
+    /// the piece does not arrive soon enough, changes nothing and returns false.
     fn feed(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
         let other = board.other();
         let time = self.times[board][self.next[board]];
@@ -226,7 +228,7 @@ impl Merger<'_> {
         false
     }
 
-    /// Lends the piece for the next drop on `board`.
+    /// Adds the missing piece to the reserve, and plays the next drop on `board` with it.
     fn lend(&mut self, board: BoardId, role: Role, notes: &mut Vec<MergeNote>) {
         let seat = self.position.turn(board);
         let before = self.position.clone();

@@ -1,4 +1,4 @@
-//! Pairing boards.
+//! Finds the boards that belong to one match.
 
 use super::tags::{day_of, time_of_day};
 use crate::{
@@ -8,22 +8,22 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The boards of a match, by index.
+/// The boards of a match, as indices; `None` for a missing board.
 pub(super) type Pair = ByBoard<Option<usize>>;
 
-/// The maximum difference of the start times of two boards of a match, in units of 100 ns as in the first two fields of
-/// their uuids. In real matches it is 1 or 10,001.
+/// The maximum difference between the start times of the boards of a match, in units of 100 ns. The start time is in
+/// the first two fields of a uuid. In real matches the difference is 1 or 10,001.
 const UUID_STEP: u64 = 100_000;
 
-/// The maximum difference of the numbers of two boards of a match. It is two, and was one before 2021.
+/// The maximum difference between the numbers of the boards of a match. It is two; before 2021 it was one.
 const ID_STEP: u64 = 2;
 
-/// The maximum difference of the end times of the boards of a match, in seconds.
+/// The maximum difference between the end times of the boards of a match, in seconds.
 const MAX_END_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
-/// Removes duplicates of boards. Returns their number.
+/// Removes duplicate boards, and returns how many there were.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let before = boards.len();
     let mut seen: HashSet<BoardRef> = HashSet::new();
@@ -43,7 +43,7 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     before - boards.len()
 }
 
-/// Returns the matches of `boards`; each board is in exactly one.
+/// Groups `boards` into matches. Each board is in exactly one.
 pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     let mut partner: Vec<Option<usize>> = vec![None; boards.len()];
     pair_by_name(boards, &mut partner);
@@ -62,7 +62,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     pairs
 }
 
-/// Pairs boards that refer to each other, then those referred to by one side.
+/// Pairs boards that refer to each other. Then pairs those of which only one refers to the other.
 fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -84,7 +84,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                 && (if mutual {
                     named(other) == Some(index)
                 } else {
-                    // A board that refers to a third one belongs to that, even if it is missing.
+                    // A board that refers to a third board belongs to that one, even if it is missing.
                     boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
                 })
             {
@@ -95,7 +95,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// Returns whether two boards, one of which refers to the other, may be from one match.
+/// Returns whether two boards may belong to one match, given that one refers to the other.
 fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
         (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_S,
@@ -115,7 +115,7 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     same_end && same_control && favour_same_team(first, second)
 }
 
-/// Returns the time of day of the end of a board, in seconds.
+/// Returns the time of day at which a board ended, in seconds.
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     match board.end_s {
         Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),
@@ -123,7 +123,7 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     }
 }
 
-/// Returns whether the results of two boards favour the same team.
+/// Returns whether both results are wins of the same team.
 fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
     match (first.result, second.result) {
         (Some(GameResult::First), Some(other)) => other == GameResult::Second,
@@ -132,7 +132,7 @@ fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
     }
 }
 
-/// Pairs boards without ids by common attributes, nearest first.
+/// Pairs boards without ids that have the same attributes, the nearest first.
 fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -160,7 +160,7 @@ fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// Returns the common attributes of both boards of a match, or `None` if a board has too few.
+/// Returns the attributes that are the same for both boards of a match, as one text. `None` if the board has too few.
 fn shared_attributes(board: &BoardGame) -> Option<String> {
     if board.partner.is_some() {
         return None;
@@ -177,7 +177,7 @@ fn shared_attributes(board: &BoardGame) -> Option<String> {
     Some(format!("{date} {time} {control}"))
 }
 
-/// Returns the distance of two boards with the same attributes, or `None` if they cannot be one match.
+/// Returns how far apart two boards with the same attributes are, or `None` if they cannot belong to one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
     if !favour_same_team(first, second) || name(first) == name(second) {
@@ -205,7 +205,7 @@ fn uuid_time(board: &BoardGame) -> Option<u64> {
     Some(middle.checked_shl(32)? | low)
 }
 
-/// Returns a pair in which board A has the smaller number, or without numbers is the first.
+/// Returns the pair with the smaller number as board A. Without numbers, the first board is board A.
 fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     let key = |index: usize| (boards[index].id, boards[index].uuid.as_deref());
     let (a, b) = if key(second).0.is_some() && key(second) < key(first) {
@@ -216,7 +216,7 @@ fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     ByBoard::from_fn(|id| Some(if id == BoardId::A { a } else { b }))
 }
 
-/// Returns the board letter of a single board.
+/// Returns the board that a lone board becomes: B if its partner has a smaller number, otherwise A.
 fn half(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,

@@ -1,4 +1,4 @@
-//! The tags of a merged match.
+//! The tags and the result of a merged match.
 
 use super::MergeNote;
 use crate::{
@@ -13,7 +13,8 @@ pub(super) struct Outcome {
     pub reason: String,
 }
 
-/// Returns the outcome from both boards. A board that ended because of the other one counts only if the other has none.
+/// Returns the result and reason, chosen from both boards. A board that ended because the other did counts only if the
+/// other has no result.
 pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()
@@ -37,7 +38,7 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     }
 }
 
-/// Converts the result of one board to that of the match, or vice versa.
+/// Converts the result of a board to the result of the match. The reverse is the same function.
 pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     let won = |team| match team {
         Team::First => GameResult::First,
@@ -50,12 +51,12 @@ pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     }
 }
 
-/// Returns a tag as a line without its end.
+/// Formats a tag, without a line end.
 pub(super) fn line(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]", escape(value))
 }
 
-/// Returns the tags, names and values, in their order.
+/// Returns the names and values of the tags, in order.
 pub(super) fn of_games(
     games: &ByBoard<Option<&BoardGame>>,
     start: &Position,
@@ -124,7 +125,7 @@ pub(super) fn of_games(
     tags
 }
 
-/// Returns the time control in seconds, `180+0`, or as written if it is not a time.
+/// Returns the time control in seconds, `180+0`. One that is not a time is returned as written.
 fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     let mut boards = games.iter().flatten();
     let Some(game) = boards.find(|game| game.control.is_some() || !game.control_text.is_empty())
@@ -139,16 +140,16 @@ fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     }
 }
 
-/// Formats seconds with as few digits as necessary.
+/// Formats milliseconds as seconds, with as few digits as possible.
 fn seconds(ms: i32) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     let text = text.trim_end_matches('0');
     text.trim_end_matches('.').to_owned()
 }
 
-/// Returns the date of a time in seconds since 1970, UTC, as `2025.11.30`.
+/// Formats the date of a time in seconds since 1970 (UTC): `2025.11.30`.
 ///
-/// Uses the Gregorian calendar with years from March, so that a leap day is last.
+/// Computes with years that begin in March, so that a leap day comes last.
 pub(in crate::import) fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400) + 719_468;
     let era = days.div_euclid(146_097);
@@ -163,7 +164,7 @@ pub(in crate::import) fn day_of(seconds: i64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Returns the time of day of a time in seconds since 1970, UTC, in chess.com's format: `23:29:23 GMT+0000`.
+/// Formats the time of day of a time in seconds since 1970 (UTC), as chess.com writes it: `23:29:23 GMT+0000`.
 pub(super) fn time_of_day(seconds: i64) -> String {
     let seconds = seconds.rem_euclid(86_400);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

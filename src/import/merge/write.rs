@@ -1,4 +1,4 @@
-//! Writing a merged match as BPGN 1.2.
+//! Writes a merged match as BPGN 1.2.
 
 use super::{
     MergeNote,
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// The maximum width of a line of movetext, in characters.
 pub(super) const MAX_LINE_WIDTH: usize = 80;
 
-/// Returns the record, followed by a blank line; the chat becomes comments if `with_chat`.
+/// Returns the record with a blank line at its end. `with_chat` adds the chat as comments.
 pub(super) fn record(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
@@ -51,7 +51,7 @@ pub(super) fn record(
     lines.text + "\n\n"
 }
 
-/// Calls `write_ply` with every formatted ply in order.
+/// Calls `write_ply` with the text of each ply, in order.
 pub(super) fn plies(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
@@ -79,13 +79,13 @@ pub(super) fn plies(
     }
 }
 
-/// The start of a comment that lists unplayable plies. The board letter and [`UNPLAYED`] follow it.
+/// The start of a comment that lists unplayable plies. The letter of the board and [`UNPLAYED`] follow.
 const UNPLAYED_OF: &str = "{C:Board ";
 
 /// The text after the board letter.
 pub(super) const UNPLAYED: &str = ", not played:";
 
-/// Returns the unplayable plies of a board as a comment.
+/// Returns the unplayable plies of a board as a comment, or `None` if there are none.
 pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Option<String> {
     let first = order.placed[board];
     let rest = &game.plies[first..];
@@ -102,7 +102,7 @@ pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Optio
     Some(words + "}")
 }
 
-/// Formats a clock in seconds, with tenths, or thousandths if necessary: `{119.6}`.
+/// Formats a clock in seconds, with tenths or, if necessary, thousandths: `{119.6}`.
 fn clock_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();
@@ -113,14 +113,14 @@ fn clock_text(ms: i32) -> String {
     }
 }
 
-/// Words wrapped into lines.
+/// A writer that wraps words into lines.
 struct Lines {
     text: String,
     column: usize,
 }
 
 impl Lines {
-    /// Writes the chat of a board after `after` of its plies as a comment.
+    /// Writes the chat of a board as a comment, namely the messages after `after` of its plies.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);
