@@ -4,10 +4,10 @@
 fn main() {
     use tandem::{
         app::{OpenedFiles, SAMPLE_NAME, sample},
-        cli::printed,
+        cli::subcommand_output,
         ui::run,
     };
-    run(OpenedFiles::whole(SAMPLE_NAME, sample()), printed);
+    run(OpenedFiles::whole(SAMPLE_NAME, sample()), subcommand_output);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -4,9 +4,10 @@
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
     EngineTask, Imported, ImportingAction, IssuesAction, KriegspielAction, KriegspielJob,
-    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PuzzleAction,
-    PuzzleSearchJob, QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction,
-    SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork, guard::Guarded,
+    LibraryAction, ListJob, LoadingProgress, NotesAction, PictureAction, PictureJob,
+    PlaybackAction, PuzzleAction, PuzzleSearchJob, QueryJob, RecordJob, SaveWhat, SavingAction,
+    SearchAction, SearchPage, SettingsAction, ShellAction, Side, Sound, UnsavedWork,
+    guard::Guarded,
 };
 use crate::{
     analysis::puzzles::Puzzle,
@@ -34,7 +35,7 @@ pub struct OpenedFiles {
     /// Whether any record of `list` looks like a match.
     pub has_matches: bool,
     /// The progress of loading; `None` when complete.
-    pub reading: Option<Reading>,
+    pub reading: Option<LoadingProgress>,
     /// The import report if `list` was merged from single-board exports and is in no file yet; `None` if the files
     /// contain matches.
     pub imported: Option<Imported>,
@@ -424,7 +425,7 @@ pub enum Effect {
     /// Open a file, or a folder, with its default program.
     ShowFile(PathBuf),
     /// Run a query over all matches.
-    Ask(Box<QueryJob>),
+    ArchiveQuery(Box<QueryJob>),
 }
 
 impl Effect {
@@ -436,7 +437,7 @@ impl Effect {
             Self::Download(_) => JobKind::Download,
             Self::ReadRecord(_) => JobKind::Record,
             Self::List(_) => JobKind::List,
-            Self::Ask(job) => JobKind::Search(job.query.page()),
+            Self::ArchiveQuery(job) => JobKind::Search(job.query.page()),
             Self::FindPuzzles(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
             Self::AnalysePosition(_) => JobKind::AnalysePosition,

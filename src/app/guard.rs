@@ -53,7 +53,7 @@ pub enum DeferredAction {
 }
 
 /// Returns whether the action `then` would lose unsaved work.
-fn loses(session: &Session, then: &DeferredAction) -> bool {
+fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let comes_back = match then {
         // The notice with this offer holds the text of the position.
@@ -70,7 +70,7 @@ fn loses(session: &Session, then: &DeferredAction) -> bool {
 /// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, defers `then` and returns `None`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     notes::commit_drafts(cx);
-    if loses(cx, then) {
+    if would_lose_work(cx, then) {
         cx.shell.dialog = Some(Dialog::Unsaved(then.clone()));
         return None;
     }

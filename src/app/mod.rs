@@ -83,8 +83,8 @@ pub use keys::{
     key_handler,
 };
 pub use kriegspiel::{
-    BeliefEnd, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
-    Heat, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
+    BeliefStatus, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
+    HeatMap, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame, NewProblem,
     PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search, SeatView,
     Side, Step, Trial, TrySquares, announcement_words, answer_text, epsilon_text, game_square_text,
     percent, reply_text, search_share, task_text, verdict_text,
@@ -94,9 +94,9 @@ pub use layout::{
     PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
-    Edited, FileSession, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing,
-    Load, MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save,
-    SaveAs, Storage, sample,
+    EditedRows, FileSession, Filter, GrownList, Library, LibraryAction, ListJob, ListStep, Listing,
+    LoadState, LoadingProgress, MatchRow, RecordJob, RecordRead, RecordSession, SAMPLE,
+    SAMPLE_NAME, Save, SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_text, role_plural, square_text};
@@ -121,7 +121,7 @@ pub use puzzles::{
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    Ask, HitRow, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
+    ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
     SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};

@@ -237,10 +237,10 @@ impl MatchState {
         match point {
             Point::Match(moment) => self.run(Command::GoTo(moment)),
             Point::Variation(place) => {
-                let leaves_at = self.document.variations().leaves_at(&place.path);
+                let branches_off_at = self.document.variations().branches_off_at(&place.path);
                 let left = self.left(&place);
                 let mut playhead = self.shown.playhead;
-                playhead.enter_variation(leaves_at, left, self.document.timeline());
+                playhead.enter_variation(branches_off_at, left, self.document.timeline());
                 self.shown = MomentView::in_variation(playhead, place);
             }
         }

@@ -1,8 +1,8 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, BeliefEnd, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction, JobKind,
-    Save, Saving, SearchState, State, UnpackWhole, analysis,
+    Action, BeliefStatus, Command, Cx, DeferredAction, Effect, EngineState, ImportingAction,
+    JobKind, Save, Saving, SearchState, State, UnpackWhole, analysis,
     engine::load_cached_scores,
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes, palette, pictures, playback, puzzles, shell,
@@ -109,7 +109,7 @@ impl Features<'_> {
         if cx.is_changed {
             playback::record_watched(cx);
             cx.dismiss_outdated_notices();
-            kriegspiel::think(cx);
+            kriegspiel::start_belief(cx);
             analysis::analyse(cx);
             analysis::analyse_variation(cx);
             load_cached_scores(cx);
@@ -208,7 +208,7 @@ impl Features<'_> {
                 if let Some(game) = cx.game_mut()
                     && let Some(known) = &mut game.known[seat as usize]
                 {
-                    known.end = BeliefEnd::Ended(BeliefError::Stopped);
+                    known.end = BeliefStatus::Ended(BeliefError::Stopped);
                 }
             }
             JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),

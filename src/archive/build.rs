@@ -104,7 +104,7 @@ fn build(
 
     let threads = AtomicUsize::new(0);
     let mut maps: Vec<Vec<StringId>> = Vec::new();
-    let (mut again, mut map) = (Scanned::default(), vec![0]);
+    let (mut rescanned, mut map) = (Scanned::default(), vec![0]);
     run_in_order(
         chunks,
         |worker: &mut Worker, number| {
@@ -126,8 +126,8 @@ fn build(
                         let texts =
                             IndexChunk { new_texts: part.new_texts, ..IndexChunk::default() };
                         index.add(texts, &mut merge, &mut maps[thread]);
-                        scan_from(input, end, to, &cancelled, &mut again)?;
-                        index.add(again.take(), &mut merge, &mut map);
+                        scan_from(input, end, to, &cancelled, &mut rescanned)?;
+                        index.add(rescanned.take(), &mut merge, &mut map);
                     }
                     _ => index.add(part, &mut merge, &mut maps[thread]),
                 }

@@ -169,14 +169,14 @@ impl Collection {
         let before = &*self;
         let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
             let records = before.index.len() + progress.records;
-            let so_far = || {
-                let mut so_far = before.clone();
+            let partial = || {
+                let mut partial = before.clone();
                 if let Some(found) = found() {
-                    so_far.join(found);
+                    partial.join(found);
                 }
-                so_far
+                partial
             };
-            on_progress(Progress { records, ..progress }, &so_far)
+            on_progress(Progress { records, ..progress }, &partial)
         };
         let opened = text.map_err(IndexError::from);
         let opened = opened.and_then(|text| index_text(text, cache, limits, &mut each_record));

@@ -224,7 +224,7 @@ struct Moves<'t> {
 
 /// The end of movetext: result, reason and last move.
 #[derive(Default)]
-struct End<'t> {
+struct MovetextEnd<'t> {
     result: Option<GameResult>,
     /// The offset of the result.
     result_at: Option<usize>,
@@ -235,7 +235,7 @@ struct End<'t> {
 impl<'t> Moves<'t> {
     /// Reads the movetext of `text` from `from` on, given the result of its `scan`. Returns `None` if the parser must
     /// read it.
-    fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, End<'t>)> {
+    fn read(text: &'t [u8], from: usize, scan: &MoveScan) -> Option<(Self, MovetextEnd<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, scan.result.unwrap_or(end).min(end), end)?;
         let moves = &text[from..end];
@@ -311,7 +311,7 @@ fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
 
 /// Reads the end of the movetext, which extends from `from` to `end`. Returns `None` if it may contain a result
 /// elsewhere. `first` is the offset of the first byte that may belong to one.
-fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<End<'_>> {
+fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<MovetextEnd<'_>> {
     let mut result = None;
     for hit in memchr2_iter(b'-', b'*', &text[first..end]) {
         let at = first + hit;
@@ -349,10 +349,10 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         }
         at = start;
     }
-    let mut found = End {
+    let mut found = MovetextEnd {
         result: result.map(|(_, result)| result),
         result_at: result.map(|(start, _)| start),
-        ..End::default()
+        ..MovetextEnd::default()
     };
     let mut before = trimmed(&text[from..at]);
     // A brace that is open here contains the result.

@@ -16,7 +16,7 @@ pub(super) struct Key {
 
 impl Key {
     /// The maximum length of a text that its key contains completely, in bytes.
-    const ALL: u32 = 16;
+    const MAX_WHOLE_BYTES: u32 = 16;
 
     pub(super) fn of(text: &[u8]) -> Self {
         let ends = match (text.first_chunk(), text.last_chunk()) {
@@ -34,8 +34,8 @@ impl Key {
     }
 
     /// Returns whether the key contains the whole text.
-    pub(super) const fn is_all(self) -> bool {
-        self.length <= Self::ALL
+    pub(super) const fn is_whole(self) -> bool {
+        self.length <= Self::MAX_WHOLE_BYTES
     }
 }
 

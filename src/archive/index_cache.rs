@@ -13,7 +13,7 @@ const FORMAT: Format = Format { name: "index", version: 6 };
 
 /// The state of the files that a cached index describes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Subject {
+pub(super) struct IndexedFile {
     /// The fingerprint of the file that the user opened.
     pub(super) file: Fingerprint,
     /// The fingerprint of the cached decompressed text, if that file is compressed.
@@ -25,7 +25,7 @@ pub(super) struct Subject {
 struct IndexAbout {
     /// The names of the text columns. A program with other columns rejects the file.
     columns: String,
-    subject: Subject,
+    subject: IndexedFile,
     /// The end of the last record.
     end: u64,
 }
@@ -34,7 +34,7 @@ impl Index {
     /// Stores the index of a single file under `name`: a chunk with the texts, then a chunk for each block.
     pub(super) fn store(
         &self,
-        subject: Subject,
+        subject: IndexedFile,
         cache: &CacheFolder,
         name: &str,
     ) -> Result<(), FileError> {

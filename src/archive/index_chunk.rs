@@ -104,7 +104,7 @@ impl Scanned {
             let (last, id) = self.last[place];
             let same = last == key
                 && value.is_ascii()
-                && (key.is_all() || strings.get(id).as_bytes() == *value);
+                && (key.is_whole() || strings.get(id).as_bytes() == *value);
             if !PLAYERS.contains(&place) && !same {
                 self.last[place] = (key, text_of(strings, numbers, value));
             }

@@ -1,7 +1,8 @@
 //! Opening files of any size, compressed or not, one or several.
 
 use super::{
-    CollectedFile, Index, IndexError, Progress, incremental::IncrementalIndex, index_cache::Subject,
+    CollectedFile, Index, IndexError, Progress, incremental::IncrementalIndex,
+    index_cache::IndexedFile,
 };
 use crate::{
     cache::CacheError,
@@ -95,7 +96,7 @@ impl Notice {
 
     /// Returns whether only a part of the file was decompressed.
     #[must_use]
-    pub const fn is_torn(&self) -> bool {
+    pub const fn is_incomplete(&self) -> bool {
         matches!(self, Self::Incomplete(_) | Self::NoRoom(_))
     }
 }
@@ -241,7 +242,7 @@ impl Opening {
         cache: Option<&CacheFolder>,
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
-        let names = Names::of(&self.path);
+        let names = CacheNames::of(&self.path);
         let mut notices = Vec::new();
         let places = cache.zip(text.reader());
         let cached_file = places.and_then(|(cache, reader)| match cached(cache, &names, reader) {
@@ -275,15 +276,15 @@ impl Opening {
         &self,
         text: &Text,
         cache: Option<&CacheFolder>,
-        names: &Names,
+        names: &CacheNames,
         mut notices: Vec<Notice>,
         on_progress: &mut ProgressFn<'_>,
     ) -> Result<OpenedFile, IndexError> {
         let unpacking = Unpacking { text, cache, limits: self.limits };
         let (unpacked, index, is_cached) =
-            unpacking.run(names, &mut notices, &mut |progress, so_far| {
+            unpacking.run(names, &mut notices, &mut |progress, partial| {
                 on_progress(progress, &|| {
-                    let (unpacked, index) = so_far()?;
+                    let (unpacked, index) = partial()?;
                     Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
@@ -300,12 +301,12 @@ impl Opening {
 
 /// The names under which the index and the decompressed text of a file are cached. They depend on its path alone, so a
 /// new state of the file replaces the old one.
-struct Names {
+struct CacheNames {
     index: String,
     text: String,
 }
 
-impl Names {
+impl CacheNames {
     fn of(path: &Path) -> Self {
         Self { index: cache_name(path, "index"), text: cache_name(path, "bpgn") }
     }
@@ -326,7 +327,7 @@ pub(super) fn cache_name(path: &Path, what: &str) -> String {
 /// missing.
 fn cached(
     cache: &CacheFolder,
-    names: &Names,
+    names: &CacheNames,
     reader: &Reader,
 ) -> Result<Option<(Index, Option<Reader>)>, CacheError> {
     let Some((index, text)) = Index::load(cache, &names.index, reader.fingerprint())? else {
@@ -342,14 +343,14 @@ fn cached(
 /// Stores `index` in the cache, unless the file has changed since it was opened.
 fn store(
     cache: &CacheFolder,
-    names: &Names,
+    names: &CacheNames,
     index: &Index,
     reader: &Reader,
     text: Option<&Reader>,
     notices: &mut Vec<Notice>,
 ) {
     if reader.is_unchanged() {
-        let subject = Subject {
+        let subject = IndexedFile {
             file: reader.fingerprint().clone(),
             text: text.map(|text| text.fingerprint().clone()),
         };
@@ -374,7 +375,7 @@ impl Unpacking<'_> {
     /// the cache.
     fn run(
         &self,
-        names: &Names,
+        names: &CacheNames,
         notices: &mut Vec<Notice>,
         on_progress: &mut UnpackProgressFn<'_>,
     ) -> Result<(Text, Index, bool), IndexError> {
@@ -396,7 +397,7 @@ impl Unpacking<'_> {
                         Progress { bytes: unpacker.taken(), total: self.text.length(), records: 0 };
                     growing.feed(&block[..read], progress, &mut |progress, index| {
                         on_progress(progress, &|| {
-                            Some((target.so_far(self.text.path())?, index.clone()))
+                            Some((target.partial(self.text.path())?, index.clone()))
                         })
                     })?;
                 }
@@ -457,7 +458,7 @@ impl Target {
     }
 
     /// Returns the text written before now, or `None` if it cannot be read.
-    fn so_far(&self, path: &Path) -> Option<Text> {
+    fn partial(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
             Self::Folder(file) => Some(file.reader().ok()?.into()),
@@ -469,7 +470,7 @@ impl Target {
     fn finish(
         self,
         unpacking: &Unpacking<'_>,
-        names: &Names,
+        names: &CacheNames,
         whole: bool,
     ) -> Result<(Text, bool), FileError> {
         let file = match self {

@@ -3,7 +3,7 @@
 use super::window::{BLOCK_BYTES, Events, Input, Window};
 use crate::{
     file::{FileError, FileRange, Text},
-    notation::{EVENT, LINE_START, Record, is_glued, is_line_start},
+    notation::{EVENT, LINE_START, Record, is_line_start, lacks_separator},
 };
 use memchr::{memchr, memchr3, memrchr3};
 
@@ -32,7 +32,7 @@ pub struct ReadRecord<'r> {
     /// Its bytes.
     pub text: &'r [u8],
     /// Whether no separator precedes the record.
-    pub glued: bool,
+    pub lacks_separator: bool,
 }
 
 impl<'t> RecordReader<'t> {
@@ -107,7 +107,7 @@ impl<'t> RecordReader<'t> {
             record: &self.record,
             range: FileRange::new(start, end),
             text: self.window.text(start, end),
-            glued: is_glued(near, start - before),
+            lacks_separator: lacks_separator(near, start - before),
         })
     }
 

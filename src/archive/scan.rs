@@ -84,7 +84,7 @@ impl Scan<'_, '_> {
     fn record(&mut self, start: u64) -> Result<u64, FileError> {
         match self.try_fast_scan(start)? {
             Some(end) => Ok(end),
-            None => self.parsed(start),
+            None => self.parse_record(start),
         }
     }
 
@@ -112,7 +112,7 @@ impl Scan<'_, '_> {
     }
 
     /// Parses and adds the record at `start` and returns its end.
-    fn parsed(&mut self, start: u64) -> Result<u64, FileError> {
+    fn parse_record(&mut self, start: u64) -> Result<u64, FileError> {
         let read = self.records.read(start)?;
         let FileRange { end, .. } = read.range;
         if !read.record.is_blank() {

@@ -101,7 +101,7 @@ impl Tally {
 
 /// A match with the time at which it was played.
 #[derive(Clone, Copy, Debug)]
-struct Timed {
+struct TimedMatch {
     players: [StringId; 4],
     seconds: i64,
     row: RowNumber,
@@ -118,7 +118,7 @@ struct UnorderedSeries {
 
 impl UnorderedSeries {
     /// Adds the series of `matches`, unless it is a single match. They must be sorted by time.
-    fn push(&mut self, index: &Index, matches: &[Timed]) {
+    fn push(&mut self, index: &Index, matches: &[TimedMatch]) {
         let before = self.members.len();
         let mut tally = Tally { from: to_u32(before), ..Tally::default() };
         let mut last = None;
@@ -184,7 +184,7 @@ impl Series {
         let timed = timed(index);
         let mut found = UnorderedSeries::default();
         let mut matches = Vec::new();
-        let mut dates = Dates::default();
+        let mut dates = DateParser::default();
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
             // Most matches are the only one of their teams.
             if alike.len() < 2 {
@@ -276,7 +276,7 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
 }
 
 /// Returns whether the match `later` continues the series of `earlier`.
-fn follows(earlier: &Timed, later: &Timed) -> bool {
+fn follows(earlier: &TimedMatch, later: &TimedMatch) -> bool {
     earlier.players == later.players && later.seconds - earlier.seconds <= MAX_PAUSE_SECONDS
 }
 
@@ -335,13 +335,13 @@ fn timed(index: &Index) -> Vec<u64> {
 
 /// A parser of dates that remembers the last one: consecutive matches mostly have the same date.
 #[derive(Default)]
-struct Dates {
+struct DateParser {
     last: Option<(StringId, Option<i64>)>,
 }
 
-impl Dates {
+impl DateParser {
     /// Returns row `row` as a match with a time, or `None` if it has no teams or no time.
-    fn timed(&mut self, index: &Index, row: RowNumber) -> Option<Timed> {
+    fn timed(&mut self, index: &Index, row: RowNumber) -> Option<TimedMatch> {
         let (block, at) = index.block_of(row)?;
         let teams = teams(block.players(at))?;
         let date = block.text(KnownTag::Date, at);
@@ -350,7 +350,7 @@ impl Dates {
             _ => date_number(index.strings.get(date)).and_then(day),
         };
         self.last = Some((date, day));
-        Some(Timed {
+        Some(TimedMatch {
             players: teams.players,
             seconds: day? * 86_400 + i64::from(block.time_of_day(at)?),
             row,

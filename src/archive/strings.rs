@@ -15,19 +15,19 @@ pub struct Strings {
     /// The offset of the end of each text.
     ends: Vec<u32>,
     /// All texts in lower case, computed on first use.
-    folded: OnceLock<Folded>,
+    lowercase: OnceLock<LowercaseTexts>,
 }
 
 /// The texts in lower case. Each is followed by a NUL, so that no search matches across two texts.
 #[derive(Clone, Debug)]
-struct Folded {
+struct LowercaseTexts {
     text: String,
     ends: Vec<u32>,
 }
 
 impl Default for Strings {
     fn default() -> Self {
-        Self { text: String::new(), ends: vec![0], folded: OnceLock::new() }
+        Self { text: String::new(), ends: vec![0], lowercase: OnceLock::new() }
     }
 }
 
@@ -52,10 +52,10 @@ impl Strings {
     /// Returns the memory used, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let folded = self.folded.get();
+        let lowercase = self.lowercase.get();
         self.text.capacity()
             + self.ends.capacity() * size_of::<u32>()
-            + folded.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
+            + lowercase.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
     /// Builds the value from concatenated texts and the end of each. Returns `None` if the ends are invalid.
@@ -99,19 +99,19 @@ impl Strings {
         let id = self.count();
         self.text.push_str(text);
         self.ends.push(end);
-        self.folded.take();
+        self.lowercase.take();
         Some(id)
     }
 
     /// Returns for each id whether its text contains `word`, ignoring case. `word` must be in lower case.
     #[must_use]
     pub(super) fn ids_containing(&self, word: &str) -> Vec<bool> {
-        let folded = self.folded();
+        let lowercase = self.lowercase();
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
-        for at in memchr::memmem::find_iter(folded.text.as_bytes(), word.as_bytes()) {
+        for at in memchr::memmem::find_iter(lowercase.text.as_bytes(), word.as_bytes()) {
             // Matches come in order, so the search for their text continues at the last one.
-            id += folded.ends[id..].partition_point(|&end| end as usize <= at);
+            id += lowercase.ends[id..].partition_point(|&end| end as usize <= at);
             if let Some(found) = found.get_mut(id) {
                 *found = true;
             }
@@ -122,26 +122,26 @@ impl Strings {
     /// Returns text `id` in lower case.
     #[must_use]
     pub(super) fn lowercase_text(&self, id: StringId) -> &str {
-        let folded = self.folded();
-        text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
+        let lowercase = self.lowercase();
+        text_of(&lowercase.text, &lowercase.ends, id).trim_end_matches('\0')
     }
 
     /// Returns the rank of each id in the alphabetical order of lower-case texts. Equal texts have the same rank.
     #[must_use]
-    pub(super) fn places(&self) -> Vec<u32> {
+    pub(super) fn alphabetical_ranks(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
         order.sort_unstable_by_key(|&id| self.lowercase_text(id));
-        let mut places = vec![0; order.len()];
+        let mut alphabetical_ranks = vec![0; order.len()];
         let mut place = 0;
         for pair in order.windows(2) {
             place += u32::from(self.lowercase_text(pair[0]) != self.lowercase_text(pair[1]));
-            places[pair[1] as usize] = place;
+            alphabetical_ranks[pair[1] as usize] = place;
         }
-        places
+        alphabetical_ranks
     }
 
-    fn folded(&self) -> &Folded {
-        self.folded.get_or_init(|| {
+    fn lowercase(&self) -> &LowercaseTexts {
+        self.lowercase.get_or_init(|| {
             let mut text = String::with_capacity(self.text.len() + self.ends.len());
             let ends = self
                 .iter()
@@ -155,7 +155,7 @@ impl Strings {
                     u32::try_from(text.len()).unwrap_or(u32::MAX)
                 })
                 .collect();
-            Folded { text, ends }
+            LowercaseTexts { text, ends }
         })
     }
 }
@@ -209,7 +209,7 @@ impl StringInterner {
         let near = sought.map(|(_, hash)| self.table.first(hash));
         std::array::from_fn(|at| {
             let (key, _) = sought[at];
-            if near[at].key() == key && key.is_all() {
+            if near[at].key() == key && key.is_whole() {
                 // An empty text finds an empty slot, whose id is that of the empty text.
                 near[at].id()
             } else {
@@ -226,7 +226,7 @@ impl StringInterner {
         let key = Key::of(text);
         let hash = hash_of(&self.hasher, key, text);
         let same = |entry: Entry| {
-            entry.key() == key && (key.is_all() || strings.get(entry.id()).as_bytes() == text)
+            entry.key() == key && (key.is_whole() || strings.get(entry.id()).as_bytes() == text)
         };
         self.table.find(hash, same).ok_or((key, hash))
     }
@@ -246,7 +246,7 @@ impl StringInterner {
 }
 
 fn hash_of(hasher: &FixedState, key: Key, text: &[u8]) -> u64 {
-    if key.is_all() { hasher.hash_one(key) } else { hasher.hash_one(text) }
+    if key.is_whole() { hasher.hash_one(key) } else { hasher.hash_one(text) }
 }
 
 fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
@@ -286,7 +286,7 @@ mod tests {
         // Matches do not span two texts.
         assert_eq!(strings.ids_containing("sd"), [false, false, false, false, true, true]);
         assert_eq!(strings.ids_containing(""), [true; 6]);
-        assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);
+        assert_eq!(strings.alphabetical_ranks(), [0, 2, 1, 4, 3, 5]);
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use super::{
     Analyse, Done, Stop, Stream,
-    analysis_progress::Effort,
+    analysis_progress::AnalysisProgress,
     archives::{Matches, matches_or_position, write_each},
-    evaluation::{AnswerLine, write_answer},
+    evaluation::{EngineResultLine, write_engine_result},
     print_cut_short, write_json,
 };
 use crate::{
@@ -30,19 +30,19 @@ pub(super) fn run(args: &Analyse, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     // `--at` needs a single match, by default the first.
     let only = args.game.or(args.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
-    let rows = matches.bughouse(only, "analyse")?;
-    let effort = Effort::new(err.progress_line(), rows.len());
+    let rows = matches.bughouse_rows(only, "analyse")?;
+    let progress = AnalysisProgress::new(err.progress_line(), rows.len());
     match args.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
             let written = write_each(selection, out, err, |game, document, out, err| {
                 let done = print_cut_short(game, document, err)?;
-                args.write(game, document, None, &effort, out)?;
+                args.write(game, document, None, &progress, out)?;
                 Ok(done)
             })?;
             Ok(done.max(written))
         }),
         Some(engine) => {
-            let written = args.write_evaluations(&matches, &rows, (engine, &effort), out, err)?;
+            let written = args.write_evaluations(&matches, &rows, (engine, &progress), out, err)?;
             Ok(done.max(written))
         }
     }
@@ -54,7 +54,7 @@ impl Analyse {
         &self,
         matches: &Matches,
         rows: &[RowNumber],
-        (mut engine, effort): (Engine, &Effort),
+        (mut engine, progress): (Engine, &AnalysisProgress),
         out: &mut dyn Write,
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
@@ -64,7 +64,7 @@ impl Analyse {
             let Content::Match(document) = Content::read(&file.text, range)? else { continue };
             let game = row as usize + 1;
             done = done.max(print_cut_short(game, &document, err)?);
-            self.write(game, &document, Some(&mut engine), effort, out)?;
+            self.write(game, &document, Some(&mut engine), progress, out)?;
         }
         Ok(done)
     }
@@ -75,27 +75,27 @@ impl Analyse {
         game: usize,
         document: &Document,
         mut engine: Option<&mut Engine>,
-        effort: &Effort,
+        progress: &AnalysisProgress,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         if self.json || self.at.is_some() {
-            self.write_moments(game, document, engine, effort, out)?;
+            self.write_moments(game, document, engine, progress, out)?;
         } else {
-            self.write_report(game, document, effort, out)?;
+            self.write_report(game, document, progress, out)?;
             if let Some(engine) = &mut engine {
-                self.write_mistakes(engine, document, effort, out)?;
+                self.write_mistakes(engine, document, progress, out)?;
             }
         }
-        effort.end();
+        progress.end();
         Ok(())
     }
 
-    /// Returns a tactics solver that counts its positions in `effort`.
-    fn solver(&self, effort: &Effort) -> Solver {
+    /// Returns a tactics solver that counts its positions in `progress`.
+    fn solver(&self, progress: &AnalysisProgress) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
-        let effort = effort.clone();
-        solver.watch(move |positions| effort.add(positions));
+        let progress = progress.clone();
+        solver.watch(move |positions| progress.add(positions));
         solver
     }
 
@@ -104,13 +104,13 @@ impl Analyse {
         &self,
         game: usize,
         document: &Document,
-        effort: &Effort,
+        progress: &AnalysisProgress,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         let played = document.played();
-        effort.begin(played.plies.len() + 1);
-        let each = |moment, _: &ByBoard<BoardTactics>| effort.at(moment + 1);
-        let tactics = MatchTactics::by(&mut self.solver(effort), played, 0, each);
+        progress.begin(played.plies.len() + 1);
+        let each = |moment, _: &ByBoard<BoardTactics>| progress.at(moment + 1);
+        let tactics = MatchTactics::by(&mut self.solver(progress), played, 0, each);
         let tactics = tactics.unwrap_or_default();
         let report = Report::of(played, document.timeline(), &tactics);
         let header = Header::of(document);
@@ -135,7 +135,7 @@ impl Analyse {
         game: usize,
         document: &Document,
         mut engine: Option<&mut Engine>,
-        effort: &Effort,
+        progress: &AnalysisProgress,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         if let Some(engine) = &mut engine {
@@ -147,9 +147,9 @@ impl Analyse {
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
         };
         let only = self.at.as_deref().map(named).transpose()?;
-        let mut solver = self.solver(effort);
+        let mut solver = self.solver(progress);
         let played = document.played();
-        effort.begin(if only.is_some() { 1 } else { played.plies.len() + 1 });
+        progress.begin(if only.is_some() { 1 } else { played.plies.len() + 1 });
         let sits = document.timeline().sits();
         let mut position = played.set_up.position.clone();
         for moment in 0..=played.plies.len() {
@@ -158,10 +158,10 @@ impl Analyse {
             }
             if only.is_none_or(|only| only == moment) {
                 // A single moment counts as the first one on the progress line.
-                let _ = effort.at(if only.is_some() { 0 } else { moment });
+                let _ = progress.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let evaluate = |evaluations: &mut Moments<'_>| {
-                    evaluations.both(&position, &mut || effort.refresh())
+                    evaluations.both(&position, &mut || progress.refresh())
                 };
                 let answers = evaluations.as_mut().map(evaluate).transpose()?.flatten();
                 let clocks =
@@ -217,7 +217,7 @@ fn write_moment_text(
             writeln!(out, "  no forced mate")?;
         }
         if let Some(answers) = answers {
-            write_answer(&answers[id], out)?;
+            write_engine_result(&answers[id], out)?;
         }
     }
     Ok(())
@@ -327,7 +327,7 @@ struct BoardLine {
     unfinished: bool,
     /// The evaluation; `None` without `--engine`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    engine: Option<AnswerLine>,
+    engine: Option<EngineResultLine>,
 }
 
 #[derive(Serialize)]
@@ -394,7 +394,7 @@ impl MomentJson<'_> {
             threat: board_tactics.threat.as_ref().map(mate),
             danger: ByKind(board_tactics.danger.iter().map(danger).collect()),
             unfinished: board_tactics.unfinished,
-            engine: self.answers.map(|answers| AnswerLine::of(&answers[id], self.chess960)),
+            engine: self.answers.map(|answers| EngineResultLine::of(&answers[id], self.chess960)),
         }
     }
 

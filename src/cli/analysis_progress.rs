@@ -1,4 +1,4 @@
-//! [`Effort`]: the progress of `tandem analyse`.
+//! [`AnalysisProgress`]: the progress of `tandem analyse`.
 
 use super::Progress;
 use std::{
@@ -11,7 +11,7 @@ use std::{
 
 /// The counters of the progress line, shared by all threads and all clones.
 #[derive(Clone)]
-pub(super) struct Effort(Arc<Counts>);
+pub(super) struct AnalysisProgress(Arc<Counts>);
 
 struct Counts {
     progress: Option<Progress>,
@@ -25,7 +25,7 @@ struct Counts {
     positions: AtomicU64,
 }
 
-impl Effort {
+impl AnalysisProgress {
     /// Creates the counters for an analysis of `matches` matches.
     pub(super) fn new(progress: Option<Progress>, matches: usize) -> Self {
         Self(Arc::new(Counts {

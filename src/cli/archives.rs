@@ -7,7 +7,7 @@ use crate::{
     file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
     import::{BoardFiles, FileNote, board::is_foreign},
     kriegspiel::Notation,
-    search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
+    search::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all},
     text::{count_text, plural},
 };
 use std::{
@@ -76,7 +76,7 @@ impl Matches {
     }
 
     /// Returns the error of the first file that could not be decompressed to its end, or `None`.
-    pub(super) fn torn_error(&self) -> Option<Stop> {
+    pub(super) fn truncation_error(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
                 Notice::Incomplete(error) => Some(error.to_string()),
@@ -126,7 +126,7 @@ impl Matches {
     /// Returns the message about the first file that could not be decompressed to its end, or `None`.
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
-            let torn = file.notices.iter().find(|notice| notice.is_torn())?;
+            let torn = file.notices.iter().find(|notice| notice.is_incomplete())?;
             Some(format!("{torn}: {}", file.path.display()))
         })
     }
@@ -193,7 +193,7 @@ impl Matches {
 
     /// Returns [`Matches::rows`], or an error if one is a game of Kriegspiel. The error says that `command` needs two
     /// boards.
-    pub(super) fn bughouse(
+    pub(super) fn bughouse_rows(
         &self,
         game: Option<usize>,
         command: &'static str,
@@ -344,7 +344,7 @@ pub(super) fn check_walk(walked: Result<(), WalkError>) -> Result<(), FileError>
 
 impl Stream<'_> {
     /// Shows the number of records processed on the progress line. Always continues.
-    pub(super) fn walked(&self, walked: Walked) -> ControlFlow<()> {
+    pub(super) fn walked(&self, walked: WalkProgress) -> ControlFlow<()> {
         self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())
     }

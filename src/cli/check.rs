@@ -109,7 +109,7 @@ impl CheckRun<'_, '_> {
         }
         let (text, torn) = if Unpacker::of(&text)?.is_some() {
             let matches = Matches::from_text(text)?;
-            let torn = matches.torn_error();
+            let torn = matches.truncation_error();
             for warning in matches.warnings() {
                 self.report(path, FILE_START, Severity::Warning, warning)?;
             }

@@ -146,7 +146,7 @@ fn to_paged(
         let sheet = sheet_of(args, theme, pieces, false);
         return to_pages(matches, args, (writer, which), (theme, &sheet), out, err);
     }
-    let rows = filtered_rows(matches, args, matches.bughouse(which, "convert")?)?;
+    let rows = filtered_rows(matches, args, matches.bughouse_rows(which, "convert")?)?;
     print_match_number(format, args, all, err)?;
     let flipped = args.side == Some(Side::Black);
     let mut shown = ExportedMatches::of(matches, &rows);
@@ -312,7 +312,7 @@ fn to_texts(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let (matches, done) = open_matches(&args.file, err)?;
-    let rows = filtered_rows(&matches, args, matches.bughouse(args.game, "convert")?)?;
+    let rows = filtered_rows(&matches, args, matches.bughouse_rows(args.game, "convert")?)?;
     let first = rows.first().map(|&row| row as usize + 1);
     let mut written = done;
     write_with(&args.out, out, |to| {

@@ -67,9 +67,10 @@ pub(super) fn run(args: &Diagram, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     // Names and caption are the same at every moment, so moment 0 suffices.
     print_missing_characters(&Scene::of(&document, 0, &show).missing_characters(), err)?;
     if let (Drawing::Animation(writer), None) = (&drawing, &args.at) {
-        let (stretch, speed) = stretch(args, |name| document.moment_named(name))?;
+        let (moment_range, speed) = moment_range(args, |name| document.moment_named(name))?;
         let watch = |part| print_frame_progress(err, part);
-        let drawn = (writer.of_match)(&document, &show, &look, stretch, (speed, size), &watch)?;
+        let drawn =
+            (writer.of_match)(&document, &show, &look, moment_range, (speed, size), &watch)?;
         write(&args.out, &drawn, out)?;
         return Ok(done);
     }
@@ -278,7 +279,7 @@ pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> 
 }
 
 /// Returns the moments and the speed of an animation. `named` resolves the name of a moment.
-pub(super) fn stretch(
+pub(super) fn moment_range(
     args: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,
 ) -> Result<(RangeInclusive<Moment>, f64), Stop> {

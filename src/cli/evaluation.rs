@@ -1,6 +1,6 @@
 //! The evaluations of `tandem analyse --engine`, kept apart from the exact tactics.
 
-use super::{Analyse, Stop, Stream, analysis_progress::Effort};
+use super::{Analyse, Stop, Stream, analysis_progress::AnalysisProgress};
 use crate::{
     document::{Document, Header},
     engine::{
@@ -34,13 +34,13 @@ impl Analyse {
         &self,
         engine: &mut Engine,
         document: &Document,
-        effort: &Effort,
+        progress: &AnalysisProgress,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         engine.forget();
         let played = document.played();
         let mut scores = MatchScores::new(engine, self.nodes);
-        scores.resume(played, engine, &mut |scores| effort.at(scores.moments.len()))?;
+        scores.resume(played, engine, &mut |scores| progress.at(scores.moments.len()))?;
         let mistakes = find_mistakes(played, &scores);
         let header = Header::of(document);
         writeln!(
@@ -75,7 +75,7 @@ impl Analyse {
 }
 
 /// Writes an evaluation as text. Each line of play has its own line, the best first.
-pub(super) fn write_answer(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
+pub(super) fn write_engine_result(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);
         let (score, depth) = (line.score.text(), line.depth);
@@ -89,7 +89,7 @@ pub(super) fn write_answer(answer: &EngineResult, out: &mut dyn Write) -> Result
 
 /// An evaluation as JSON.
 #[derive(Serialize)]
-pub(super) struct AnswerLine {
+pub(super) struct EngineResultLine {
     depth: u32,
     nodes: u64,
     lines: Vec<EvaluationLine>,
@@ -105,7 +105,7 @@ struct EvaluationLine {
     not_in_reserve: Option<String>,
 }
 
-impl AnswerLine {
+impl EngineResultLine {
     pub(super) fn of(answer: &EngineResult, chess960: bool) -> Self {
         Self {
             depth: answer.depth,

@@ -2,14 +2,14 @@
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
-    diagram::{moment, print_frame_progress, stretch, write_all},
+    diagram::{moment, moment_range, print_frame_progress, write_all},
     write,
 };
 use crate::{
     diagram::{GameView, Look, Show, UNWATCHED, game_scene},
     document::GameDocument,
     formats::Drawing,
-    kriegspiel::{Belief, Chances, Limits, Progress, View},
+    kriegspiel::{Belief, Limits, PieceProbabilities, Progress, View},
     notation::KnownTag,
     rules::Color,
 };
@@ -81,7 +81,7 @@ impl<'a> GameDiagram<'a> {
         }
         let at = args.at.as_deref().unwrap_or("end");
         let (range, speed) = match (animated, at) {
-            (true, _) => stretch(args, |name| self.document.moment_named(name))?,
+            (true, _) => moment_range(args, |name| self.document.moment_named(name))?,
             (false, "all") => (0..=last, 1.0),
             (false, at) => {
                 let at = moment(self.document.moment_named(at), at)?;
@@ -121,7 +121,7 @@ impl<'a> GameDiagram<'a> {
 
     /// Returns the probabilities of the opponent's pieces at the start and after each of the first `plies` plies. The
     /// list is empty without `--belief`.
-    fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
+    fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<PieceProbabilities>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.args.belief) else { return Ok(Vec::new()) };
         let game = self.args.game.unwrap_or(1);

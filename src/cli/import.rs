@@ -5,7 +5,7 @@ use crate::{
     document::shortened,
     file::{Text, UnpackLimits, atomic_write},
     formats::{FileFormat, MatchFile, check_name},
-    import::{BoardFiles, FileNote, ImportSummary, ImportedMatch, NoBoards},
+    import::{BoardFiles, FileNote, ImportSummary, ImportedMatch, NoBoardsError},
 };
 use std::{
     io::Write,
@@ -82,13 +82,16 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
 }
 
 /// Returns the message about a file that contains no boards.
-fn no_boards_message(path: &Path, why: &NoBoards) -> String {
+fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     let path = shown(path);
     match why {
         // The message of a disk error includes the path.
-        NoBoards::File(_) => format!("error: {why}; skipped the file"),
-        NoBoards::Torn(_) => format!("error: {why}: {path}; skipped the file"),
-        NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::WebPage | NoBoards::NoneInside => {
+        NoBoardsError::File(_) => format!("error: {why}; skipped the file"),
+        NoBoardsError::Torn(_) => format!("error: {why}: {path}; skipped the file"),
+        NoBoardsError::Address(_)
+        | NoBoardsError::OtherFormat
+        | NoBoardsError::WebPage
+        | NoBoardsError::NoneInside => {
             format!("{path}: error: {why}")
         }
     }

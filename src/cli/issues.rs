@@ -64,8 +64,8 @@ pub(super) fn find_issues(
 
 fn find_in_game(record: &ReadRecord<'_>, chunk: &mut ChunkIssues) {
     let mut game = Game::replay(&notation::Record::parse(record.text), record.text);
-    if record.glued {
-        game.add_glued_issue();
+    if record.lacks_separator {
+        game.add_missing_separator_issue();
     }
     for issue in &game.issues {
         let severity = issue.problem.severity();
@@ -84,19 +84,19 @@ fn find_in_match(
     played.replay_into(record, read.text);
     if record.notes.iter().any(|note| note.kind == NoteKind::Variation) {
         let variations = Variations::of(record, read.text, played);
-        played.note_variations(&variations);
+        played.report_unplayable_groups(&variations);
     }
-    if read.glued {
-        played.add_glued_issue();
+    if read.lacks_separator {
+        played.add_missing_separator_issue();
     }
     // One issue suffices for a file that is no match at all, such as an image.
-    let told = if record.is_readable() { usize::MAX } else { 1 };
-    for issue in played.issues.iter().take(told) {
+    let max_issues = if record.is_readable() { usize::MAX } else { 1 };
+    for issue in played.issues.iter().take(max_issues) {
         let severity = issue.problem.severity();
         chunk.push(read.range, issue.span, severity, &issue.problem);
     }
-    let said = bgn.and_then(|bgn| bgn.original_bgn_at(read.range.start));
-    let contradictions = said.iter().flat_map(|it| bgn_contradictions(it, played));
+    let original = bgn.and_then(|bgn| bgn.original_bgn_at(read.range.start));
+    let contradictions = original.iter().flat_map(|it| bgn_contradictions(it, played));
     for (index, contradiction) in contradictions {
         let ply = record.plies.get(index);
         let span = ply.map_or(Span::at(0), |ply| ply.span);
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::{
         file::{Reader, atomic_write},
-        notation::{Record, Records, is_glued},
+        notation::{Record, Records, lacks_separator},
     };
 
     /// Returns the issues found in memory, one record at a time, one line each.
@@ -125,8 +125,12 @@ mod tests {
         while let Some((_, text, range)) = records.read_next() {
             // The record is parsed from its own bytes alone.
             let record = Record::parse(text);
-            let read =
-                ReadRecord { record: &record, range, text, glued: is_glued(bytes, range.start) };
+            let read = ReadRecord {
+                record: &record,
+                range,
+                text,
+                lacks_separator: lacks_separator(bytes, range.start),
+            };
             count += 1;
             match Notation::of(&record, text) {
                 Notation::Kriegspiel => find_in_game(&read, &mut chunk),

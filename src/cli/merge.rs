@@ -29,7 +29,7 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Res
         return Err(MergeError::OtherPly(1).into());
     };
     let theirs = from.into_matches(&args.from)?;
-    theirs.bughouse(args.from_game.or(Some(1)), "merge")?;
+    theirs.bughouse_rows(args.from_game.or(Some(1)), "merge")?;
     let (their_file, their_range) = theirs.place(args.from_game)?;
     let other = Document::read_unlimited(&their_file.text, their_range)?;
     let (merged, merge) = document.with_variations_of(&other)?;

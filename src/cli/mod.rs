@@ -23,13 +23,13 @@ mod mistyped;
 mod openings;
 mod players;
 mod positions;
-mod printed;
 mod progress;
 mod puzzles;
 mod record_file;
 mod search;
 mod solve;
 mod stream;
+mod subcommand_output;
 mod target;
 mod terminal;
 
@@ -39,9 +39,9 @@ pub use arguments::{
     Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
-pub use printed::printed;
 pub use progress::{Progress, ProgressWriter};
 pub use stream::Stream;
+pub use subcommand_output::subcommand_output;
 pub use terminal::Visible;
 
 use record_file::RecordFile;

@@ -45,7 +45,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
             if args.json {
                 write_json(&PlayerProfileObject::of(name, &profile), out)?;
             } else {
-                write_portrait(name, &profile, out)?;
+                write_profile(name, &profile, out)?;
             }
         }
         match names.as_slice() {
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Players, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-fn write_portrait(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{name}: {}", line(profile.score))?;
     for seat in Seat::ALL {
         writeln!(out, "  {:<10} {}", seat.name(), line(profile.seats[seat]))?;

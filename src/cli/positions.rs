@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     document::Document,
-    replay::{Clock, Ply, Problem, Turn, VariationPath},
+    replay::{BranchIndex, Clock, Ply, Problem, VariationPath},
     rules::{BoardId, Position},
 };
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let (matches, done) = matches_or_position(&args.file, err)?;
-    let rows = matches.bughouse(args.game, "positions")?;
+    let rows = matches.bughouse_rows(args.game, "positions")?;
     matches.select_rows(&rows, |selection| {
         let written = write_each(selection, out, err, |number, document, out, err| {
             print_notes(number, document, err)?;
@@ -109,7 +109,8 @@ fn write_variation(
     let variations = document.variations();
     let Some(variation) = variations.get(path) else { return Ok(()) };
     let mut position = variations.position(document.played(), &variations.start(path));
-    let first = variations.leaves_at(path) + variations.plies_to(&path.clone().after(0)).len();
+    let first =
+        variations.branches_off_at(path) + variations.plies_to(&path.clone().after(0)).len();
     for (index, of) in variation.plies.iter().enumerate() {
         let place = path.clone().after(index + 1);
         let san = position.board_of(of.ply.seat).san(of.ply.mv).to_string();
@@ -125,7 +126,7 @@ fn write_variation(
         line.variation = Some(document.place_name(&place));
         write(&line)?;
         for branch in 0..of.branches.len() {
-            let turn = Turn { ply: index, branch };
+            let turn = BranchIndex { ply: index, branch };
             write_variation(game, document, &path.branch(turn), write)?;
         }
     }

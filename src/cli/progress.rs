@@ -26,7 +26,7 @@ struct Line {
     /// The number of characters on the terminal to overwrite.
     shown: usize,
     /// The earliest time of the next update, since the start of the program.
-    next: Duration,
+    next_update: Duration,
     /// Whether the cursor is within an unfinished line of results.
     in_results: bool,
 }
@@ -38,8 +38,12 @@ impl Progress {
         terminal: impl Write + Send + 'static,
         clock: impl Fn() -> Duration + Send + Sync + 'static,
     ) -> Self {
-        let line =
-            Line { terminal: Box::new(terminal), shown: 0, next: INITIAL_DELAY, in_results: false };
+        let line = Line {
+            terminal: Box::new(terminal),
+            shown: 0,
+            next_update: INITIAL_DELAY,
+            in_results: false,
+        };
         Self { clock: Arc::new(clock), line: Arc::new(Mutex::new(line)) }
     }
 
@@ -56,10 +60,10 @@ impl Progress {
     pub(super) fn show(&self, words: impl Display) {
         let now = (self.clock)();
         let mut line = self.line();
-        if now < line.next || line.in_results {
+        if now < line.next_update || line.in_results {
             return;
         }
-        line.next = now + UPDATE_INTERVAL;
+        line.next_update = now + UPDATE_INTERVAL;
         let words = words.to_string();
         let characters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(characters));

@@ -49,7 +49,7 @@ impl RecordFile {
         let packed = Unpacker::of(&text)?.is_some();
         let (text, list) = if packed {
             let matches = Matches::from_text(text)?;
-            if let Some(torn) = matches.torn_error() {
+            if let Some(torn) = matches.truncation_error() {
                 return Err(torn);
             }
             for warning in matches.warnings() {

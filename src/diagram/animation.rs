@@ -59,7 +59,7 @@ struct TimedFrame {
     delay: u16,
 }
 
-/// Renders the moments `stretch` of `document` as a GIF `width` pixels wide, at `speed` times the original speed.
+/// Renders the moments `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed.
 /// Unless there is only one moment, the GIF begins with the position before the first. `watch` receives the progress.
 ///
 /// # Errors
@@ -68,11 +68,11 @@ pub fn animation(
     document: &Document,
     show: &Show,
     look: &Look<'_>,
-    stretch: RangeInclusive<Moment>,
+    moments: RangeInclusive<Moment>,
     (speed, width): (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
-    let timed_frames = timed_frames(document, stretch, speed);
+    let timed_frames = timed_frames(document, moments, speed);
     if timed_frames.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(timed_frames.len()));
     }
@@ -164,15 +164,15 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for the moments `stretch`: one for each ply, and one for each change in the text of a clock.
+/// Returns the frames for the moments `moments`: one for each ply, and one for each change in the text of a clock.
 fn timed_frames(
     document: &Document,
-    stretch: RangeInclusive<Moment>,
+    moments: RangeInclusive<Moment>,
     speed: f64,
 ) -> Vec<TimedFrame> {
     let timeline = document.timeline();
-    let last = *stretch.end();
-    let begin = timeline.time_of(*stretch.start());
+    let last = *moments.end();
+    let begin = timeline.time_of(*moments.start());
     let shown_at_cs = |time: MatchTime| to_u32((f64::from(time - begin) / speed / 10.0).round());
     let step = to_u32((STEP_MS * speed).max(1.0));
     let texts = |moment, time| {
@@ -183,8 +183,8 @@ fn timed_frames(
         })
     };
     let mut timed_frames = Vec::new();
-    if *stretch.start() < last {
-        let moment = stretch.start().saturating_sub(1);
+    if *moments.start() < last {
+        let moment = moments.start().saturating_sub(1);
         timed_frames.push(TimedFrame {
             moment,
             time: timeline.time_of(moment),
@@ -192,7 +192,7 @@ fn timed_frames(
         });
     }
     let mut times = Vec::new();
-    for moment in stretch {
+    for moment in moments {
         let mut time = timeline.time_of(moment);
         times.push((moment, time));
         let mut shown = texts(moment, time);

@@ -13,7 +13,7 @@ use crate::{
 const COLUMN_GAP: usize = 2;
 
 /// The maximum width of a line in a comment, in characters.
-const WIDTH: usize = 80;
+const MAX_LINE_WIDTH: usize = 80;
 
 /// The indentation of comments.
 const INDENT: &str = "    ";
@@ -128,7 +128,7 @@ fn wrap(text: &str, out: &mut String) {
         let mut line = INDENT.to_owned();
         for word in plain(paragraph).split_whitespace() {
             let has_words = line.len() > INDENT.len();
-            if has_words && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            if has_words && line.chars().count() + 1 + word.chars().count() > MAX_LINE_WIDTH {
                 out.push_str(&line);
                 out.push('\n');
                 line = INDENT.to_owned();

@@ -133,7 +133,7 @@ impl Face {
             None => (&self.font, &self.shaper),
         };
         let shaped = shaper.shaper(font).build().shape(buffer, ShapeOptions::new());
-        let own = |units: i32| other.map_or(units, |other| other.own_units(units));
+        let own = |units: i32| other.map_or(units, |other| other.to_bundled_units(units));
         let characters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
         for (info, place) in characters {
             line.push(Glyph {

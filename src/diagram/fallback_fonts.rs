@@ -111,7 +111,7 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
-        if is_there && parsed.is_ok_and(|parsed| is_drawn(&parsed, character)) {
+        if is_there && parsed.is_ok_and(|parsed| has_outline(&parsed, character)) {
             found = Some(font.clone());
             QueryStatus::Stop
         } else {
@@ -122,7 +122,7 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
 }
 
 /// Returns whether `font` has an outline of `character`. A bitmap does not suffice.
-fn is_drawn(font: &FontRef<'_>, character: char) -> bool {
+fn has_outline(font: &FontRef<'_>, character: char) -> bool {
     let id = font.charmap().map(character);
     let id = id.filter(|id| *id != GlyphId::NOTDEF);
     id.is_some_and(|id| !outline(font, id).is_empty())
@@ -167,11 +167,11 @@ impl FallbackFont {
     }
 
     pub(super) fn has(&self, character: char) -> bool {
-        is_drawn(&self.font, character)
+        has_outline(&self.font, character)
     }
 
     /// Converts units of this font to units of the bundled font.
-    pub(super) fn own_units(&self, units: i32) -> i32 {
+    pub(super) fn to_bundled_units(&self, units: i32) -> i32 {
         let own = i64::from(units) * i64::from(Face::UNITS) / self.units;
         i32::try_from(own).unwrap_or(0)
     }

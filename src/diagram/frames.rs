@@ -73,8 +73,8 @@ where
     let apart = all.div_ceil(SAMPLES);
     let mut counts = Counts::default();
     let part = DrawnPart { done: 0, all };
-    let crew = WorkerPool { workers, run: 1 };
-    crew.work(
+    let pool = WorkerPool { workers, run: 1 };
+    pool.work(
         all.div_ceil(apart),
         painter,
         |painter, sample| Ok(count(painter, &picture(sample * apart))),
@@ -90,8 +90,8 @@ where
     let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut delays = sequence.delays.iter();
-    let crew = WorkerPool { workers, run: TASK_FRAMES };
-    crew.work(
+    let pool = WorkerPool { workers, run: TASK_FRAMES };
+    pool.work(
         all,
         || Ok(Screen::new(painter()?, &palette)),
         |screen, index| Ok(screen.frame(index, picture)),

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     kriegspiel::{
-        Chances, Game, HeardMove, Hearing, Line, Referee, View, WrittenTries, announcement_words,
-        lines_of_hearing, lines_of_referee,
+        Game, HeardMove, Hearing, Line, PieceProbabilities, Referee, View, WrittenTries,
+        announcement_words, lines_of_hearing, lines_of_referee,
     },
     rules::{Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled},
     text::count_text,
@@ -92,7 +92,7 @@ pub(super) fn line_words(line: &Line) -> String {
 pub fn game_scene(
     view: GameView<'_>,
     plies: usize,
-    chances: Option<&Chances>,
+    chances: Option<&PieceProbabilities>,
     show: &Show,
 ) -> Option<Scene> {
     let flipped = show.flipped;
@@ -148,21 +148,21 @@ pub fn game_scene(
     })
 }
 
-/// Renders the positions after each of `stretch` plies as a GIF. `size` is the speed in plies per second and the width
+/// Renders the positions after each of `moments` plies as a GIF. `size` is the speed in plies per second and the width
 /// in pixels. `watch` receives the progress.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
 pub fn game_animation(
     view: GameView<'_>,
-    stretch: RangeInclusive<usize>,
-    chances: &[Chances],
+    moments: RangeInclusive<usize>,
+    chances: &[PieceProbabilities],
     show: &Show,
     look: &Look<'_>,
     size: (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
-    let scenes = stretch.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
+    let scenes = moments.filter_map(|plies| game_scene(view, plies, chances.get(plies), show));
     encode_plies(&scenes.collect::<Vec<_>>(), look, size, watch)
 }
 
@@ -190,7 +190,7 @@ fn referee_board(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
 fn player_board(
     hearing: &Hearing,
     plies: usize,
-    chances: Option<&Chances>,
+    chances: Option<&PieceProbabilities>,
     flipped: bool,
 ) -> (BoardScene, Veil) {
     let (seat, sight) = (hearing.seat, hearing.sight(plies));

@@ -6,7 +6,9 @@ use super::{
     columns::plain,
     game::{game_scene, line_words},
     pdf_scenes::PdfScenes,
-    print::{COMMENT, DIM, INK, MOVE, ONE_PAGE, Page, PrintLayout, ROW, first_of, paint},
+    print::{
+        COMMENT, DIM, INK, MOVE, Page, PrintLayout, ROW, STOP_AFTER_ONE_PAGE, first_of, paint,
+    },
     sheet::{Item, MARGIN, Sheet, wrapped},
 };
 use crate::kriegspiel::Line;
@@ -16,16 +18,16 @@ const MOVES: f32 = 30.0;
 const ANNOUNCEMENTS: f32 = 104.0;
 
 /// The width of a diagram, in points.
-const DIAGRAM: f32 = 200.0;
+const DIAGRAM_WIDTH: f32 = 200.0;
 
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
 /// A source of games. It calls its argument for each game in turn, so only one game is in memory.
-pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
+pub type GameSource<'e> = &'e mut dyn FnMut(GameSink<'_>) -> Result<(), PdfError>;
 
 /// A callback that lays out one game.
-pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
+pub type GameSink<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
 /// Prints the games from `each` to a PDF, each from a new page. The pages stay in memory until all games are laid out.
 /// `watch` receives the progress.
@@ -33,7 +35,7 @@ pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError
 /// # Errors
 /// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.
 pub fn print_games(
-    each: EachGame<'_>,
+    each: GameSource<'_>,
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
@@ -52,7 +54,7 @@ pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<Item>, PdfError> {
-    let mut printed = PrintLayout::new(sheet, 0, ONE_PAGE);
+    let mut printed = PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE);
     first_of(lay_out(&mut printed, view), printed)
 }
 
@@ -106,7 +108,7 @@ fn diagram(out: &mut PrintLayout<'_>, view: GameView<'_>, plies: usize) -> Resul
     let hidden = Hidden { names: true, ..Hidden::default() };
     let show = Show { flipped: out.sheet.flipped, hidden, ..Show::default() };
     match game_scene(view, plies, None, &show) {
-        Some(scene) => out.picture(scene, DIAGRAM_PIXELS, DIAGRAM),
+        Some(scene) => out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH),
         None => Ok(()),
     }
 }

@@ -22,7 +22,7 @@ const BAR: f32 = 32.0;
 const TRAY: f32 = 38.0;
 
 /// The gap between a board and the lines above and below it, and above the caption.
-const SEAM: f32 = 4.0;
+const ROW_GAP: f32 = 4.0;
 
 /// The height of the caption below the boards.
 const CAPTION: f32 = 30.0;
@@ -56,11 +56,11 @@ impl Layout {
         let clocks = !scene.hidden.clocks && seats().any(|clock| clock.ms.is_some());
         let bar = if scene.hidden.names && !clocks { 0.0 } else { BAR };
         let tray = if scene.hidden.reserves { 0.0 } else { TRAY };
-        let seat = bar + tray + if bar + tray > 0.0 { SEAM } else { 0.0 };
+        let seat = bar + tray + if bar + tray > 0.0 { ROW_GAP } else { 0.0 };
         let boards = u8::try_from(scene.boards.len().max(1)).unwrap_or(u8::MAX);
         let board_top = MARGIN + seat;
         let below = board_top + BOARD + seat;
-        let caption = (!scene.caption.is_empty()).then_some(below + SEAM + CAPTION / 2.0);
+        let caption = (!scene.caption.is_empty()).then_some(below + ROW_GAP + CAPTION / 2.0);
         Self {
             width: 2.0 * MARGIN + f32::from(boards) * (BOARD + GAP) - GAP,
             height: below + MARGIN + if caption.is_some() { CAPTION } else { 0.0 },

@@ -55,7 +55,7 @@ pub use columns::columns;
 pub use face::{Face, Glyph, Weight, missing_characters, missing_characters_text};
 pub use game::{GameView, game_animation, game_scene};
 pub use game_page::game_html;
-pub use game_print::{EachGame, LayGameOut, print_games};
+pub use game_print::{GameSink, GameSource, print_games};
 pub use html::html;
 pub use mark::{BoardMark, MarkError};
 pub use page_preview::{game_page_preview, page_preview};

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     document::Document,
-    replay::{Point, Turn, Variation, VariationKind, VariationPath},
+    replay::{BranchIndex, Point, Variation, VariationKind, VariationPath},
     rules::{BoardId, Position},
     timeline::Moment,
 };
@@ -60,7 +60,7 @@ impl PageVariations {
         let (mut here, mut moment) = (played.set_up.position.clone(), 0);
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
-            let leaves = variations.leaves_at(&path);
+            let leaves = variations.branches_off_at(&path);
             // Variations on the same ply may depart from the match before it or after it.
             if leaves < moment {
                 here = played.position_after(leaves);
@@ -133,7 +133,7 @@ impl PageVariations {
                 }),
             });
             for (branch, variation) in of.branches.iter().enumerate() {
-                let path = path.branch(Turn { ply: index, branch });
+                let path = path.branch(BranchIndex { ply: index, branch });
                 let (back, position) = match variation.kind {
                     VariationKind::Alternative => (back, &before),
                     VariationKind::Continuation => (Some(number), &after),

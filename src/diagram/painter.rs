@@ -23,7 +23,7 @@ const MAX_CACHED_PARTS: usize = 1000;
 
 /// The number of pixels by which a part may extend beyond its bounds, because of rounding and the layer for
 /// transparency.
-const REACH: f32 = 3.0;
+const MAX_OVERDRAW: f32 = 3.0;
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if there is not enough memory.
 #[must_use]
@@ -46,10 +46,10 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Returns `bounds` extended by [`REACH`] and clipped to a picture of `size`.
+    /// Returns `bounds` extended by [`MAX_OVERDRAW`] and clipped to a picture of `size`.
     fn around(bounds: Rect, [width, height]: [u32; 2]) -> Self {
-        let low = |edge: f32| to_u32(edge - REACH);
-        let high = |edge: f32| to_u32((edge + REACH).ceil());
+        let low = |edge: f32| to_u32(edge - MAX_OVERDRAW);
+        let high = |edge: f32| to_u32((edge + MAX_OVERDRAW).ceil());
         Self {
             left: low(bounds.left()).min(width),
             top: low(bounds.top()).min(height),

@@ -13,7 +13,7 @@ use krilla::{
 use resvg::{tiny_skia, usvg};
 
 /// The number of points per pixel, at 96 pixels and 72 points per inch.
-const POINTS: f32 = 0.75;
+const POINTS_PER_PIXEL: f32 = 0.75;
 
 /// The reason why a PDF could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -44,12 +44,13 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let mut document = Document::new();
     document.set_metadata(metadata(title));
-    let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
+    let (width, height) =
+        (tree.size().width() * POINTS_PER_PIXEL, tree.size().height() * POINTS_PER_PIXEL);
     let settings = PageSettings::from_wh(width, height)
         .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))?;
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
-    surface.push_transform(&geom::Transform::from_scale(POINTS, POINTS));
+    surface.push_transform(&geom::Transform::from_scale(POINTS_PER_PIXEL, POINTS_PER_PIXEL));
     paint_tree(&mut surface, &tree);
     surface.pop();
     surface.finish();

@@ -21,7 +21,7 @@ pub struct PieceSet {
     /// on first use.
     fragments: OnceLock<Vec<String>>,
     /// The drawings as parsed SVG, by slot and bits of the opacity. A cache.
-    stamps: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
+    parsed_pieces: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
 /// An image of pixels with premultiplied alpha, four bytes each, row by row.
@@ -136,7 +136,7 @@ impl PieceSet {
             name: name.to_owned(),
             drawings,
             fragments: OnceLock::new(),
-            stamps: Mutex::default(),
+            parsed_pieces: Mutex::default(),
         })
     }
 
@@ -175,10 +175,10 @@ impl PieceSet {
     }
 
     /// Returns the drawing at `slot` with `opacity`, as parsed SVG from the cache, or `None` if it is invalid.
-    pub(super) fn stamp(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
-        let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn parsed_piece(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
+        let mut parsed_pieces = self.parsed_pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
-        if let Some(known) = stamps.get(&key) {
+        if let Some(known) = parsed_pieces.get(&key) {
             return Some(Arc::clone(known));
         }
         let faint = if opacity < 1.0 { format!(r#" opacity="{opacity}""#) } else { String::new() };
@@ -189,7 +189,7 @@ impl PieceSet {
         text.push_str("</g></svg>");
         let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).ok()?;
         let tree = Arc::new(tree);
-        stamps.insert(key, Arc::clone(&tree));
+        parsed_pieces.insert(key, Arc::clone(&tree));
         Some(tree)
     }
 

@@ -35,10 +35,10 @@ pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
 /// The offset of a move from the edge of its column, in points. Its number ends there.
-const NUMBER: f32 = 20.0;
+const NUMBER_OFFSET: f32 = 20.0;
 
 /// The width of a diagram of both boards, in points.
-const DIAGRAM: f32 = 330.0;
+const DIAGRAM_WIDTH: f32 = 330.0;
 
 pub(super) const INK: Rgb = Rgb(0, 0, 0);
 pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
@@ -96,17 +96,17 @@ pub fn missing_characters_in(document: &Document) -> Vec<char> {
 
 /// Returns the items on the first page of `document`, without the page number.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
-    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, ONE_PAGE));
+    let mut printed = MatchLayout::new(document, PrintLayout::new(sheet, 0, STOP_AFTER_ONE_PAGE));
     first_of(printed.lay_out(), printed.out)
 }
 
 /// A watch that cancels a layout after its first page.
-pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
+pub(super) const STOP_AFTER_ONE_PAGE: Watch<'static> = &|part| match part.all {
     0 | 1 => ControlFlow::Continue(()),
     _ => ControlFlow::Break(()),
 };
 
-/// Returns the items on the first page of `out`, a layout watched by [`ONE_PAGE`].
+/// Returns the items on the first page of `out`, a layout watched by [`STOP_AFTER_ONE_PAGE`].
 pub(super) fn first_of(
     done: Result<(), PdfError>,
     out: PrintLayout<'_>,
@@ -140,7 +140,7 @@ impl<'a> PrintLayout<'a> {
 
     /// Prints the title, and the lines `about` below it.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
-        self.flow.turn(self.watch)?;
+        self.flow.start_page(self.watch)?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
         for about in about {
             self.lines(&plain(about), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
@@ -184,7 +184,7 @@ impl<'a> PrintLayout<'a> {
     /// Starts a new page if less than `height` points are left on the current one.
     pub fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
-            self.flow.turn(self.watch)?;
+            self.flow.start_page(self.watch)?;
             self.column_heads();
         }
         Ok(())
@@ -235,7 +235,7 @@ impl<'a> MatchLayout<'a> {
         for row in MoveList::of(self.document).rows {
             match row {
                 MoveRow::Plies(cells) => self.plies(&cells)?,
-                MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER, INK)?,
+                MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER_OFFSET, INK)?,
                 // Variations are printed as comments.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
@@ -266,14 +266,14 @@ impl<'a> MatchLayout<'a> {
     fn ply(&mut self, left: f32, cell: &MoveCell) {
         let top = self.out.flow.y;
         let number = format!("{}.", cell.number);
-        let x = left + NUMBER - Weight::Regular.face().width(&number, MOVE);
+        let x = left + NUMBER_OFFSET - Weight::Regular.face().width(&number, MOVE);
         self.out.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
         let (weight, color) =
             if cell.played { (Weight::SemiBold, INK) } else { (Weight::Regular, DIM) };
-        let room = self.out.sheet.width() / 4.0 - NUMBER - 10.0;
+        let room = self.out.sheet.width() / 4.0 - NUMBER_OFFSET - 10.0;
         let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
         let text = weight.face().fit(&text, MOVE, room);
-        let x = left + NUMBER + 3.0;
+        let x = left + NUMBER_OFFSET + 3.0;
         let after = x + weight.face().width(&text, MOVE) + 4.0;
         self.out.flow.y = top;
         self.out.flow.line(x, MOVE, ROW, weight, color, text);
@@ -292,7 +292,7 @@ impl<'a> MatchLayout<'a> {
         self.standing.go_to(self.document, moment);
         let time = self.document.timeline().time_of(moment);
         let scene = Scene::standing(self.document, &self.header, &self.standing, time, &show);
-        self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM)
+        self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)
     }
 }
 

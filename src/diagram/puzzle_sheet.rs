@@ -25,7 +25,7 @@ pub struct PrintedPuzzle {
 }
 
 /// The gap between the two columns, in points.
-const GAP: f32 = 20.0;
+const COLUMN_GAP: f32 = 20.0;
 
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
@@ -42,18 +42,18 @@ pub fn print_puzzles(
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut flow = Flow::new(sheet.points.1, 0);
-    flow.turn(watch)?;
+    flow.start_page(watch)?;
     head(&mut flow, &plain(title));
     for (row, pair) in puzzles.chunks(2).enumerate() {
         row_of(&mut flow, sheet, (2 * row + 1, pair), watch)?;
     }
-    flow.turn(watch)?;
+    flow.start_page(watch)?;
     head(&mut flow, "Answers");
     for (number, puzzle) in (1..).zip(puzzles) {
         let text = plain(&format!("{number}. {}", puzzle.answer));
         for line in wrapped(&text, Weight::Regular, MOVE, sheet.width()) {
             if !flow.fits(ROW) {
-                flow.turn(watch)?;
+                flow.start_page(watch)?;
             }
             flow.line(MARGIN, MOVE, ROW, Weight::Regular, INK, line);
         }
@@ -74,7 +74,7 @@ fn row_of(
     (first, pair): (usize, &[PrintedPuzzle]),
     watch: Watch<'_>,
 ) -> Result<(), PdfError> {
-    let width = (sheet.width() - GAP) / 2.0;
+    let width = (sheet.width() - COLUMN_GAP) / 2.0;
     let scenes: Vec<Scene> = pair.iter().map(scene_of).collect();
     let heights = scenes.iter().map(|scene| picture_height(scene, width));
     let height = heights.fold(0.0, f32::max);
@@ -88,7 +88,7 @@ fn row_of(
     let lines = questions.iter().map(Vec::len).max().unwrap_or(0);
     let words = lines as f32 * COMMENT_ROW;
     if !flow.fits(words + height + 14.0) {
-        flow.turn(watch)?;
+        flow.start_page(watch)?;
     }
     let top = flow.y;
     let mut x = MARGIN;
@@ -98,7 +98,7 @@ fn row_of(
             flow.line(x, COMMENT, COMMENT_ROW, Weight::SemiBold, INK, line);
         }
         flow.put(Item::Picture { x, y: top + words + 2.0, width, scene: Rc::new(scene) });
-        x += width + GAP;
+        x += width + COLUMN_GAP;
     }
     flow.y = top + words + height + 14.0;
     Ok(())

@@ -30,8 +30,8 @@ pub(super) fn runs(
             continue;
         }
         let face = match last {
-            Some(face) if is_joined(character) && blanks == 0 => face,
-            _ if own(character) || is_joined(character) => 0,
+            Some(face) if is_combining(character) && blanks == 0 => face,
+            _ if own(character) || is_combining(character) => 0,
             _ => other(character).unwrap_or(0),
         };
         match runs.last_mut() {
@@ -56,7 +56,7 @@ pub(super) fn runs(
 }
 
 /// Returns whether `character` combines with the previous one, and must be in the same font.
-const fn is_joined(character: char) -> bool {
+const fn is_combining(character: char) -> bool {
     matches!(
         character,
         '\u{300}'..='\u{36f}' | '\u{200c}'..='\u{200f}' | '\u{fe00}'..='\u{fe0f}' | '\u{20e0}' | '\u{e0100}'..='\u{e01ef}'
@@ -71,7 +71,7 @@ pub(super) fn missing(
 ) -> Vec<char> {
     let mut reported = HashSet::new();
     let is_seen = |character: char| {
-        !character.is_control() && !character.is_whitespace() && !is_joined(character)
+        !character.is_control() && !character.is_whitespace() && !is_combining(character)
     };
     let lacks =
         |&character: &char| is_seen(character) && !own(character) && reported.insert(character);

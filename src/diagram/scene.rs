@@ -281,8 +281,8 @@ impl Scene {
         let variations = document.variations();
         let point = Point::Variation(place.clone());
         let position = variations.position(document.played(), &point);
-        let leaves_at = variations.leaves_at(&place.path);
-        let mut scene = Self::at(document, &position, leaves_at, 0, show);
+        let branches_off_at = variations.branches_off_at(&place.path);
+        let mut scene = Self::at(document, &position, branches_off_at, 0, show);
         scene.hidden.clocks = true;
         let plies = variations.plies_to(place);
         let marks = marks(document, &point, show);

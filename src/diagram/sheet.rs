@@ -75,7 +75,7 @@ impl Flow {
     ///
     /// # Errors
     /// If `watch` cancels.
-    pub fn turn(&mut self, watch: Watch<'_>) -> Result<(), PdfError> {
+    pub fn start_page(&mut self, watch: Watch<'_>) -> Result<(), PdfError> {
         self.pages.push(Vec::new());
         self.y = MARGIN;
         match watch(DrawnPart { done: 0, all: self.before + self.pages.len() }) {

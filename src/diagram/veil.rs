@@ -5,7 +5,7 @@ use super::{
     shapes::{UNIT, coordinates},
 };
 use crate::{
-    kriegspiel::Chances,
+    kriegspiel::PieceProbabilities,
     rules::{Color, Square},
 };
 
@@ -34,7 +34,7 @@ const LINE_WIDTH: f32 = 1.0 / 18.0;
 
 impl Veil {
     /// Adds the probabilities that `squares` hold pieces of `color`, and the pieces that certainly stand there.
-    pub fn warm(&mut self, squares: &[Square], chances: &Chances, color: Color) {
+    pub fn warm(&mut self, squares: &[Square], chances: &PieceProbabilities, color: Color) {
         for &square in squares {
             let chance = chances.of_any(square);
             if chance > 0.0 {

@@ -17,7 +17,7 @@ pub struct BgnWriter {
 
 /// The differences between a record and its line of BGN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BgnFidelity {
+pub struct BgnLosses {
     /// Whether the line holds some plies as text, because they cannot be played.
     pub cut_short: bool,
     /// Whether the line lacks a part of the record or changes it, because BGN cannot express it.
@@ -35,7 +35,7 @@ impl BgnWriter {
         text: &[u8],
         original: Option<&Bgn>,
         out: &mut dyn Write,
-    ) -> io::Result<BgnFidelity> {
+    ) -> io::Result<BgnLosses> {
         self.record.parse_into(text);
         self.played.replay_into(&self.record, text);
         let timeline = Timeline::of(&self.played);
@@ -46,7 +46,7 @@ impl BgnWriter {
         }
         serde_json::to_writer(&mut *out, &game)?;
         out.write_all(b"\n")?;
-        Ok(BgnFidelity {
+        Ok(BgnLosses {
             cut_short: self.played.cut_short,
             reworded: is_reworded_as_bgn(&self.record, text, &self.played),
         })

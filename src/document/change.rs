@@ -1,6 +1,6 @@
 //! [`DocumentEdit`]: a change to a record by the user, and the edits of bytes that make it.
 
-use super::{Document, VariationEdit, place::Place};
+use super::{Document, VariationEdit, place::RecordEditor};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
     kriegspiel::{VariationProblem, notation::Line},
@@ -247,7 +247,7 @@ impl DocumentEdit {
     /// # Errors
     /// The reason why the change is impossible.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let place = Place::of(document);
+        let place = RecordEditor::of(document);
         if let Some(edits) = self.tag_edits(&place) {
             return edits;
         }
@@ -323,7 +323,7 @@ impl DocumentEdit {
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {
-            let words = Place::of(document).words(text).ok();
+            let words = RecordEditor::of(document).words(text).ok();
             words.as_deref().is_some_and(<[u8]>::is_empty)
                 || record.notes.iter().any(|note| {
                     let bytes = note.text.of(document.text());
@@ -341,7 +341,7 @@ impl DocumentEdit {
                 note_equals(NoteKind::Comment, *moment, text)
             }
             Self::Diagram { moment, on } => {
-                let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
+                let mut diagrams = RecordEditor::of(document).notes(*moment, NoteKind::Diagram);
                 diagrams.next().is_some() == *on
             }
             // A bracket in the text may hide the variations after it.

@@ -2,7 +2,7 @@
 //!
 //! Editing the words leaves all other bytes of the comment unchanged.
 
-use super::{ChangeError, Document, place::Place};
+use super::{ChangeError, Document, place::RecordEditor};
 use crate::{
     file::{Edit, Encoding, Span},
     notation::{Note, NoteKind, parse_drawn_marks},
@@ -137,7 +137,7 @@ const fn length_in_utf8(first: u8) -> usize {
     }
 }
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Replaces the words of `text` with `words`. The spans `non_words` stay, each after the words that it followed.
     pub fn replace_words(
         &self,

@@ -33,11 +33,11 @@ impl Tagged for OpenGame {
 }
 
 impl OpenGame {
-    pub(super) fn of(text: &[u8], glued: bool) -> Self {
+    pub(super) fn of(text: &[u8], lacks_separator: bool) -> Self {
         let record = Record::parse(text);
         let mut game = Game::replay(&record, text);
-        if glued {
-            game.add_glued_issue();
+        if lacks_separator {
+            game.add_missing_separator_issue();
         }
         Self { record, game }
     }

@@ -1,6 +1,6 @@
 //! Editing of the notes in a game of Kriegspiel: glyphs, comments, diagrams and variations.
 
-use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::Place};
+use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::RecordEditor};
 use crate::{
     file::{Edit, EditSet, Span},
     kriegspiel::notation::MoveText,
@@ -8,7 +8,7 @@ use crate::{
     timeline::Moment,
 };
 
-impl Place<'_, OpenGame> {
+impl RecordEditor<'_, OpenGame> {
     /// Returns the edits for `edit`, or `None` if it is not an edit of notes or plies.
     fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match edit {
@@ -260,7 +260,7 @@ impl DocumentEdit {
     /// # Errors
     /// The reason why the change is impossible.
     pub(super) fn edits_for_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
-        let place = Place::of(document);
+        let place = RecordEditor::of(document);
         let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }

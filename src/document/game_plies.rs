@@ -1,13 +1,13 @@
 //! Editing of the plies and the end of a game of Kriegspiel.
 
-use super::{ChangeError, OpenGame, place::Place};
+use super::{ChangeError, OpenGame, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     kriegspiel::notation::{Line, line_text},
     notation::{GameResult, KnownTag},
 };
 
-impl Place<'_, OpenGame> {
+impl RecordEditor<'_, OpenGame> {
     /// Adds `line`, a ply with its announcement, after the last ply. It gets a line of its own, as in the
     /// specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {

@@ -1,6 +1,6 @@
 //! The marks saved in the comment of a ply: arrows and circles.
 
-use super::{ChangeError, Document, place::Place};
+use super::{ChangeError, Document, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{DrawnMarks, Mark, NoteKind, format_marks, parse_drawn_marks},
@@ -52,7 +52,7 @@ impl Document {
     }
 
     /// Returns the span of the variation on a ply of the match that contains `span`, or `None`.
-    fn group_around(&self, span: Span) -> Option<Span> {
+    fn variation_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
         let behind = roots.partition_point(|root| root.variation.span.start <= span.start);
         let group = roots[..behind].last()?.variation.span;
@@ -67,7 +67,7 @@ impl Document {
             for drawn in parse_drawn_marks(comment.of(self.text())) {
                 let span =
                     Span::new(drawn.span.start + comment.start, drawn.span.end + comment.start);
-                if matches!(at, Point::Variation(_)) || self.group_around(span).is_none() {
+                if matches!(at, Point::Variation(_)) || self.variation_around(span).is_none() {
                     all.push(DrawnMarks { span, ..drawn });
                 }
             }
@@ -76,7 +76,7 @@ impl Document {
     }
 }
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Replaces the marks saved with the ply before `at` with `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;

@@ -46,7 +46,7 @@ mod tags;
 mod variations;
 
 pub use crate::notation::{Mark, MarkColor};
-pub use bgn::{BgnFidelity, BgnWriter, bgn_line};
+pub use bgn::{BgnLosses, BgnWriter, bgn_line};
 pub use blank_game::{NewGameTags, new_game};
 pub use blank_match::{NewTags, new_match};
 pub use change::{ChangeError, DocumentEdit};

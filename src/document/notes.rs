@@ -1,13 +1,13 @@
 //! Editing of annotations, comments and diagrams.
 
-use super::{ChangeError, place::Place};
+use super::{ChangeError, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Note, NoteKind},
     timeline::Moment,
 };
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Sets the text of the first note of `kind` at `moment`, or adds a note.
     pub fn note(
         &self,

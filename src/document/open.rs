@@ -4,7 +4,7 @@ use super::{Content, GameDocument, OpenGame, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
     kriegspiel::Notation,
-    notation::{LINE_START, Record, Tag, is_glued},
+    notation::{LINE_START, Record, Tag, lacks_separator},
 };
 use std::sync::{Arc, OnceLock};
 
@@ -38,15 +38,15 @@ struct RecordPlace {
     /// The line and column of the record's first byte, computed on demand.
     first: Arc<OnceLock<LineColumn>>,
     /// Whether the record follows the previous one without a separator.
-    glued: bool,
+    lacks_separator: bool,
 }
 
 impl RecordPlace {
     /// Returns the place of the record at `range` of `file`, and its bytes.
     fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
-        let glued = is_glued(file.bytes(), range.start);
-        let home = Self { file: file.into(), range, first: Arc::default(), glued };
+        let lacks_separator = lacks_separator(file.bytes(), range.start);
+        let home = Self { file: file.into(), range, first: Arc::default(), lacks_separator };
         (home, text)
     }
 
@@ -56,10 +56,10 @@ impl RecordPlace {
         let mut text = Vec::new();
         file.read_range(FileRange::new(from, range.end), &mut text)?;
         let before = range.start - from;
-        let glued = is_glued(&text, before);
+        let lacks_separator = lacks_separator(&text, before);
         let before = usize::try_from(before).unwrap_or(usize::MAX);
         text.drain(..before.min(text.len()));
-        let home = Self { file: file.clone(), range, first: Arc::default(), glued };
+        let home = Self { file: file.clone(), range, first: Arc::default(), lacks_separator };
         Ok((home, text))
     }
 }
@@ -102,7 +102,7 @@ impl Content {
     /// # Errors
     /// If the record is too long for the window.
     #[must_use]
-    pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
+    pub fn open_in_memory(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
         file.loaded().map(|_| Self::read(file, range))
     }
 
@@ -110,11 +110,11 @@ impl Content {
         let record = Record::parse(&text);
         match Notation::of(&record, &text) {
             Notation::Bpgn => {
-                let content = OpenMatch::of(record, &text, home.glued);
+                let content = OpenMatch::of(record, &text, home.lacks_separator);
                 Self::Match(Box::new(Document::of(home, text, content)))
             }
             Notation::Kriegspiel => {
-                let content = OpenGame::of(&text, home.glued);
+                let content = OpenGame::of(&text, home.lacks_separator);
                 Self::Game(Box::new(Document::of(home, text, content)))
             }
         }
@@ -138,7 +138,7 @@ impl Document {
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
-        let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
+        let content = OpenMatch::of(Record::parse(&text), &text, home.lacks_separator);
         Self::of(home, text, content)
     }
 
@@ -148,14 +148,14 @@ impl Document {
     /// Disk errors.
     pub fn read_unlimited(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = RecordPlace::read(file, range)?;
-        let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
+        let content = OpenMatch::of(Record::parse(&text), &text, home.lacks_separator);
         Ok(Self::of(home, text, content))
     }
 
     /// Returns the match at the same place in its file, with the bytes replaced by `text`.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
-        let content = OpenMatch::of(Record::parse(&text), &text, self.home.glued);
+        let content = OpenMatch::of(Record::parse(&text), &text, self.home.lacks_separator);
         Self::of(self.home.clone(), text, content)
     }
 }

@@ -19,13 +19,13 @@ pub struct OpenMatch {
 }
 
 impl OpenMatch {
-    pub(super) fn of(record: Record, text: &[u8], glued: bool) -> Self {
+    pub(super) fn of(record: Record, text: &[u8], lacks_separator: bool) -> Self {
         let mut played = Match::default();
         played.replay_into(&record, text);
         let variations = Variations::of(&record, text, &played);
-        played.note_variations(&variations);
-        if glued {
-            played.add_glued_issue();
+        played.report_unplayable_groups(&variations);
+        if lacks_separator {
+            played.add_missing_separator_issue();
         }
         Self { variations, timeline: Timeline::of(&played), record, played }
     }
@@ -105,7 +105,7 @@ impl Document {
         let Some((ply, rest)) = name.split_once('/') else {
             return self.moment_named(name).map(Point::Match);
         };
-        let place = self.variations().place_named(self.moment_named(ply)?, rest)?;
+        let place = self.variations().parse_place_name(self.moment_named(ply)?, rest)?;
         Some(Point::Variation(place))
     }
 

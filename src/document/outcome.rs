@@ -1,12 +1,12 @@
 //! Editing of the result and its reason.
 
-use super::{ChangeError, place::Place};
+use super::{ChangeError, place::RecordEditor};
 use crate::{
     file::Edit,
     notation::{GameResult, KnownTag},
 };
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Writes `result` to its tag and after the moves, preceded by `reason` in braces unless the reason is empty.
     pub fn set_outcome(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();

@@ -1,4 +1,4 @@
-//! [`Place`]: inserting text into a record or removing it, with the separators that this requires.
+//! [`RecordEditor`]: inserting text into a record or removing it, with the separators that this requires.
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
@@ -12,12 +12,12 @@ use crate::{
 const MAX_LINE_WIDTH: usize = 80;
 
 /// An editor of a record, which writes in the encoding of the file.
-pub(super) struct Place<'d, C = OpenMatch> {
+pub(super) struct RecordEditor<'d, C = OpenMatch> {
     pub document: &'d Document<C>,
     pub encoding: Encoding,
 }
 
-impl<'d, C: Tagged> Place<'d, C> {
+impl<'d, C: Tagged> RecordEditor<'d, C> {
     pub fn of(document: &'d Document<C>) -> Self {
         Self { document, encoding: document.file_encoding() }
     }
@@ -67,7 +67,7 @@ impl<'d, C: Tagged> Place<'d, C> {
     }
 }
 
-impl<'d> Place<'d> {
+impl<'d> RecordEditor<'d> {
     /// Inserts `words` after the plies and their notes, before the reason and the result. If the line has room for
     /// them, they do not begin a new one.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {

@@ -1,6 +1,6 @@
 //! Editing of plies: correcting a move or a clock, deleting plies, adding one.
 
-use super::{ChangeError, Document, place::Place};
+use super::{ChangeError, Document, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Clock, KnownTag, NoteKind, read_time},
@@ -62,7 +62,7 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     format!("{san}{suffix}")
 }
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Replaces the move of ply `index` with `san`. A glyph written without a space after the old move stays.
     pub fn replace_move(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();

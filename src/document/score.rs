@@ -8,7 +8,7 @@ use super::Document;
 use crate::{
     file::Span,
     notation::{Clock, Note, NoteKind, nag_glyph},
-    replay::{Match, Turn, VariationPath, VariationPlace},
+    replay::{BranchIndex, Match, VariationPath, VariationPlace},
     rules::Seat,
     timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
 };
@@ -112,7 +112,7 @@ struct Pending<'a> {
     /// The index of the next variation on a ply of the match.
     root: usize,
     /// The number of plies that can still be unfolded by default.
-    room: usize,
+    plies_left: usize,
 }
 
 /// The rows of the list, and the row of each ply.
@@ -135,7 +135,7 @@ impl MoveList {
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();
-        let mut pending = Pending { listing, root: 0, room: MAX_OPEN_PLIES };
+        let mut pending = Pending { listing, root: 0, plies_left: MAX_OPEN_PLIES };
         let mut notes = document.record().notes.iter().peekable();
         let mut row = Row::default();
         list.comments(document, 0, &mut notes, &mut row, &mut pending);
@@ -254,8 +254,8 @@ impl MoveList {
                     VariationListing::AsRows(folding) => {
                         self.flush(row);
                         let count = all[path.root].variation.count();
-                        let fits = count <= pending.room;
-                        pending.room = pending.room.saturating_sub(count);
+                        let fits = count <= pending.plies_left;
+                        pending.plies_left = pending.plies_left.saturating_sub(count);
                         self.variation(document, &path, (folding, fits));
                     }
                 }
@@ -296,7 +296,11 @@ impl MoveList {
             self.add_variation_row(path, from..ply + 1);
             from = ply + 1;
             for branch in 0..of.branches.len() {
-                self.variation(document, &path.branch(Turn { ply, branch }), (folding, fits));
+                self.variation(
+                    document,
+                    &path.branch(BranchIndex { ply, branch }),
+                    (folding, fits),
+                );
             }
         }
         if from < count {

@@ -1,12 +1,12 @@
 //! Editing of tags.
 
-use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::Place};
+use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::RecordEditor};
 use crate::{
     file::{Edit, Span},
     notation::{Tag, TagKey as _, escape, unescape},
 };
 
-impl<C: Tagged> Place<'_, C> {
+impl<C: Tagged> RecordEditor<'_, C> {
     /// Sets the value of the tag `name`. A missing tag is added after the others.
     pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
         check_name(name)?;
@@ -108,7 +108,7 @@ impl DocumentEdit {
     /// Returns the edits that make this change to a record of either kind. `None` if the change is not about tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
-        place: &Place<'_, C>,
+        place: &RecordEditor<'_, C>,
     ) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match self {
             Self::Tag { name, value } => place.tag(name, value),

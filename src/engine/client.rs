@@ -17,7 +17,7 @@ use std::{
 };
 
 /// The interval between calls of a `watch` function. It receives partial results and may cancel.
-const TICK: Duration = Duration::from_millis(50);
+const WATCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The user's settings for an engine. Options that it lacks are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl Engine {
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
             return false;
         };
-        let Some(value) = option.fitted(value) else { return false };
+        let Some(value) = option.accepted_value(value) else { return false };
         debug_assert_ne!(option.kind, OptionKind::Button);
         if self.set.get(&option.name) != Some(&value) {
             self.process.send(&format!("setoption name {} value {value}", option.name));
@@ -262,7 +262,7 @@ impl OutputReading {
 
     /// Returns whether the next call of `watch` is due.
     fn is_tick(&mut self) -> bool {
-        let is_tick = self.tick.elapsed() >= TICK;
+        let is_tick = self.tick.elapsed() >= WATCH_INTERVAL;
         if is_tick {
             self.tick = Instant::now();
         }
@@ -276,7 +276,7 @@ impl OutputReading {
             // Lines that were read ahead arrived in time. An engine that prints more than these is at fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
-        let Some(line) = process.line(left.min(TICK))? else { return Ok(None) };
+        let Some(line) = process.line(left.min(WATCH_INTERVAL))? else { return Ok(None) };
         let cost = u32::try_from(1 + line.len() / ResponseLimit::LINE_BYTES).unwrap_or(u32::MAX);
         self.lines = self.lines.checked_sub(cost).ok_or(Fault::Flood)?;
         Ok(Some(parse_line(&line)))

@@ -8,10 +8,10 @@ use std::{
 };
 
 /// The program names of known engines that support bughouse.
-const NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
+const PROGRAM_NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 
 /// The folder in which Debian installs engines. Not every PATH contains it.
-const GAMES: &str = "/usr/games";
+const GAMES_FOLDER: &str = "/usr/games";
 
 /// Returns the folders to search for engines: those of PATH, then `/usr/games`.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn engine_folders() -> Vec<PathBuf> {
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
-    folders.chain([PathBuf::from(GAMES)]).collect()
+    folders.chain([PathBuf::from(GAMES_FOLDER)]).collect()
 }
 
 /// Returns the known engines in `folders`, in the order of the folders and without duplicates.
@@ -29,7 +29,7 @@ pub fn engine_folders() -> Vec<PathBuf> {
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut engines = Vec::new();
     for folder in folders {
-        for name in NAMES {
+        for name in PROGRAM_NAMES {
             let program = folder.join(format!("{name}{EXE_SUFFIX}"));
             if is_program(&program) && !engines.contains(&program) {
                 engines.push(program);

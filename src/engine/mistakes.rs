@@ -73,7 +73,7 @@ pub fn find_mistakes(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
         let san = position.boards[id].san(played.mv).to_string();
         played.play_on(&mut position);
         // A lent piece was not in the reserve when the position was evaluated.
-        if played.is_virtual || before.best.as_deref() == Some(&san) {
+        if played.is_lent || before.best.as_deref() == Some(&san) {
             continue;
         }
         let (Some(had), Some(other)) = (before.chance(), after.chance()) else { continue };
@@ -124,7 +124,7 @@ mod tests {
                 promotion: None,
             },
             taken: None,
-            is_virtual: false,
+            is_lent: false,
             check: false,
             mate: false,
             clock: crate::replay::Clock::default(),

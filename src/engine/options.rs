@@ -60,7 +60,7 @@ impl EngineOption {
     /// Converts `value` to one that the option accepts. A number is clamped to the range; a choice is spelled as the
     /// engine lists it. Returns `None` if there is no such value.
     #[must_use]
-    pub fn fitted(&self, value: &str) -> Option<String> {
+    pub fn accepted_value(&self, value: &str) -> Option<String> {
         match &self.kind {
             OptionKind::Check => matches!(value, "true" | "false").then(|| value.to_owned()),
             OptionKind::Spin { min, max } => {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 const MAX_VERIFIED_MATE: u8 = 4;
 
 /// The maximum number of nodes in a proof.
-const NODES: u32 = 200_000;
+const MAX_PROOF_NODES: u32 = 200_000;
 
 /// A verifier of mates in one position, which caches its results.
 #[derive(Debug)]
@@ -31,7 +31,11 @@ type Claim = (Option<Move>, u8);
 impl Default for Proof {
     fn default() -> Self {
         Self {
-            solver: Solver::new(Limits { moves: MAX_VERIFIED_MATE, deliver: 0, nodes: NODES }),
+            solver: Solver::new(Limits {
+                moves: MAX_VERIFIED_MATE,
+                deliver: 0,
+                nodes: MAX_PROOF_NODES,
+            }),
             cached: HashMap::new(),
         }
     }

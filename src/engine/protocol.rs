@@ -194,13 +194,13 @@ mod tests {
     #[test]
     fn option_accepts_its_listed_values() {
         let spin = EngineOption::parse("name Hash type spin default 16 min 1 max 64").unwrap();
-        assert_eq!(spin.fitted("100"), Some("64".to_owned()));
-        assert_eq!(spin.fitted("many"), None);
+        assert_eq!(spin.accepted_value("100"), Some("64".to_owned()));
+        assert_eq!(spin.accepted_value("many"), None);
         let combo = EngineOption::parse("name V type combo default a var a var Bughouse").unwrap();
-        assert_eq!(combo.fitted("bughouse"), Some("Bughouse".to_owned()));
-        assert_eq!(combo.fitted("chess"), None);
+        assert_eq!(combo.accepted_value("bughouse"), Some("Bughouse".to_owned()));
+        assert_eq!(combo.accepted_value("chess"), None);
         // An inverted range does not panic.
         let odd = EngineOption::parse("name Hash type spin min 9 max 3").unwrap();
-        assert_eq!(odd.fitted("5"), Some("9".to_owned()));
+        assert_eq!(odd.accepted_value("5"), Some("9".to_owned()));
     }
 }

@@ -99,30 +99,34 @@ fn count_line_ends(last: u8, text: &[u8]) -> u32 {
 pub(super) struct Utf8 {
     /// The incomplete character at the end of the last piece.
     open: Vec<u8>,
-    broken: bool,
+    is_invalid: bool,
 }
 
 impl Utf8 {
     pub(super) fn feed(&mut self, piece: &[u8]) {
-        if self.broken {
+        if self.is_invalid {
             return;
         }
         let mut at = 0;
-        while !self.open.is_empty() && at < piece.len() && !self.broken {
+        while !self.open.is_empty() && at < piece.len() && !self.is_invalid {
             self.open.push(piece[at]);
             at += 1;
             if Encoding::utf8_length(&self.open) == self.open.len() {
                 self.open.clear();
             }
-            self.broken = self.open.len() > 3;
+            self.is_invalid = self.open.len() > 3;
         }
         let valid = at + Encoding::utf8_length(&piece[at..]);
-        self.broken |= piece.len() - valid > 3;
+        self.is_invalid |= piece.len() - valid > 3;
         self.open.extend_from_slice(&piece[valid..]);
     }
 
     pub(super) fn encoding(&self) -> Encoding {
-        if self.broken || !self.open.is_empty() { Encoding::Windows1252 } else { Encoding::Utf8 }
+        if self.is_invalid || !self.open.is_empty() {
+            Encoding::Windows1252
+        } else {
+            Encoding::Utf8
+        }
     }
 }
 

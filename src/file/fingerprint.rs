@@ -54,7 +54,7 @@ impl Fingerprint {
 
     /// Returns whether the two are equal apart from `changed_ns`.
     #[must_use]
-    pub fn has_same_bytes_times(&self, other: &Self) -> bool {
+    pub fn equals_ignoring_change_time(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
             == (other.length, other.modified_ns, other.inode)
     }
@@ -86,7 +86,7 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
 impl PartialEq for Fingerprint {
     fn eq(&self, other: &Self) -> bool {
         let changed = self.changed_ns.zip(other.changed_ns);
-        self.has_same_bytes_times(other) && changed.is_none_or(|(one, two)| one == two)
+        self.equals_ignoring_change_time(other) && changed.is_none_or(|(one, two)| one == two)
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
         std::io::Write::write_all(&mut &file, b"two").unwrap();
         file.set_modified(time).unwrap();
         let second = Fingerprint::of(&path).unwrap();
-        assert!(first.has_same_bytes_times(&second));
+        assert!(first.equals_ignoring_change_time(&second));
         assert_ne!(first, second);
         // Data of an earlier version lacks the field.
         let kept = Fingerprint { changed_ns: None, ..first };

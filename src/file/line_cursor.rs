@@ -3,7 +3,7 @@
 use super::{
     Encoding, LineColumn, Text,
     file_scan::Utf8,
-    line_index::{count, is_inner},
+    line_index::{count, is_continuation_byte},
 };
 use memchr::{memchr2_iter, memrchr2};
 
@@ -22,7 +22,7 @@ pub struct LineCursor<'t> {
     base: u64,
     /// Everything before this offset has been counted.
     at: u64,
-    count_line_ends: u32,
+    completed_lines: u32,
     /// Whether the last byte was a CR, which ended a line. An LF after it belongs to the same line end.
     after_return: bool,
     line: LineStart,
@@ -33,21 +33,21 @@ pub struct LineCursor<'t> {
 struct LineStart {
     bytes: usize,
     /// UTF-8 continuation bytes.
-    inner: usize,
+    continuation_bytes: usize,
     utf8: Utf8,
 }
 
 impl LineStart {
     fn feed(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
-        self.inner += bytes.iter().filter(|&&byte| is_inner(byte)).count();
+        self.continuation_bytes += bytes.iter().filter(|&&byte| is_continuation_byte(byte)).count();
         self.utf8.feed(bytes);
     }
 
     /// Returns the number of characters: UTF-8 where it decodes, Windows-1252 otherwise.
     fn characters(&self) -> usize {
         match self.utf8.encoding() {
-            Encoding::Utf8 => self.bytes - self.inner,
+            Encoding::Utf8 => self.bytes - self.continuation_bytes,
             Encoding::Windows1252 => self.bytes,
         }
     }
@@ -62,7 +62,7 @@ impl<'t> LineCursor<'t> {
             block: Vec::new(),
             base: 0,
             at: 0,
-            count_line_ends: 0,
+            completed_lines: 0,
             after_return: false,
             line: LineStart::default(),
         }
@@ -84,7 +84,7 @@ impl<'t> LineCursor<'t> {
             self.block = block;
         }
         LineColumn {
-            line: self.count_line_ends.saturating_add(1),
+            line: self.completed_lines.saturating_add(1),
             column: count(self.line.characters() + 1),
         }
     }
@@ -115,7 +115,7 @@ impl<'t> LineCursor<'t> {
         let ends = memchr2_iter(b'\n', b'\r', bytes);
         let ends = ends.filter(|&at| bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r');
         let ended = ends.count() - usize::from(feeds_return);
-        self.count_line_ends = self.count_line_ends.saturating_add(count(ended));
+        self.completed_lines = self.completed_lines.saturating_add(count(ended));
         self.after_return = last == b'\r';
         match memrchr2(b'\n', b'\r', bytes) {
             Some(end) => {

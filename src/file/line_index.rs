@@ -32,7 +32,7 @@ struct LongLine {
     /// The offset at which the line stops being valid UTF-8.
     utf8_end: usize,
     /// The number of UTF-8 continuation bytes in the line before each multiple of [`STEP_BYTES`].
-    inner: Vec<u32>,
+    continuation_bytes: Vec<u32>,
 }
 
 impl LineIndex {
@@ -71,28 +71,32 @@ impl LongLine {
         let line = &bytes[start..end];
         let steps = line.chunks(STEP_BYTES).scan(0, |sum, step| {
             let before = *sum;
-            *sum += inner(step);
+            *sum += continuation_bytes(step);
             Some(count(before))
         });
-        Self { start, utf8_end: start + Encoding::utf8_length(line), inner: steps.collect() }
+        Self {
+            start,
+            utf8_end: start + Encoding::utf8_length(line),
+            continuation_bytes: steps.collect(),
+        }
     }
 
     /// Counts the characters of the line before `offset`.
     fn characters(&self, bytes: &[u8], offset: usize) -> usize {
         let length = offset - self.start;
-        let whole = bytes.get(offset).is_none_or(|&byte| !is_inner(byte));
+        let whole = bytes.get(offset).is_none_or(|&byte| !is_continuation_byte(byte));
         if offset > self.utf8_end || (offset < self.utf8_end && !whole) {
             return length;
         }
         let rest = self.rest(offset);
-        let known = self.inner[(rest.start - self.start) / STEP_BYTES] as usize;
-        length - known - inner(&bytes[rest])
+        let known = self.continuation_bytes[(rest.start - self.start) / STEP_BYTES] as usize;
+        length - known - continuation_bytes(&bytes[rest])
     }
 
     /// Returns the range between the last precomputed count and `offset`, whose bytes must still be counted.
     fn rest(&self, offset: usize) -> Range<usize> {
         // A line whose length is a multiple of `STEP_BYTES` has no entry for its end.
-        let steps = ((offset - self.start) / STEP_BYTES).min(self.inner.len() - 1);
+        let steps = ((offset - self.start) / STEP_BYTES).min(self.continuation_bytes.len() - 1);
         self.start + steps * STEP_BYTES..offset
     }
 }
@@ -107,17 +111,17 @@ pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
 /// Counts the characters of `text`, read as UTF-8 if it is valid, otherwise as Windows-1252.
 pub(super) fn characters(text: &[u8]) -> usize {
     match Encoding::of(text) {
-        Encoding::Utf8 => text.len() - inner(text),
+        Encoding::Utf8 => text.len() - continuation_bytes(text),
         Encoding::Windows1252 => text.len(),
     }
 }
 
 /// Counts the continuation bytes of `text`, which is UTF-8.
-fn inner(text: &[u8]) -> usize {
-    text.iter().filter(|&&byte| is_inner(byte)).count()
+fn continuation_bytes(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| is_continuation_byte(byte)).count()
 }
 
-pub(super) const fn is_inner(byte: u8) -> bool {
+pub(super) const fn is_continuation_byte(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 

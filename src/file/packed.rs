@@ -80,7 +80,7 @@ impl<'f> Unpacker<'f> {
     #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
-        let streams = budget.metered(Streams::of(packing, input));
+        let streams = budget.limited(Streams::of(packing, input));
         Self { streams, budget: budget.clone() }
     }
 

@@ -31,7 +31,7 @@ enum ArchiveFormat {
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
-    form: ArchiveFormat,
+    archive_format: ArchiveFormat,
     budget: UnpackBudget,
 }
 
@@ -44,7 +44,7 @@ impl<'t> PackedFolder<'t> {
         let budget = || UnpackBudget::new(limits, text.length());
         let _ = unpacked(text, &budget()).ok()?.take(HEAD_BYTES).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
-        let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
+        let archive_format = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
             ArchiveFormat::Zip
         } else if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
             ArchiveFormat::Tar
@@ -52,8 +52,9 @@ impl<'t> PackedFolder<'t> {
             return None;
         };
         // A `.zip` is read from its end, so the text itself must not be compressed.
-        let readable = form == ArchiveFormat::Tar || matches!(Unpacker::of(text), Ok(None));
-        readable.then(|| Self { text, form, budget: budget() })
+        let readable =
+            archive_format == ArchiveFormat::Tar || matches!(Unpacker::of(text), Ok(None));
+        readable.then(|| Self { text, archive_format, budget: budget() })
     }
 
     /// Returns the path of the archive.
@@ -77,7 +78,7 @@ impl<'t> PackedFolder<'t> {
         &self,
         mut visit: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        match self.form {
+        match self.archive_format {
             ArchiveFormat::Zip => self.visit_zip(&mut visit),
             ArchiveFormat::Tar => self.visit_tar(&mut visit),
         }
@@ -103,7 +104,7 @@ impl<'t> PackedFolder<'t> {
             let path = self.inside(Path::new(&*name));
             let flow = match zip.by_index(number) {
                 Ok(file) if !file.is_file() => continue,
-                Ok(file) => visit(&path, Ok(&mut self.budget.metered(file))),
+                Ok(file) => visit(&path, Ok(&mut self.budget.limited(file))),
                 Err(error) => visit(&path, Err(error.into())),
             };
             if flow.is_break() {
@@ -363,7 +364,8 @@ mod tests {
     }
 
     fn folder_is_zip(text: &Text) -> bool {
-        PackedFolder::of(text, UnpackLimits::USUAL).is_some_and(|it| it.form == ArchiveFormat::Zip)
+        PackedFolder::of(text, UnpackLimits::USUAL)
+            .is_some_and(|it| it.archive_format == ArchiveFormat::Zip)
     }
 
     #[test]

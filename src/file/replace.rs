@@ -83,7 +83,7 @@ pub(super) fn replace<E: From<FileError>>(
     system::sync_folder(folder);
     // On some systems renaming changes the fingerprint.
     match Fingerprint::of(&target) {
-        Ok(renamed) if renamed.has_same_bytes_times(&fingerprint) => Ok(renamed),
+        Ok(renamed) if renamed.equals_ignoring_change_time(&fingerprint) => Ok(renamed),
         _ => Ok(fingerprint),
     }
 }

@@ -44,7 +44,7 @@ impl<R: Read> TarFiles<R> {
     /// # Errors
     /// [`UnpackError`], and those of `input`.
     pub(super) fn next_file(&mut self) -> io::Result<Option<PathBuf>> {
-        let mut notes = ExtendedHeaders::default();
+        let mut extended = ExtendedHeaders::default();
         while let Some(header) = self.next_header()? {
             let kind = header.entry_type();
             self.begin(header.entry_size().map_err(|_| DAMAGED)?);
@@ -53,16 +53,16 @@ impl<R: Read> TarFiles<R> {
                     let mut name =
                         self.read_into_memory(MAX_NAME_BYTES + 1, UnpackError::LongName)?;
                     name.truncate(name.iter().position(|&byte| byte == 0).unwrap_or(name.len()));
-                    notes.name = Some(name);
+                    extended.name = Some(name);
                 }
                 EntryType::XHeader => {
                     let records =
                         self.read_into_memory(MAX_HEADER_BYTES, UnpackError::LongHeader)?;
-                    notes.apply_records(&records)?;
+                    extended.apply_records(&records)?;
                 }
                 EntryType::GNULongLink | EntryType::XGlobalHeader => {}
                 _ => {
-                    let ExtendedHeaders { name, length } = std::mem::take(&mut notes);
+                    let ExtendedHeaders { name, length } = std::mem::take(&mut extended);
                     self.begin(length.unwrap_or(self.left));
                     self.skip_map(&header)?;
                     self.budget.count_file()?;

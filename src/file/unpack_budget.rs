@@ -69,7 +69,7 @@ impl UnpackBudget {
     ///
     /// # Errors
     /// [`UnpackError::TooLong`], and those of `file`.
-    pub fn read_held(&self, file: impl Read, into: &mut Vec<u8>) -> io::Result<()> {
+    pub fn read_in_memory(&self, file: impl Read, into: &mut Vec<u8>) -> io::Result<()> {
         let limits = self.limits().in_memory();
         let capacity = limits.bytes.saturating_sub(into.len() as u64);
         file.take(capacity.saturating_add(1)).read_to_end(into)?;
@@ -92,7 +92,7 @@ impl UnpackBudget {
     }
 
     /// Wraps a decoder, to count and limit its output.
-    pub(super) fn metered<R>(&self, decoder: R) -> BudgetedReader<R> {
+    pub(super) fn limited<R>(&self, decoder: R) -> BudgetedReader<R> {
         BudgetedReader { decoder, budget: self.clone() }
     }
 }

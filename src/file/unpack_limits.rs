@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnpackLimits {
-    /// Maximum bytes of text per byte of the file. Applies to texts of more than `harmless` bytes.
+    /// Maximum bytes of text per byte of the file. Applies to texts of more than `ratio_exempt_bytes` bytes.
     pub ratio: u64,
     /// Length in bytes up to which a text is allowed regardless of `ratio`.
-    pub harmless: u64,
+    pub ratio_exempt_bytes: u64,
     /// Maximum length of a text in bytes.
     pub bytes: u64,
     /// Maximum length of a text in memory, in bytes.
@@ -32,7 +32,7 @@ impl UnpackLimits {
     /// thousand times, to a hundredth.
     pub const USUAL: Self = Self {
         ratio: 250,
-        harmless: 64 << 20,
+        ratio_exempt_bytes: 64 << 20,
         bytes: 64 << 30,
         memory: 1 << 30,
         files: 1_000_000,
@@ -41,7 +41,8 @@ impl UnpackLimits {
 
     /// The limits for a file that the user wants in full. Only text in memory, the number of files and their list stay
     /// limited.
-    pub const LIFTED: Self = Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, ..Self::USUAL };
+    pub const LIFTED: Self =
+        Self { ratio: u64::MAX, ratio_exempt_bytes: 0, bytes: u64::MAX, ..Self::USUAL };
 
     /// Returns limits that allow `bytes` of text, in memory too, regardless of the ratio.
     #[must_use]
@@ -73,7 +74,7 @@ impl UnpackLimits {
     /// [`UnpackError::Ratio`].
     pub fn check_ratio(self, output: u64, packed: u64) -> Result<(), UnpackError> {
         let ratio = self.ratio;
-        if output > self.harmless.max(packed.saturating_mul(ratio)) {
+        if output > self.ratio_exempt_bytes.max(packed.saturating_mul(ratio)) {
             let unpacked = output;
             return Err(UnpackError::Ratio { ratio, unpacked });
         }

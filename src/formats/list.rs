@@ -3,7 +3,7 @@
 use super::FileFormat;
 use crate::{
     archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
-    document::{BgnFidelity, BgnWriter},
+    document::{BgnLosses, BgnWriter},
     file::{Encoding, FileError},
     kriegspiel::Notation,
     parallel::run_in_order,
@@ -90,7 +90,7 @@ impl ListExport<'_> {
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
                     all.extend_from_slice(b"\n\n");
                 }
-                Ok(BgnFidelity::default())
+                Ok(BgnLosses::default())
             }),
             FileFormat::Bgn => {
                 self.refuse_kriegspiel(format)?;
@@ -144,7 +144,7 @@ impl ListExport<'_> {
     fn write_records(
         &self,
         out: &mut dyn Write,
-        add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<BgnFidelity, ListError> + Sync,
+        add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<BgnLosses, ListError> + Sync,
     ) -> Result<InexactCounts, ListError> {
         let files = self.list.files.iter();
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {

@@ -3,7 +3,7 @@
 use super::ReadFile;
 use crate::{
     file::{Encoding, FileError, FileRange, Splice, append, save_spliced},
-    import::{Completion, HalfRecord, ImportedMatch, completions},
+    import::{Completion, HalfMatchCandidate, ImportedMatch, completions},
     notation::Records,
 };
 use std::{
@@ -81,7 +81,7 @@ impl MatchFile {
             for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
                 ids.extend(tag(name));
             }
-            half_ids.extend(HalfRecord { place: ranges.len(), text, encoding }.ids());
+            half_ids.extend(HalfMatchCandidate { place: ranges.len(), text, encoding }.ids());
             let names = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
             let seated = names.map(|name| tag(name).unwrap_or_default().to_lowercase());
             players.push((seated, tag("Date").unwrap_or_default()));
@@ -107,12 +107,12 @@ impl MatchFile {
         let encoding = Encoding::of(self.file.source.bytes());
         let records = self.ranges.iter().enumerate().map(|(place, range)| {
             let text = self.file.source.slice(*range);
-            HalfRecord { place, text, encoding }
+            HalfMatchCandidate { place, text, encoding }
         });
         let halves = matches.iter().enumerate().filter(|(_, found)| found.is_half());
         let halves = halves.map(|(place, found)| {
             let text = found.text.as_bytes();
-            HalfRecord { place, text, encoding: Encoding::Utf8 }
+            HalfMatchCandidate { place, text, encoding: Encoding::Utf8 }
         });
         completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
     }

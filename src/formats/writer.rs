@@ -7,11 +7,11 @@
 
 use crate::{
     diagram::{
-        AnimationError, EachGame, GameView, Look, PdfError, PictureFormat, PieceSet, Raster, Sheet,
-        Show, Theme, Watch,
+        AnimationError, GameSource, GameView, Look, PdfError, PictureFormat, PieceSet, Raster,
+        Sheet, Show, Theme, Watch,
     },
     document::Document,
-    kriegspiel::Chances,
+    kriegspiel::PieceProbabilities,
     replay::VariationPlace,
 };
 use std::ops::RangeInclusive;
@@ -63,7 +63,7 @@ pub struct PaperWriter {
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// Writes games of Kriegspiel.
-    pub of_games: fn(EachGame<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
+    pub of_games: fn(GameSource<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// Renders the first page of a match, for the preview. The number is the width in pixels.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
     /// Renders the first page of a game of Kriegspiel, for the preview. The number is the width in pixels.
@@ -106,7 +106,7 @@ pub struct AnimationWriter {
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
-        &[Chances],
+        &[PieceProbabilities],
         &Show,
         &Look<'_>,
         (f64, u32),

@@ -46,12 +46,12 @@ pub struct OmittedFile {
     /// The path of the archive.
     pub folder: PathBuf,
     /// The reason.
-    pub why: NoBoards,
+    pub why: NoBoardsError,
 }
 
 /// The reason why no boards were read from a file.
 #[derive(Debug, thiserror::Error)]
-pub enum NoBoards {
+pub enum NoBoardsError {
     /// A disk error.
     #[error(transparent)]
     File(#[from] FileError),
@@ -63,7 +63,7 @@ pub enum NoBoards {
     Address(BoardRef),
     /// The file has another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
-    OtherForm,
+    OtherFormat,
     /// The file is a web page of another site.
     #[error(
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
@@ -76,13 +76,13 @@ pub enum NoBoards {
 
 /// A file from which no boards were read.
 #[derive(Debug)]
-pub struct Refused<'f> {
+pub struct RejectedFile<'f> {
     /// The file.
     pub path: &'f Path,
     /// Whether the caller named the file, rather than its folder.
     pub is_named: bool,
     /// The reason.
-    pub why: NoBoards,
+    pub why: NoBoardsError,
 }
 
 /// A note about the files or one of them.
@@ -98,7 +98,7 @@ pub struct FileNote<'f> {
 
 impl BoardFiles {
     /// Reads `paths`, which may be folders, and pairs the boards of all files. `open` opens a file, and `limits`
-    /// returns the limits on unpacking it. `with_chat` converts the chat to comments. `on_refused` is called with
+    /// returns the limits on unpacking it. `with_chat` converts the chat to comments. `on_file` is called with
     /// `None` before each file, and with each file that contains no boards. If it breaks, the import is cancelled and
     /// the result is `None`.
     ///
@@ -109,10 +109,10 @@ impl BoardFiles {
         open: fn(&Path) -> Result<Text, FileError>,
         limits: impl Fn(&Path) -> UnpackLimits,
         with_chat: bool,
-        mut on_refused: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        mut on_file: impl FnMut(Option<RejectedFile<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
         let importer = Importer::new(with_chat);
-        let mut reading = Reading { importer, ..Reading::default() };
+        let mut reading = FileImport { importer, ..FileImport::default() };
         for path in paths {
             let found = InputFiles::of(path, |_| true)?;
             let is_named = !found.is_folder;
@@ -120,7 +120,7 @@ impl BoardFiles {
             let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
             for (text, path) in files.chain(skipped) {
                 let limits = limits(&path);
-                if reading.file(text, &path, is_named, limits, &mut on_refused).is_break() {
+                if reading.file(text, &path, is_named, limits, &mut on_file).is_break() {
                     return Ok(None);
                 }
             }
@@ -260,11 +260,11 @@ impl BoardFiles {
     }
 }
 
-impl NoBoards {
+impl NoBoardsError {
     /// Returns whether the file has a format in which there are no boards.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
-        matches!(self, Self::OtherForm | Self::WebPage)
+        matches!(self, Self::OtherFormat | Self::WebPage)
     }
 
     /// Returns whether [`UnpackLimits::LIFTED`] would allow more of the file.
@@ -293,7 +293,7 @@ impl<'f> FileNote<'f> {
     }
 }
 
-impl Refused<'_> {
+impl RejectedFile<'_> {
     /// Returns whether the file may contain matches: the caller named it, or it has the name of a match file.
     #[must_use]
     pub fn may_be_match_file(&self) -> bool {
@@ -303,12 +303,12 @@ impl Refused<'_> {
 
 /// An import in progress.
 #[derive(Default)]
-struct Reading {
+struct FileImport {
     importer: Importer,
     boards: BoardFiles,
 }
 
-impl Reading {
+impl FileImport {
     /// Reads a file. If it is an archive, reads the files in it.
     fn file(
         &mut self,
@@ -316,12 +316,12 @@ impl Reading {
         path: &Path,
         is_named: bool,
         limits: UnpackLimits,
-        on_refused: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        on_file: &mut impl FnMut(Option<RejectedFile<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        on_refused(None)?;
-        let read = text.map_err(NoBoards::from).and_then(|text| {
+        on_file(None)?;
+        let read = text.map_err(NoBoardsError::from).and_then(|text| {
             if let Some(folder) = PackedFolder::of(&text, limits) {
-                return Ok(self.packed_folder(&folder, is_named, on_refused));
+                return Ok(self.packed_folder(&folder, is_named, on_file));
             }
             let (source, trailing) = unpack_boards(&text, limits)?;
             self.importer.add(source.bytes());
@@ -329,7 +329,7 @@ impl Reading {
             self.boards.trailing.extend(trailing.map(|trailing| (path.to_owned(), trailing)));
             Ok(ControlFlow::Continue(()))
         });
-        read.unwrap_or_else(|why| on_refused(Some(Refused { path, is_named, why })))
+        read.unwrap_or_else(|why| on_file(Some(RejectedFile { path, is_named, why })))
     }
 
     /// Reads the files in the archive `folder`.
@@ -337,7 +337,7 @@ impl Reading {
         &mut self,
         folder: &PackedFolder<'_>,
         is_named: bool,
-        on_refused: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
+        on_file: &mut impl FnMut(Option<RejectedFile<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boards = &mut self.boards;
         let before = (boards.files.len(), boards.omitted.len());
@@ -348,8 +348,8 @@ impl Reading {
             why,
         };
         let read = folder.visit_files(|path, file| {
-            flow = on_refused(None);
-            let file = file.map_err(NoBoards::Torn);
+            flow = on_file(None);
+            let file = file.map_err(NoBoardsError::Torn);
             match file.and_then(|file| read_member_boards(file, folder.budget())) {
                 Ok(text) => {
                     self.importer.add(&text);
@@ -364,14 +364,14 @@ impl Reading {
         let gives_nothing = before == (boards.files.len(), boards.omitted.len());
         let why = match read {
             Err(torn) => {
-                let why = NoBoards::Torn(torn);
+                let why = NoBoardsError::Torn(torn);
                 if why.is_over_limits() && boards.omitted.len() > before.1 {
                     // The file that exceeds the limit is reported with its archive.
                     boards.omitted.pop_if(|last| last.why.is_over_limits());
                 }
                 why
             }
-            Ok(()) if gives_nothing && is_named => NoBoards::NoneInside,
+            Ok(()) if gives_nothing && is_named => NoBoardsError::NoneInside,
             Ok(()) => return flow,
         };
         boards.omitted.push(omitted(folder.path(), why));
@@ -388,7 +388,7 @@ impl Reading {
 fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,
-) -> Result<(Source, Option<Trailing>), NoBoards> {
+) -> Result<(Source, Option<Trailing>), NoBoardsError> {
     let mut head = Vec::new();
     let mut torn = None;
     match Unpacker::of(text)? {
@@ -398,13 +398,16 @@ fn unpack_boards(
     check_head(&head, torn)?;
     let Unpacked { source, torn, trailing } = Source::unpacked_with_limits(text, limits)?;
     match torn {
-        Some(torn) => Err(NoBoards::Torn(torn)),
+        Some(torn) => Err(NoBoardsError::Torn(torn)),
         None => Ok((source, trailing)),
     }
 }
 
 /// As [`unpack_boards`], for a file in an archive. It can be read only once, from its start.
-fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
+fn read_member_boards(
+    mut file: &mut dyn Read,
+    budget: &UnpackBudget,
+) -> Result<Vec<u8>, NoBoardsError> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
     let bytes = io::Cursor::new(&packing).chain(file);
@@ -415,21 +418,21 @@ fn read_member_boards(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<
     let mut text = Vec::new();
     let torn = torn.or((&mut bytes).take(HEAD_BYTES).read_to_end(&mut text).err());
     check_head(&text, torn)?;
-    budget.read_held(bytes, &mut text).map_err(NoBoards::Torn)?;
+    budget.read_in_memory(bytes, &mut text).map_err(NoBoardsError::Torn)?;
     Ok(text)
 }
 
 /// Checks that a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
-fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
+fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError> {
     if is_foreign(head) {
-        return torn.map_or(Ok(()), |torn| Err(NoBoards::Torn(torn)));
+        return torn.map_or(Ok(()), |torn| Err(NoBoardsError::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);
-    let address = BoardRef::from_address(words.trim()).map(NoBoards::Address);
+    let address = BoardRef::from_address(words.trim()).map(NoBoardsError::Address);
     // A file that cannot be read may contain anything.
-    let torn = torn.map(NoBoards::Torn);
+    let torn = torn.map(NoBoardsError::Torn);
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
-    let other = if is_page { NoBoards::WebPage } else { NoBoards::OtherForm };
+    let other = if is_page { NoBoardsError::WebPage } else { NoBoardsError::OtherFormat };
     Err(address.or(torn).unwrap_or(other))
 }
 
@@ -497,7 +500,8 @@ mod tests {
 
     #[test]
     fn packed_files_in_a_packed_folder_share_its_limits() {
-        let limits = UnpackLimits { ratio: 1, harmless: 1_000_000, ..UnpackLimits::USUAL };
+        let limits =
+            UnpackLimits { ratio: 1, ratio_exempt_bytes: 1_000_000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(300_000));
         let board = gz(board.as_bytes());
@@ -535,7 +539,7 @@ mod tests {
 
     #[test]
     fn oversized_input_is_read_with_lifted_limits() {
-        let few = UnpackLimits { ratio: 1, harmless: 1000, ..UnpackLimits::USUAL };
+        let few = UnpackLimits { ratio: 1, ratio_exempt_bytes: 1000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
         let files = ["1.json", "2.json", "3.json"];

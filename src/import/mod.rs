@@ -10,8 +10,8 @@ mod link;
 mod merge;
 mod summary;
 
-pub use files::{BoardFiles, FileNote, NoBoards, OmittedFile, Refused};
+pub use files::{BoardFiles, FileNote, NoBoardsError, OmittedFile, RejectedFile};
 pub use link::MatchSource;
-pub use merge::{Completion, HalfRecord, completions};
+pub use merge::{Completion, HalfMatchCandidate, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use summary::ImportSummary;

@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 const INTERVAL: Duration = Duration::from_millis(80);
 
 /// Runs `job`. Reports each ply and the progress within it.
-pub(super) fn think(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
+pub(super) fn run_kriegspiel_job(job: KriegspielJob, context: &JobContext<KriegspielAction>) {
     let kind = job.kind();
     let report = |what| {
         let report = KriegspielReport { kind, what };

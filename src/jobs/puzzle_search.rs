@@ -8,7 +8,7 @@ use crate::{
     },
     app::{FoundPuzzles, PuzzleAction, PuzzleSearchJob},
     file::FileError,
-    search::Walked,
+    search::WalkProgress,
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -19,7 +19,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
+pub(super) fn find_puzzles(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) {
     let failed = gather(job, context).err().map(|error| error.to_string());
     if failed.is_some() {
         report(context, FoundPuzzles { failed, ..FoundPuzzles::default() });
@@ -61,7 +61,7 @@ fn gather(job: &PuzzleSearchJob, context: &JobContext<PuzzleAction>) -> Result<(
         count += posed.puzzles.len();
         found.puzzles.append(&mut posed.puzzles);
         if is_first || pace.is_due() {
-            found.walked = Some(Walked { records, ..Walked::at_start(job.rows.len()) });
+            found.walked = Some(WalkProgress { records, ..WalkProgress::at_start(job.rows.len()) });
             report(context, std::mem::take(&mut found));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{GrownList, Imported, LibraryAction, OpenedFiles, Reading, UnpackWhole},
+    app::{GrownList, Imported, LibraryAction, LoadingProgress, OpenedFiles, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
@@ -46,7 +46,7 @@ impl ReadJob {
             if context.is_cancelled() {
                 return ControlFlow::Break(());
             }
-            let reading = Some(Reading {
+            let reading = Some(LoadingProgress {
                 progress,
                 rate: progress.bytes as f64 / start.elapsed().as_secs_f64().max(1e-6),
             });
@@ -124,7 +124,7 @@ impl ReadJob {
     fn opened(
         &self,
         list: Result<Collection, IndexError>,
-        reading: Option<Reading>,
+        reading: Option<LoadingProgress>,
     ) -> LibraryAction {
         LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             paths: self.paths.clone(),
@@ -141,7 +141,7 @@ impl ReadJob {
     fn grown(
         &self,
         list: Option<Collection>,
-        reading: Option<Reading>,
+        reading: Option<LoadingProgress>,
         failed: Option<IndexError>,
     ) -> LibraryAction {
         LibraryAction::GrownList(Box::new(GrownList { list, reading, failed }))

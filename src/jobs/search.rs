@@ -2,11 +2,11 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
+    app::{ArchiveQuery, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
     file::Text,
     search::{
-        Hit, MoveCache, Selection, WalkError, Walked, missed, openings, player_profile, players,
-        search_and_cache,
+        Hit, MoveCache, Selection, WalkError, WalkProgress, missed, openings, player_profile,
+        players, search_and_cache,
     },
 };
 use std::{ops::ControlFlow, time::Duration};
@@ -23,7 +23,7 @@ pub(super) fn search_all(job: &QueryJob, context: &JobContext<SearchAction>) {
     let selection =
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
     match reporter.answer(&selection) {
-        Ok(()) if moves.is_none() && !matches!(job.query, Ask::Players) => {
+        Ok(()) if moves.is_none() && !matches!(job.query, ArchiveQuery::Players) => {
             cache_moves(job, context);
         }
         Err(WalkError::File(error)) => {
@@ -51,7 +51,7 @@ struct ProgressReporter<'j> {
 impl ProgressReporter<'_> {
     fn answer(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.query {
-            Ask::Moments(query) => {
+            ArchiveQuery::Moments(query) => {
                 let (mut listed, mut rows, mut found) = (0, Vec::new(), 0);
                 let mut text = Vec::new();
                 let mut row = |hit: Hit| {
@@ -74,7 +74,7 @@ impl ProgressReporter<'_> {
                 })?;
                 self.report(QueryResult::Moments(rows, found), None, None);
             }
-            Ask::Openings(board) => {
+            ArchiveQuery::Openings(board) => {
                 let mut all = Vec::new();
                 openings(selection, board, |walked, moves| {
                     all = moves.to_vec();
@@ -82,11 +82,11 @@ impl ProgressReporter<'_> {
                 })?;
                 self.report(QueryResult::Openings(all), None, None);
             }
-            Ask::Players => {
+            ArchiveQuery::Players => {
                 let all = players(selection.index, selection.rows);
                 self.report(QueryResult::Players(all), None, None);
             }
-            Ask::PlayerProfile(name) => {
+            ArchiveQuery::PlayerProfile(name) => {
                 let whole = player_profile(selection, name, |walked, player_profile| {
                     self.report_paced(walked, || {
                         QueryResult::PlayerProfile(Box::new(player_profile.clone()))
@@ -94,7 +94,7 @@ impl ProgressReporter<'_> {
                 })?;
                 self.report(QueryResult::PlayerProfile(Box::new(whole)), None, None);
             }
-            Ask::Missed => {
+            ArchiveQuery::Missed => {
                 let whole = missed(&self.job.list, selection, |walked, partial| {
                     self.report_paced(walked, || QueryResult::Missed(partial()))
                 })?;
@@ -107,7 +107,7 @@ impl ProgressReporter<'_> {
     /// Reports a partial result if one is due, and returns whether to continue.
     fn report_paced(
         &mut self,
-        walked: Walked,
+        walked: WalkProgress,
         answer: impl FnOnce() -> QueryResult,
     ) -> ControlFlow<()> {
         if self.context.is_cancelled() {
@@ -119,7 +119,7 @@ impl ProgressReporter<'_> {
         ControlFlow::Continue(())
     }
 
-    fn report(&self, answer: QueryResult, walked: Option<Walked>, failed: Option<String>) {
+    fn report(&self, answer: QueryResult, walked: Option<WalkProgress>, failed: Option<String>) {
         let progress = QueryProgress { page: self.job.query.page(), answer, walked, failed };
         self.context.answer(SearchAction::QueryProgress(Box::new(progress)));
     }

@@ -11,9 +11,9 @@ use super::{
     download::{add_matches, download},
     engine::{evaluate, score},
     export::{export, export_puzzles},
-    kriegspiel::think,
+    kriegspiel::run_kriegspiel_job,
     picture::{draw_picture, show},
-    puzzle_search::pose,
+    puzzle_search::find_puzzles,
     read::ReadJob,
     record::read_record,
     save::{recovered, save_file, write_match},
@@ -273,7 +273,7 @@ fn calculation_row(effect: Effect) -> Row {
             })
             .replacing()
         }
-        Effect::Ask(job) => {
+        Effect::ArchiveQuery(job) => {
             let kind = Search(job.query.page());
             Job::own(kind, "the search", "search", Action::Search, move |context| {
                 search_all(&job, context);
@@ -282,7 +282,7 @@ fn calculation_row(effect: Effect) -> Row {
         Effect::FindPuzzles(job) => {
             let title = "looking for puzzles";
             Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |context| {
-                pose(&job, context);
+                find_puzzles(&job, context);
             })
         }
         Effect::Analyse(job) => {
@@ -304,7 +304,9 @@ fn calculation_row(effect: Effect) -> Row {
                 Plan => ("the search for a plan", "plan"),
                 _ => ("calculating possible positions", "belief"),
             };
-            Job::own(kind, title, thread, Action::Kriegspiel, move |context| think(job, context))
+            Job::own(kind, title, thread, Action::Kriegspiel, move |context| {
+                run_kriegspiel_job(job, context);
+            })
         }
         effect => return Err(effect),
     })

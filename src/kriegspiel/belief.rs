@@ -159,13 +159,13 @@ pub enum Answer {
 
 /// The probability of each opposing piece on each square, counted over all positions of a belief.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chances {
+pub struct PieceProbabilities {
     counts: [[u32; 64]; 6],
     positions: u32,
     exact: bool,
 }
 
-impl Chances {
+impl PieceProbabilities {
     /// Returns the probability, from 0 to 1, that an opposing `role` stands on `square`.
     #[must_use]
     pub fn of(&self, role: Role, square: Square) -> f64 {
@@ -291,7 +291,7 @@ impl Belief {
 
     /// Returns the probabilities of the opponent's pieces.
     #[must_use]
-    pub fn chances(&self) -> Chances {
+    pub fn chances(&self) -> PieceProbabilities {
         let mut counts = [[0; 64]; 6];
         for hidden in &self.positions {
             for (role, counts) in Role::ALL.into_iter().zip(&mut counts) {
@@ -300,7 +300,7 @@ impl Belief {
                 }
             }
         }
-        Chances {
+        PieceProbabilities {
             counts,
             positions: u32::try_from(self.positions.len()).unwrap_or(u32::MAX),
             exact: self.exact,

@@ -97,7 +97,7 @@ impl Expansion<'_> {
         let in_passing = matches!(mv, Move::EnPassant { .. });
         let captures = is.capture == self.heard.response.capture
             || (in_passing && self.heard.response.capture == Some(mv.to()));
-        if captures && self.announced(collected, word, is) {
+        if captures && self.count_matching_parts(collected, word, is) {
             if claim == Claim::Mate {
                 if !after.is_chess_mate() {
                     return;
@@ -131,7 +131,7 @@ impl Expansion<'_> {
                 let mut after = before.clone();
                 after.play(mv);
                 let is = response(before, mv, &after, self.rules);
-                if self.announced(collected, 1, is) {
+                if self.count_matching_parts(collected, 1, is) {
                     sieve.filter_into(
                         Hidden::of(&after, self.own.color().other()),
                         &mut collected.positions,
@@ -145,7 +145,12 @@ impl Expansion<'_> {
     /// Compares the announcement `is` of a move, whose capture is known to match, with the one heard. Counts every part
     /// that matches up to the first that does not, beginning with the capture as part number `word`. Returns whether
     /// all parts match.
-    fn announced(&self, collected: &mut CollectedPositions, word: usize, is: Response) -> bool {
+    fn count_matching_parts(
+        &self,
+        collected: &mut CollectedPositions,
+        word: usize,
+        is: Response,
+    ) -> bool {
         collected.ways[word] += 1;
         if is.checks != self.heard.response.checks {
             return false;

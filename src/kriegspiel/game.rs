@@ -85,8 +85,8 @@ impl Game {
     }
 
     /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
-    pub fn add_glued_issue(&mut self) {
-        let issue = Issue { span: Span::at(0), problem: Problem::Glued };
+    pub fn add_missing_separator_issue(&mut self) {
+        let issue = Issue { span: Span::at(0), problem: Problem::MissingSeparator };
         self.issues.insert(0, issue);
     }
 

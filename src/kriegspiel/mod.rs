@@ -20,7 +20,7 @@ mod solve;
 mod variation;
 
 pub use belief::{
-    AnnouncementPart, Answer, Belief, BeliefError, Chances, Limits, Narrowing, Progress,
+    AnnouncementPart, Answer, Belief, BeliefError, Limits, Narrowing, PieceProbabilities, Progress,
     Step as BeliefStep,
 };
 pub use entry::{EntryVerdict, heard_line, own_line};

@@ -15,7 +15,7 @@ const SHARDS: usize = 64;
 /// chance to stay.
 pub(super) struct Pool {
     /// The shards; the last bits of its number determine the shard of a position.
-    parts: [HashSet<Hidden, Folded>; SHARDS],
+    parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
     sieve: Sieve,
     most: usize,
 }
@@ -71,7 +71,7 @@ impl Pool {
 
     /// Inserts `found`, with the shards divided among the threads. Thins the set out if it is then too large.
     pub(super) fn insert_all(&mut self, found: &[ShardedPositions]) {
-        let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
+        let fill = |(place, part): (usize, &mut HashSet<Hidden, IdentityHasher>)| {
             for found in found {
                 part.extend(&found.0[place]);
             }
@@ -115,9 +115,9 @@ impl Pool {
 /// A hasher that uses the hash of a [`Hidden`] as it is. Positions are not chosen by an attacker, so no better hash is
 /// needed.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Folded(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl BuildHasher for Folded {
+impl BuildHasher for IdentityHasher {
     type Hasher = Self;
 
     fn build_hasher(&self) -> Self {
@@ -125,7 +125,7 @@ impl BuildHasher for Folded {
     }
 }
 
-impl Hasher for Folded {
+impl Hasher for IdentityHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(self.0.rotate_left(8) ^ u64::from(byte));

@@ -15,7 +15,7 @@ pub enum Problem {
     Text(notation::Problem),
     /// A game that follows the previous one without separator.
     #[error("no separator after the previous game; read as a new game")]
-    Glued,
+    MissingSeparator,
     /// A `FEN` tag that is not a position.
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),

@@ -85,7 +85,7 @@ impl Game {
         text: &[u8],
         from: usize,
     ) -> Result<(), VariationProblem> {
-        let (stand, start) = match &self.view {
+        let (state, start) = match &self.view {
             View::Referee(referee) => {
                 (VariationState::Board(Box::new(referee.board_after(from))), &referee.start)
             }
@@ -99,7 +99,7 @@ impl Game {
         };
         let first = names.unwrap_or(PlyName { number: 1, color: start.turn() });
         let name = (0..from).fold(first, |name, _| name.next());
-        play(stand, name, record, text)
+        play(state, name, record, text)
     }
 }
 
@@ -116,19 +116,19 @@ fn has_balanced_brackets(text: &[u8]) -> bool {
 }
 
 fn play(
-    stand: VariationState,
+    state: VariationState,
     first: PlyName,
     record: &Record,
     text: &[u8],
 ) -> Result<(), VariationProblem> {
-    let (mut stand, mut name) = (stand, first);
+    let (mut state, mut name) = (state, first);
     for (index, ply) in record.plies.iter().enumerate() {
-        let before = stand.clone();
+        let before = state.clone();
         match ply.mv {
-            MoveText::Known(san, _) => stand.play(&san, name)?,
+            MoveText::Known(san, _) => state.play(&san, name)?,
             MoveText::Hidden => {
                 let announcement = ply.announcement.as_ref();
-                stand.play_hidden(announcement.and_then(|it| it.response.capture), name)?;
+                state.play_hidden(announcement.and_then(|it| it.response.capture), name)?;
             }
             MoveText::Unreadable => {
                 let why = San::parse(ply.move_span.of(text)).err();
@@ -150,7 +150,7 @@ fn play(
 }
 
 fn play_within(
-    stand: VariationState,
+    state: VariationState,
     name: PlyName,
     text: &[u8],
     span: Span,
@@ -160,7 +160,7 @@ fn play_within(
     if record.plies.is_empty() {
         return Err(VariationProblem::Empty);
     }
-    play(stand, name, &record, inner)
+    play(state, name, &record, inner)
 }
 
 impl VariationState {

@@ -49,7 +49,7 @@ pub use marks::{DrawnMarks, Mark, MarkColor, format_marks, parse_drawn_marks};
 pub(crate) use parser::{Moves, Parser};
 pub use problem::{PlyName, Problem, Severity};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag, WrittenRecord};
-pub use records::{Records, is_glued, record_ranges};
+pub use records::{Records, lacks_separator, record_ranges};
 pub(crate) use swar::{position, reach, value_end};
 pub use tags::{TimeControl, escape, unescape};
 pub(crate) use tags::{read_rating, read_time_of_day, without_braces};

@@ -4,7 +4,7 @@
 //! since lengths and kinds vary. This path instead measures and reads the parts eight bytes at a time. It leaves longer
 //! words, glyphs, other clocks and comments to the lexer. A test checks that both give the same result.
 
-use super::swar::{byte, first, index_of_first, number, others_than_digits, san_length, word};
+use super::swar::{byte, first, index_of_first, non_digits, number, san_length, word};
 use crate::{
     file::Span,
     notation::{Clock, PlyText},
@@ -185,7 +185,7 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
 /// The length depends only on the position of `end`, so the processor can begin with the next ply early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
-    let others = others_than_digits(inside);
+    let others = non_digits(inside);
     let seconds = index_of_first(others);
     if !(1..7).contains(&seconds) {
         return None;

@@ -50,12 +50,12 @@ pub enum Problem {
         why: SanError,
     },
     /// A readable move with a meaningless part.
-    #[error("{ply}: {oddity}")]
+    #[error("{ply}: {nonstandard}")]
     Odd {
         /// The ply.
         ply: PlyName,
         /// The meaningless part.
-        oddity: NonstandardSan,
+        nonstandard: NonstandardSan,
     },
     /// A ply that repeats the one before it.
     #[error("{0} is repeated; read once")]
@@ -107,7 +107,7 @@ pub enum Problem {
     SecondResult,
     /// A match that no separator precedes.
     #[error("no separator after the previous match; read as a new match")]
-    Glued,
+    MissingSeparator,
     /// More issues than the record lists.
     #[error("too many issues; the rest are not listed")]
     More,

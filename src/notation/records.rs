@@ -6,7 +6,7 @@ use crate::file::FileRange;
 /// Returns whether no separator precedes the record at `start`. A separator is the start of a line with a tag, or an
 /// event.
 #[must_use]
-pub fn is_glued(bytes: &[u8], start: u64) -> bool {
+pub fn lacks_separator(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     let first = bytes.get(start).copied();
     start > 0 && (first != Some(b'[') || !begins_record(bytes, start))

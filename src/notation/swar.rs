@@ -39,7 +39,7 @@ pub(crate) const fn position(word: u64, sign: u8) -> usize {
 
 /// Returns `word` with only the highest bit of every byte that is not a digit set.
 #[inline]
-pub(super) const fn others_than_digits(word: u64) -> u64 {
+pub(super) const fn non_digits(word: u64) -> u64 {
     let values = word ^ (ONES * b'0' as u64);
     (((values & !HIGHS) + ONES * (0x80 - 10)) | values) & HIGHS
 }
@@ -53,8 +53,8 @@ pub(super) const fn index_of_first(bits: u64) -> usize {
 
 /// Returns the number of leading digits of `word`.
 #[inline]
-pub(super) const fn length_of_digits(word: u64) -> usize {
-    index_of_first(others_than_digits(word))
+pub(super) const fn count_leading_digits(word: u64) -> usize {
+    index_of_first(non_digits(word))
 }
 
 /// Parses the first `count` bytes as a decimal number; `count` must be from 1 to 8.
@@ -168,11 +168,11 @@ mod tests {
             ("0042/123", 4, 42),
             ("99:99999", 2, 99),
         ] {
-            assert_eq!(length_of_digits(eight(text)), count, "{text}");
+            assert_eq!(count_leading_digits(eight(text)), count, "{text}");
             assert_eq!(number(eight(text), count), expect, "{text}");
         }
-        assert_eq!(length_of_digits(eight(" 1234567")), 0);
-        assert_eq!(length_of_digits(eight("\u{e9}123456")), 0);
+        assert_eq!(count_leading_digits(eight(" 1234567")), 0);
+        assert_eq!(count_leading_digits(eight("\u{e9}123456")), 0);
     }
 
     #[test]

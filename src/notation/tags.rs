@@ -4,7 +4,7 @@ use super::{
     KnownTag, Problem, Record, Tag,
     clock::read_time,
     lexer::closing_quote,
-    swar::{byte, length_of_digits, number, reach, value_end, word, word_end},
+    swar::{byte, count_leading_digits, number, reach, value_end, word, word_end},
 };
 use crate::{
     file::{Encoding, Span},
@@ -166,7 +166,7 @@ impl Iterator for Lags<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         // Nearly every lag is a few digits and a blank.
         if let Some(eight) = word(self.rest, 0)
-            && let digits @ 1..8 = length_of_digits(eight)
+            && let digits @ 1..8 = count_leading_digits(eight)
             && byte(eight, digits) == b' '
         {
             self.rest = &self.rest[digits + 1..];

@@ -96,7 +96,7 @@ impl Flow {
     #[must_use]
     pub fn of(played: &Match) -> Self {
         let mut flow = Self::default();
-        let mut places = flow.begin(&played.set_up.position);
+        let mut places = flow.place_pieces(&played.set_up.position);
         for (index, ply) in played.plies.iter().enumerate() {
             flow.follow(index, ply, &mut places);
         }
@@ -118,7 +118,7 @@ impl Flow {
     /// Returns the ply that captured the piece which ply `index` drops. Returns `None` if ply `index` is not a drop, or
     /// if its piece was never captured.
     #[must_use]
-    pub fn fed_by(&self, index: usize) -> Option<usize> {
+    pub fn capture_of_drop(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.dropped_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at.checked_sub(1)?)?.ply)
@@ -127,7 +127,7 @@ impl Flow {
     /// Returns the ply that drops the piece captured by ply `index`; `None` if the piece stays in reserve or nothing
     /// was captured.
     #[must_use]
-    pub fn feeds(&self, index: usize) -> Option<usize> {
+    pub fn drop_of_capture(&self, index: usize) -> Option<usize> {
         let events = &self.paths.get(self.captured_by(index)?)?.events;
         let at = events.iter().position(|event| event.ply == index)?;
         Some(events.get(at + 1)?.ply)
@@ -171,11 +171,11 @@ impl Flow {
     /// by kind and then by time of capture.
     #[must_use]
     pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<ReservePiece> {
-        let held = |story: &PiecePath| {
-            let past = story.events.iter().take_while(|event| event.ply < plies);
+        let held = |path: &PiecePath| {
+            let past = path.events.iter().take_while(|event| event.ply < plies);
             match past.last() {
-                None if story.origin == Origin::Reserve(seat) => {
-                    Some(ReservePiece { role: story.role, taken: None })
+                None if path.origin == Origin::Reserve(seat) => {
+                    Some(ReservePiece { role: path.role, taken: None })
                 }
                 Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
                     Some(ReservePiece {
@@ -192,7 +192,7 @@ impl Flow {
         all
     }
 
-    fn begin(&mut self, start: &Position) -> Places {
+    fn place_pieces(&mut self, start: &Position) -> Places {
         let mut places = Places {
             boards: ByBoard::from_fn(|_| [None; 64]),
             reserves: BySeat::from_fn(|_| std::array::from_fn(|_| VecDeque::new())),
@@ -200,15 +200,15 @@ impl Flow {
         for id in BoardId::ALL {
             let board = &start.boards[id];
             for (square, piece) in board.pieces().iter() {
-                let story = self.add(piece.color, piece.role, Origin::Board(id, square));
-                places.boards[id][square as usize] = Some(story);
+                let path = self.add(piece.color, piece.role, Origin::Board(id, square));
+                places.boards[id][square as usize] = Some(path);
             }
         }
         for seat in Seat::ALL {
             for role in Reserve::ROLES {
                 for _ in 0..start.reserves[seat].count(role) {
-                    let story = self.add(seat.color(), role, Origin::Reserve(seat));
-                    places.reserves[seat][role as usize].push_back(story);
+                    let path = self.add(seat.color(), role, Origin::Reserve(seat));
+                    places.reserves[seat][role as usize].push_back(path);
                 }
             }
         }
@@ -220,9 +220,9 @@ impl Flow {
         self.paths.len() - 1
     }
 
-    fn add_event(&mut self, story: Option<PieceId>, ply: usize, square: Square, kind: EventKind) {
-        if let Some(story) = story.and_then(|id| self.paths.get_mut(id)) {
-            story.events.push(Event { ply, square, kind });
+    fn add_event(&mut self, path: Option<PieceId>, ply: usize, square: Square, kind: EventKind) {
+        if let Some(path) = path.and_then(|id| self.paths.get_mut(id)) {
+            path.events.push(Event { ply, square, kind });
         }
     }
 
@@ -255,11 +255,11 @@ impl Flow {
             }
             Move::Drop { role, to } => {
                 let held = places.reserves[ply.seat][role as usize].pop_front();
-                let is_virtual = Origin::Lent { ply: index };
-                let story = held.unwrap_or_else(|| self.add(ply.seat.color(), role, is_virtual));
-                places.boards[id][to as usize] = Some(story);
-                self.add_event(Some(story), index, to, EventKind::Dropped);
-                dropped = Some(story);
+                let lent_origin = Origin::Lent { ply: index };
+                let path = held.unwrap_or_else(|| self.add(ply.seat.color(), role, lent_origin));
+                places.boards[id][to as usize] = Some(path);
+                self.add_event(Some(path), index, to, EventKind::Dropped);
+                dropped = Some(path);
             }
         }
         self.taken.push(taken);
@@ -276,9 +276,9 @@ impl Flow {
     ) -> Option<PieceId> {
         let role = ply.taken?;
         let to = ply.seat.partner();
-        let story = places.boards[ply.seat.board()][square as usize].take()?;
-        places.reserves[to][role as usize].push_back(story);
-        self.add_event(Some(story), index, square, EventKind::Taken { to });
-        Some(story)
+        let path = places.boards[ply.seat.board()][square as usize].take()?;
+        places.reserves[to][role as usize].push_back(path);
+        self.add_event(Some(path), index, square, EventKind::Taken { to });
+        Some(path)
     }
 }

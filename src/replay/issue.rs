@@ -31,7 +31,7 @@ impl VariantName {
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
     /// Returns `name`, truncated, if it names a variant other than bughouse.
-    pub(super) fn of_another(name: &str) -> Option<Self> {
+    pub(super) fn unsupported(name: &str) -> Option<Self> {
         let name = name.trim();
         let small = name.to_lowercase();
         if small.contains("bughouse") || Self::PLAYABLE.contains(&small.as_str()) {

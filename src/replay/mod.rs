@@ -32,4 +32,4 @@ pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};
 pub use variation::{Root, Variation, VariationKind, VariationPly, Variations};
-pub use variation_path::{Choice, Point, Turn, VariationPath, VariationPlace};
+pub use variation_path::{BranchIndex, Choice, Point, VariationPath, VariationPlace};

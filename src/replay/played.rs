@@ -22,7 +22,7 @@ pub struct Ply {
     /// The captured piece as it enters the partner's reserve; `None` if nothing was captured.
     pub taken: Option<Role>,
     /// Whether the dropped piece was missing from the reserve and was therefore lent.
-    pub is_virtual: bool,
+    pub is_lent: bool,
     /// Whether the opponent is in check after the ply.
     pub check: bool,
     /// Whether the ply mates the opponent.
@@ -53,7 +53,7 @@ impl Ply {
 
     /// Plays the ply on `position`, the position before it.
     pub fn play_on(&self, position: &mut Position) {
-        if let (true, Move::Drop { role, .. }) = (self.is_virtual, self.mv) {
+        if let (true, Move::Drop { role, .. }) = (self.is_lent, self.mv) {
             position.lend(self.seat, role);
         }
         position.play(self.seat, self.mv);
@@ -125,9 +125,9 @@ impl Match {
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
         self.name_variant(record, text);
-        self.note_lone_board(record, text);
-        self.note_numbers(record);
-        self.note_clocks(record);
+        self.report_lone_board(record, text);
+        self.report_numbers(record);
+        self.report_clocks(record);
         let Self { plies, issues, .. } = self;
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, issues);
         self.ending = Ending::of(record, text, &self.plies, &mut self.issues);
@@ -177,13 +177,16 @@ impl Match {
     }
 
     /// Adds the issue that no separator precedes the record. Only the caller knows the text before a record.
-    pub fn add_glued_issue(&mut self) {
-        let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
+    pub fn add_missing_separator_issue(&mut self) {
+        let issue = Issue {
+            span: Span::at(0),
+            problem: Problem::Text(notation::Problem::MissingSeparator),
+        };
         self.issues.insert(0, issue);
     }
 
     /// Adds an issue for each group in the movetext that is not a playable variation.
-    pub fn note_variations(&mut self, variations: &Variations) {
+    pub fn report_unplayable_groups(&mut self, variations: &Variations) {
         let unplayable_in_movetext = variations.unplayable_in_movetext.iter();
         self.issues.extend(
             unplayable_in_movetext.map(|&span| Issue { span, problem: Problem::NoVariation }),
@@ -209,7 +212,7 @@ impl Match {
 
     /// Reports the first ply of each board whose number does not continue the numbering. The first number of a board is
     /// free.
-    fn note_numbers(&mut self, record: &Record) {
+    fn report_numbers(&mut self, record: &Record) {
         let plies = &record.plies[..self.plies.len()];
         if is_numbered_in_order(plies) {
             return;
@@ -234,7 +237,7 @@ impl Match {
 
     /// Reports the first clock that exceeds the initial time plus the increments. Servers round clocks, so up to one
     /// second more is accepted.
-    fn note_clocks(&mut self, record: &Record) {
+    fn report_clocks(&mut self, record: &Record) {
         const TOLERANCE_MS: i32 = 1000;
         let SetUp { clocks_from: InitialClocks::TimeControl, clocks_ms, increment_ms, .. } =
             self.set_up
@@ -267,7 +270,7 @@ impl Match {
 
     /// Replaces the issues of missing reserve pieces with one issue if the record has players and plies of one board
     /// only: the captures on the other board are unknown.
-    fn note_lone_board(&mut self, record: &Record, text: &[u8]) {
+    fn report_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
         let mut boards = record.plies.iter().map(|ply| ply.seat.board());
@@ -293,7 +296,7 @@ impl Match {
         if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
             && let Problem::Illegal { ply, .. } = issue.problem
             && let Some(name) = record.tag_text(text, "Variant")
-            && let Some(variant) = VariantName::of_another(&name)
+            && let Some(variant) = VariantName::unsupported(&name)
         {
             issue.problem = Problem::OtherVariant { ply, variant };
         }
@@ -309,7 +312,7 @@ impl Match {
             plies.push(*ply);
             ControlFlow::Continue(())
         });
-        self.cut_short = matches!(played, ControlFlow::Continue(Played::CutShort));
+        self.cut_short = matches!(played, ControlFlow::Continue(ReplayEnd::CutShort));
     }
 }
 
@@ -337,7 +340,7 @@ fn is_numbered_in_order(plies: &[PlyText]) -> bool {
 
 /// Where the replay of a record stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Played {
+pub(super) enum ReplayEnd {
     /// At the end of the record.
     Whole,
     /// At a ply that could not be played or parsed.
@@ -352,12 +355,12 @@ pub(super) fn each_ply(
     position: &mut Position,
     mut issue: impl FnMut(&PlyText, Problem),
     mut each: impl FnMut(&Position, &Ply) -> ControlFlow<()>,
-) -> ControlFlow<(), Played> {
+) -> ControlFlow<(), ReplayEnd> {
     let mut mate: Option<Seat> = None;
     let mut after_mate = 0;
     for text in &record.plies[..record.readable_plies()] {
-        let Some((mv, is_virtual)) = resolve(text, position, &mut issue) else {
-            return ControlFlow::Continue(Played::CutShort);
+        let Some((mv, is_lent)) = resolve(text, position, &mut issue) else {
+            return ControlFlow::Continue(ReplayEnd::CutShort);
         };
         if let Some(mated) = mate {
             // Many records have one more ply on the other board after a mate.
@@ -380,7 +383,7 @@ pub(super) fn each_ply(
             seat: text.seat,
             mv,
             taken,
-            is_virtual,
+            is_lent,
             check,
             mate: is_mate,
             clock: text.clock,
@@ -389,8 +392,8 @@ pub(super) fn each_ply(
         each(position, &ply)?;
     }
     ControlFlow::Continue(match record.unreadable_ply {
-        Some(_) => Played::CutShort,
-        None => Played::Whole,
+        Some(_) => ReplayEnd::CutShort,
+        None => ReplayEnd::Whole,
     })
 }
 
@@ -402,13 +405,13 @@ fn resolve(
     position: &mut Position,
     issue: &mut impl FnMut(&PlyText, Problem),
 ) -> Option<(Move, bool)> {
-    let (mv, is_virtual) = match position.resolve(text.seat, &text.san) {
+    let (mv, is_lent) = match position.resolve(text.seat, &text.san) {
         Ok(mv) => (mv, false),
         Err(why) => resolve_leniently(text, position, why, issue)?,
     };
     if let San::Drop { role: None, .. } = text.san
         && let Move::Drop { role, .. } = mv
-        && !is_virtual
+        && !is_lent
     {
         let ply = name(text);
         issue(text, Problem::OpenDrop { ply, role });
@@ -418,7 +421,7 @@ fn resolve(
     {
         issue(text, Problem::PawnCapture { ply: name(text), from });
     }
-    Some((mv, is_virtual))
+    Some((mv, is_lent))
 }
 
 /// Returns the origin file of a pawn capture, or `None` for other moves.

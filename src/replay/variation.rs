@@ -245,12 +245,15 @@ impl GroupReplayer<'_> {
                     let Some(ply) = play_one(text, name, &mut place.after, true) else { break };
                     place.ply = Some(name);
                     expected = Some(reply(name));
-                    let glued = Some(text.glyph).filter(|glyph| !glyph.is_empty());
+                    let attached_glyph = Some(text.glyph).filter(|glyph| !glyph.is_empty());
                     plies.push(VariationPly {
                         ply,
                         span: self.in_record(text.span),
                         san_span: self.in_record(text.san_span),
-                        glyphs: glued.map(|glyph| self.in_record(glyph)).into_iter().collect(),
+                        glyphs: attached_glyph
+                            .map(|glyph| self.in_record(glyph))
+                            .into_iter()
+                            .collect(),
                         comments: std::mem::take(&mut before),
                         words: Vec::new(),
                         branches: Vec::new(),
@@ -304,7 +307,7 @@ fn play_one(
     position: &mut Position,
     may_lend: bool,
 ) -> Option<Ply> {
-    let (mv, is_virtual) = match position.resolve(name.seat, &text.san) {
+    let (mv, is_lent) = match position.resolve(name.seat, &text.san) {
         Ok(mv) => (mv, false),
         Err(IllegalMove::EmptyReserve { role, .. }) if may_lend => {
             position.lend(name.seat, role);
@@ -320,7 +323,7 @@ fn play_one(
         seat: name.seat,
         mv,
         taken,
-        is_virtual,
+        is_lent,
         check,
         mate: check && board.is_checkmate(),
         clock: Clock::None,

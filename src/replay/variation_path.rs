@@ -12,12 +12,12 @@ pub struct VariationPath {
     /// The index in [`Variations::roots`].
     pub root: usize,
     /// The branches to follow, outermost first.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<BranchIndex>,
 }
 
 /// One step of a path: from a variation to one of its branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Turn {
+pub struct BranchIndex {
     /// The index of the ply that the branch is on.
     pub ply: usize,
     /// The index among the branches of that ply.
@@ -60,7 +60,7 @@ impl VariationPath {
 
     /// Returns the path to the branch `turn` of this variation.
     #[must_use]
-    pub fn branch(&self, turn: Turn) -> Self {
+    pub fn branch(&self, turn: BranchIndex) -> Self {
         let mut path = self.clone();
         path.turns.push(turn);
         path
@@ -69,7 +69,7 @@ impl VariationPath {
     /// Returns the path to the parent variation and the branch to take there, or `None` for a variation on a ply of the
     /// match.
     #[must_use]
-    pub fn parent(&self) -> Option<(Self, Turn)> {
+    pub fn parent(&self) -> Option<(Self, BranchIndex)> {
         let mut path = self.clone();
         let turn = path.turns.pop()?;
         Some((path, turn))
@@ -103,7 +103,7 @@ impl Variations {
     /// Returns the number of plies of the match that are played before the variation at `path` or its outermost parent
     /// begins.
     #[must_use]
-    pub fn leaves_at(&self, path: &VariationPath) -> usize {
+    pub fn branches_off_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else { return 0 };
         let back = usize::from(root.variation.kind == VariationKind::Alternative);
         (root.after as usize).saturating_sub(back)
@@ -130,7 +130,7 @@ impl Variations {
     /// in the name, and `rest` the text after its slash. Without the last number the place is the end of the variation.
     /// Returns `None` if there is no such place.
     #[must_use]
-    pub fn place_named(&self, after: usize, rest: &str) -> Option<VariationPlace> {
+    pub fn parse_place_name(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
         for part in rest.split('/') {
             numbers.push(part.parse::<usize>().ok()?.checked_sub(1)?);
@@ -141,7 +141,7 @@ impl Variations {
         let mut path = VariationPath::root(on.nth(*first)?.0);
         let mut turns = rest.chunks_exact(2);
         for turn in &mut turns {
-            path = path.branch(Turn { ply: turn[0], branch: turn[1] });
+            path = path.branch(BranchIndex { ply: turn[0], branch: turn[1] });
         }
         let count = self.get(&path)?.plies.len();
         let plies = match turns.remainder() {
@@ -154,7 +154,9 @@ impl Variations {
     /// Returns the place from which the variation at `path` is played.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {
-        let Some((parent, turn)) = path.parent() else { return Point::Match(self.leaves_at(path)) };
+        let Some((parent, turn)) = path.parent() else {
+            return Point::Match(self.branches_off_at(path));
+        };
         let alternative = self.get(path).is_none_or(|it| it.kind == VariationKind::Alternative);
         let plies = turn.ply + usize::from(!alternative);
         self.normalized(Point::Variation(parent.after(plies)))
@@ -216,7 +218,7 @@ impl Variations {
         match point {
             Point::Match(moment) => played.position_after(*moment),
             Point::Variation(place) => {
-                let mut position = played.position_after(self.leaves_at(&place.path));
+                let mut position = played.position_after(self.branches_off_at(&place.path));
                 for ply in self.plies_to(place) {
                     ply.ply.play_on(&mut position);
                 }
@@ -245,17 +247,17 @@ impl Variations {
             if of.after > after(moment + 1) {
                 break;
             }
-            let stands = of.after as usize;
+            let ply_number = of.after as usize;
             let plies = &of.variation.plies;
             // A variation may begin by repeating the ply of the match it belongs to.
             let repeats = |ply: &VariationPly| {
-                let of_match = stands.checked_sub(1).and_then(|index| played.plies.get(index));
+                let of_match = ply_number.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
             };
             let index = match of.variation.kind {
-                VariationKind::Alternative if stands == moment + 1 => 0,
-                VariationKind::Continuation if stands == moment => 0,
-                VariationKind::Alternative if stands == moment && repeats(&plies[0]) => 1,
+                VariationKind::Alternative if ply_number == moment + 1 => 0,
+                VariationKind::Continuation if ply_number == moment => 0,
+                VariationKind::Alternative if ply_number == moment && repeats(&plies[0]) => 1,
                 _ => continue,
             };
             self.add_choices(&VariationPath::root(root), index, &mut choices);
@@ -292,7 +294,7 @@ impl Variations {
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else { return };
         for (branch, of) in ply.branches.iter().enumerate() {
             if of.kind == kind {
-                let turn = Turn { ply: index, branch };
+                let turn = BranchIndex { ply: index, branch };
                 self.add_choices(&path.branch(turn), 0, choices);
             }
         }

@@ -66,7 +66,7 @@ pub struct SanText {
     /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
     pub glyph: (u8, u8),
     /// The nonstandard notation that was accepted, if any.
-    pub oddity: Option<NonstandardSan>,
+    pub nonstandard: Option<NonstandardSan>,
 }
 
 /// The reason why a text is not a move.
@@ -107,11 +107,11 @@ impl San {
         if text.len() > Self::MAX_LEN {
             return Err(SanError::TooLong);
         }
-        let mut oddity = None;
-        let san = reader.san(&mut oddity)?;
+        let mut nonstandard = None;
+        let san = reader.san(&mut nonstandard)?;
         let (claim, glyph) =
             if reader.at == text.len() { (Claim::None, (0, 0)) } else { reader.suffix()? };
-        Ok(SanText { san, claim, glyph, oddity })
+        Ok(SanText { san, claim, glyph, nonstandard })
     }
 }
 
@@ -158,7 +158,7 @@ impl Reader<'_> {
     }
 
     #[inline]
-    fn san(&mut self, oddity: &mut Option<NonstandardSan>) -> Result<San, SanError> {
+    fn san(&mut self, nonstandard: &mut Option<NonstandardSan>) -> Result<San, SanError> {
         let first = self.peek();
         let role = match first {
             b'a'..=b'h' => {
@@ -193,12 +193,12 @@ impl Reader<'_> {
             }
             _ => Role::Pawn,
         };
-        let (file1, rank1) = (self.file(), self.rank(oddity));
+        let (file1, rank1) = (self.file(), self.rank(nonstandard));
         let capture = matches!(self.peek(), b'x' | b'X' | b':');
         if capture || self.peek() == b'-' {
             self.at += 1;
         }
-        let (file2, rank2) = (self.file(), self.rank(oddity));
+        let (file2, rank2) = (self.file(), self.rank(nonstandard));
         let (file, rank, to) = match (file1, rank1, file2, rank2) {
             (file, rank, Some(f), Some(r)) => (file, rank, Square::from_coords(f, r)),
             (Some(f), Some(r), None, None) if !capture => (None, None, Square::from_coords(f, r)),
@@ -243,7 +243,7 @@ impl Reader<'_> {
     }
 
     #[inline]
-    fn rank(&mut self, oddity: &mut Option<NonstandardSan>) -> Option<Rank> {
+    fn rank(&mut self, nonstandard: &mut Option<NonstandardSan>) -> Option<Rank> {
         let digit = self.peek();
         let byte = digit.wrapping_sub(b'1');
         if byte < 8 {
@@ -252,7 +252,7 @@ impl Reader<'_> {
         }
         if digit.is_ascii_digit() {
             self.at += 1;
-            *oddity = Some(NonstandardSan::NoSuchRank(digit));
+            *nonstandard = Some(NonstandardSan::NoSuchRank(digit));
         }
         None
     }
@@ -347,8 +347,8 @@ mod tests {
                     Claim::Check => "+",
                     Claim::Mate => "#",
                 };
-                let oddity = read.oddity.map_or(String::new(), |o| format!(" ({o})"));
-                format!("{}{claim}{glyph}{oddity}", read.san)
+                let nonstandard = read.nonstandard.map_or(String::new(), |o| format!(" ({o})"));
+                format!("{}{claim}{glyph}{nonstandard}", read.san)
             }
             Err(error) => error.to_string(),
         };

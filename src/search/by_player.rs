@@ -18,11 +18,11 @@ impl SearchQuery {
         let mut read: Option<(RecordId, Record)> = None;
         hits.retain(|hit| {
             let Some(row) = selection.index.row(hit.record) else { return false };
-            let is_asked = |color: &Color| {
+            let is_named = |color: &Color| {
                 let name = row.player(Seat::new(hit.board, *color)).to_lowercase();
                 self.by.contains(&name)
             };
-            let mut colors = Color::ALL.into_iter().filter(is_asked).peekable();
+            let mut colors = Color::ALL.into_iter().filter(is_named).peekable();
             if colors.peek().is_none() || hit.variation.is_some() {
                 return false;
             }

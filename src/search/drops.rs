@@ -23,12 +23,12 @@ pub fn drops(
         selection,
         |record: &mut Record, id, input, counts: &mut Vec<(RecordId, u32)>| {
             let count = match input {
-                QueryInput::Kept(cached) => count_cached(cached),
+                QueryInput::Cached(cached) => count_cached(cached),
                 QueryInput::Text(text) => count_in_text(record, text),
                 QueryInput::NoMatch => 0,
             };
             counts.push((id, count));
-            RecordOutcome::Yes
+            RecordOutcome::Done
         },
         |_, counts| counts.into_iter().try_for_each(|(id, count)| on_record(id, count)),
     )

@@ -1,4 +1,4 @@
-//! Query terms about forced mates ([`Forced`]), and the facts that they are compared with ([`Facts`]).
+//! Query terms about forced mates ([`MateTerms`]), and the facts that they are compared with ([`MateFacts`]).
 
 use super::{SearchQueryError, match_facts::MatchFacts};
 use crate::{
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Forced {
+pub struct MateTerms {
     /// The number of moves in which the seat to move must mate by force; `None` for no such term.
     pub mate_in: Option<u8>,
     /// The piece of which one more would give the seat to move a forced mate; `None` for no such term.
@@ -40,14 +40,14 @@ pub enum JointLength {
 }
 
 /// The search depth for terms that name no number of moves.
-pub(super) const USUAL_MOVES: u8 = 3;
+pub(super) const DEFAULT_MATE_MOVES: u8 = 3;
 /// The largest number of moves in a `mate-in` term.
 const MAX_MOVES: u8 = 4;
 
 /// The largest number of the partner's moves in a joint win.
 const MAX_JOINT_MOVES: u8 = 3;
 
-impl Forced {
+impl MateTerms {
     /// Parses `term`. Returns `false` if it is not about forced mates.
     pub(super) fn read(&mut self, term: &str) -> Result<bool, SearchQueryError> {
         match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
@@ -81,7 +81,7 @@ impl Forced {
         self.missed || self.fatal || self.missed_joint
     }
 
-    /// Returns whether the terms need more than [`Facts::mate_in`]. All other facts depend on the search depth, so
+    /// Returns whether the terms need more than [`MateFacts::mate_in`]. All other facts depend on the search depth, so
     /// facts of a deeper search cannot replace them.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
@@ -90,10 +90,10 @@ impl Forced {
     /// Returns the search depth that the terms need, in moves.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
-        if self.needs_full_tactics() { named.max(USUAL_MOVES) } else { named }
+        if self.needs_full_tactics() { named.max(DEFAULT_MATE_MOVES) } else { named }
     }
 
-    pub(super) fn is_satisfied(&self, facts: Option<&Facts>) -> bool {
+    pub(super) fn is_satisfied(&self, facts: Option<&MateFacts>) -> bool {
         let Some(facts) = facts else { return self.is_empty() };
         self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
             && self.wanted.is_none_or(|role| facts.wants(role))
@@ -126,7 +126,7 @@ pub(super) fn role(text: &str) -> Option<Role> {
 
 /// The facts about forced mates on one board at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Facts {
+pub(super) struct MateFacts {
     /// In how many moves the seat to move mates by force; `None` if it does not.
     pub(super) mate_in: Option<u8>,
     /// The roles of which one more piece would mate, as the bits of [`bit`].
@@ -141,7 +141,7 @@ pub(super) struct Facts {
     pub(super) missed_joint: bool,
 }
 
-impl Facts {
+impl MateFacts {
     fn of(tactics: &BoardTactics) -> Self {
         let wanted = tactics.wanted.iter().map(|more| bit(more.role));
         Self {
@@ -157,7 +157,7 @@ impl Facts {
     }
 }
 
-/// Returns the bit of `role` in [`Facts::wanted`].
+/// Returns the bit of `role` in [`MateFacts::wanted`].
 const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
@@ -168,18 +168,18 @@ fn limits(moves: u8) -> Limits {
 }
 
 /// Returns the facts on both boards of `position`, for mates in up to `moves` moves. Facts about plies are `false`.
-pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<Facts> {
+pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateFacts> {
     let both = Solver::new(limits(moves)).both(position);
-    ByBoard::from_fn(|id| Facts::of(&both[id]))
+    ByBoard::from_fn(|id| MateFacts::of(&both[id]))
 }
 
 /// Returns the facts on both boards at each moment of `played`, for mates in up to `moves` moves.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::of(played, limits(moves));
-    let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));
+    let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| MateFacts::of(&both[id]));
     let mut facts: Vec<_> = tactics.moments.iter().map(of_moment).collect();
     let report = Report::of(played, &Timeline::of(played), &tactics);
-    let mut update_facts = |moment: Moment, seat: Seat, what: fn(&mut Facts)| {
+    let mut update_facts = |moment: Moment, seat: Seat, what: fn(&mut MateFacts)| {
         if let Some(both) = facts.get_mut(moment) {
             what(&mut both[seat.board()]);
         }

@@ -86,10 +86,10 @@ impl Mailbox {
         let on = &mut self.on[id];
         let kind = ply.kind();
         if kind == DROP {
-            let (role, is_virtual) = ply.dropped();
+            let (role, is_lent) = ply.dropped();
             on[to as usize] = role | bit_of(color);
             let held = &mut self.held[seat][usize::from(role)];
-            *held = held.saturating_sub(u8::from(!is_virtual));
+            *held = held.saturating_sub(u8::from(!is_lent));
             return (to.into(), true);
         }
         if kind == EN_PASSANT || kind == CASTLE {
@@ -234,13 +234,13 @@ mod tests {
                 // Prefers rare kinds of moves.
                 let rare = moves.iter().find(|&&mv| (1..4).contains(&kind_of(mv)));
                 let mv = *rare.unwrap_or(&moves[below(moves.len())]);
-                let is_virtual = below(8) == 0 && matches!(mv, Move::Drop { .. });
+                let is_lent = below(8) == 0 && matches!(mv, Move::Drop { .. });
                 let ply = Ply {
                     number: 1,
                     seat,
                     mv,
                     taken: None,
-                    is_virtual,
+                    is_lent,
                     check: false,
                     mate: false,
                     clock: Clock::None,

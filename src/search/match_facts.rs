@@ -1,6 +1,6 @@
 //! [`MatchFacts`]: the facts about forced mates at each moment of a match.
 
-use super::forced::Facts;
+use super::forced::MateFacts;
 use crate::{rules::ByBoard, timeline::Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -13,12 +13,12 @@ pub(super) struct MatchFacts {
     moments: usize,
     /// The moments at which facts change, with the new facts. Invariant: they ascend and are below [`Self::moments`].
     /// Before the first one there are no facts.
-    changes: Vec<(Moment, ByBoard<Facts>)>,
+    changes: Vec<(Moment, ByBoard<MateFacts>)>,
 }
 
 impl MatchFacts {
     /// Creates the value from the facts at every moment.
-    pub(super) fn of(moments: &[ByBoard<Facts>]) -> Self {
+    pub(super) fn of(moments: &[ByBoard<MateFacts>]) -> Self {
         let mut last = ByBoard::default();
         let mut changes = Vec::new();
         for (moment, &both) in moments.iter().enumerate() {
@@ -36,13 +36,13 @@ impl MatchFacts {
     }
 
     /// Returns the facts at `moment`.
-    pub(super) fn at(&self, moment: Moment) -> ByBoard<Facts> {
+    pub(super) fn at(&self, moment: Moment) -> ByBoard<MateFacts> {
         let behind = self.changes.partition_point(|(from, _)| *from <= moment);
         behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
     /// Returns the ranges of moments that have facts, in order. Within a range the facts are the same.
-    pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<Facts>)> {
+    pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<MateFacts>)> {
         let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
         let ends = ends.chain([self.moments]);
         let ranges = self.changes.iter().zip(ends);
@@ -55,11 +55,11 @@ impl MatchFacts {
 mod tests {
     use super::*;
 
-    fn moments() -> Vec<ByBoard<Facts>> {
-        let none = Facts::default();
-        let mate = Facts { mate_in: Some(4), ..none };
-        let missed = Facts { missed: true, ..mate };
-        let wanted = Facts { wanted: 0b10_0110, fatal: true, ..none };
+    fn moments() -> Vec<ByBoard<MateFacts>> {
+        let none = MateFacts::default();
+        let mate = MateFacts { mate_in: Some(4), ..none };
+        let missed = MateFacts { missed: true, ..mate };
+        let wanted = MateFacts { wanted: 0b10_0110, fatal: true, ..none };
         let mut all = vec![ByBoard::new(none, none); 200];
         all[0] = ByBoard::new(none, mate);
         all[1] = ByBoard::new(none, missed);

@@ -2,7 +2,7 @@
 
 use super::{
     SearchQuery, Selection,
-    forced::USUAL_MOVES,
+    forced::DEFAULT_MATE_MOVES,
     match_facts::MatchFacts,
     record_cache::{CacheSlot, Cached, ChunkBuffer, RecordCache, RecordFormat},
 };
@@ -44,7 +44,7 @@ impl CachedFacts {
 }
 
 /// A buffer for each file of a [`MateCache`].
-pub(super) type MateBuffers = [ChunkBuffer; USUAL_MOVES as usize];
+pub(super) type MateBuffers = [ChunkBuffer; DEFAULT_MATE_MOVES as usize];
 
 /// The cache files with the facts that a query needs.
 #[derive(Debug, Default)]
@@ -63,7 +63,8 @@ impl MateCache {
         selection: &Selection<'_>,
         (query, moves): (&SearchQuery, u8),
     ) -> Self {
-        let longest = if query.needs_full_tactics() { moves } else { moves.max(USUAL_MOVES) };
+        let longest =
+            if query.needs_full_tactics() { moves } else { moves.max(DEFAULT_MATE_MOVES) };
         let files = (moves..=longest).filter_map(|moves| slot(list, moves)?.open());
         Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }

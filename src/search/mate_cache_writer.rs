@@ -36,7 +36,7 @@ pub(super) struct MateCacheWriter<'l> {
     /// The number of new chunks since the last commit.
     new: usize,
     /// The number of chunks received from the search.
-    pieces: usize,
+    chunks_received: usize,
     /// Whether nothing more is stored.
     has_ended: bool,
 }
@@ -57,15 +57,15 @@ impl<'l> MateCacheWriter<'l> {
             put: None,
             writer: None,
             new: 0,
-            pieces: 0,
+            chunks_received: 0,
             has_ended: false,
         })
     }
 
     /// Stores the next chunk of the search.
     pub(super) fn take(&mut self, found: &MateChunk) {
-        let number = self.pieces;
-        self.pieces += 1;
+        let number = self.chunks_received;
+        self.chunks_received += 1;
         if self.has_ended {
             return;
         }
@@ -93,7 +93,7 @@ impl<'l> MateCacheWriter<'l> {
     fn write(&mut self, number: usize, found: &MateChunk) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
-            None => self.copied(self.place.begin()?, number)?,
+            None => self.copy_cached_chunks(self.place.begin()?, number)?,
         };
         if writer.chunks() < number {
             // A chunk has vanished: another process has changed the cache.
@@ -110,7 +110,7 @@ impl<'l> MateCacheWriter<'l> {
     }
 
     /// Copies chunks from existing caches up to `end`, or up to the first missing one. Returns `writer`.
-    fn copied(
+    fn copy_cached_chunks(
         &self,
         mut writer: CacheWriter<'l>,
         end: usize,
@@ -130,7 +130,7 @@ impl<'l> MateCacheWriter<'l> {
     /// Commits the cache being written, followed by all later chunks of existing caches. Discards it if another process
     /// has stored more in the meantime.
     fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
-        let writer = self.copied(writer, usize::MAX)?;
+        let writer = self.copy_cached_chunks(writer, usize::MAX)?;
         let there = self.place.open();
         self.put = match there {
             Some(there) if there.chunks() > writer.chunks() => Some(there),

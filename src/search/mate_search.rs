@@ -1,7 +1,7 @@
 //! [`search_and_cache`]: a search for forced mates that uses and fills the mate cache.
 
 use super::{
-    BoardTerms, Forced, Hit, MoveCache, SearchQuery, Selection, WalkError, Walked,
+    BoardTerms, Hit, MateTerms, MoveCache, SearchQuery, Selection, WalkError, WalkProgress,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_cache_writer::{MateCacheWriter, MateChunk},
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 /// Searches like [`search`], with the same hits. Facts about forced mates are slow to compute, so they are taken from
 /// the mate cache of `list` if it has one. New facts are stored there, from the first record to the one where the
-/// search ends. [`Walked::kept`] is the number of cached records.
+/// search ends. [`WalkProgress::kept`] is the number of cached records.
 ///
 /// Facts are stored only if `selection` is the whole list and every record is searched for mates. Most queries with
 /// other terms exclude records before.
@@ -31,7 +31,7 @@ pub fn search_and_cache(
     list: &Collection,
     selection: &Selection<'_>,
     query: &SearchQuery,
-    mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     match query.mate_depth().and_then(|moves| mate_cache::slot(list, moves)) {
         None => search(selection, query, on_chunk),
@@ -46,9 +46,9 @@ pub fn search_and_cache(
 pub(super) fn missed_by_player(
     list: &Collection,
     selection: &Selection<'_>,
-    mut on_chunk: impl FnMut(Walked, ByPlayer) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, ByPlayer) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let forced = Forced { missed: true, ..Forced::default() };
+    let forced = MateTerms { missed: true, ..MateTerms::default() };
     let either = BoardTerms { forced, ..BoardTerms::default() };
     let query = SearchQuery { either, ..SearchQuery::default() };
     walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
@@ -59,16 +59,16 @@ fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
     collects_missed: bool,
-    mut on_chunk: impl FnMut(Walked, ChunkHits) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, ChunkHits) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
     let place = query.mate_depth().and_then(place);
     let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
         MateCache::open(list, selection, (query, *moves))
     });
-    let mut keeper = place.and_then(|(_, place)| MateCacheWriter::of(place, selection, &known));
-    let pieces = Chunking {
-        records: match keeper {
+    let mut writer = place.and_then(|(_, place)| MateCacheWriter::of(place, selection, &known));
+    let chunking = Chunking {
+        records: match writer {
             None if known.records() == selection.index.len() => walk::CHUNK_RECORDS,
             _ => mate_cache::CHUNK_RECORDS,
         },
@@ -79,31 +79,31 @@ fn walk_mates(
         in_variations: query.can_match_variations(),
         known: &known,
         moves: selection.moves.filter(|moves| moves.belongs_to(selection)),
-        stores_facts: keeper.is_some(),
+        stores_facts: writer.is_some(),
         collects_missed: collects_missed.then_some(selection.index),
     };
     let mut kept = 0;
     let walked = walk_cached(
         selection,
-        pieces,
+        chunking,
         |worker, id, found| searcher.search_cached(worker, id, found),
         |worker, id, text, found| searcher.search_text(worker, (id, text), found),
         |walked, mut found: ChunkHits| {
             query.retain_players(selection, &mut found.hits);
             kept += found.kept;
-            if let Some(keeper) = &mut keeper {
-                keeper.take(&found.new_facts);
+            if let Some(writer) = &mut writer {
+                writer.take(&found.new_facts);
             }
-            let flow = on_chunk(Walked { kept, ..walked }, found);
-            if let (Some(keeper), true) = (&mut keeper, flow.is_break()) {
+            let flow = on_chunk(WalkProgress { kept, ..walked }, found);
+            if let (Some(writer), true) = (&mut writer, flow.is_break()) {
                 // The program may end while it waits for the other threads, so commit before.
-                keeper.finish();
+                writer.finish();
             }
             flow
         },
     );
-    if let Some(keeper) = &mut keeper {
-        keeper.finish();
+    if let Some(writer) = &mut writer {
+        writer.finish();
     }
     walked
 }
@@ -190,7 +190,7 @@ impl MateSearcher<'_> {
             let block = &mut found.new_facts.block;
             block.push_bytes(bytes);
         }
-        RecordOutcome::Yes
+        RecordOutcome::Done
     }
 
     /// Searches a match by its facts and, if these do not suffice, its cached moves.
@@ -202,12 +202,12 @@ impl MateSearcher<'_> {
     ) -> RecordOutcome {
         if self.search.needs_only_facts() {
             self.search.search_facts(facts, |at| found.hit(id, at, None));
-            return RecordOutcome::Yes;
+            return RecordOutcome::Done;
         }
         match self.moves.map(|moves| moves.record(id, block)) {
             Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments() => {
                 self.search.search_cached_match(&cached, Some(facts), |at| found.hit(id, at, None));
-                RecordOutcome::Yes
+                RecordOutcome::Done
             }
             _ => RecordOutcome::NeedsText,
         }

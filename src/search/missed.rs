@@ -1,6 +1,9 @@
 //! [`missed`]: the missed wins of each player in the matches of a list.
 
-use super::{Selection, WalkError, Walked, forced::USUAL_MOVES, match_facts::MatchFacts, players};
+use super::{
+    Selection, WalkError, WalkProgress, forced::DEFAULT_MATE_MOVES, match_facts::MatchFacts,
+    players,
+};
 use crate::{
     analysis::{
         report::Missed,
@@ -33,7 +36,7 @@ pub(super) type ByPlayer = HashMap<String, Missed>;
 pub fn missed(
     list: &Collection,
     selection: &Selection<'_>,
-    mut on_chunk: impl FnMut(Walked, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, &dyn Fn() -> Vec<PlayerMissed>) -> ControlFlow<()>,
 ) -> Result<Vec<PlayerMissed>, WalkError> {
     let mut all = ByPlayer::new();
     super::mate_search::missed_by_player(list, selection, |walked, found| {
@@ -105,5 +108,5 @@ pub(super) fn add_findings(
 
 /// Creates a solver with the search depth of these facts.
 pub(super) fn solver() -> Solver {
-    Solver::new(Limits { moves: USUAL_MOVES, deliver: 0, ..Limits::default() })
+    Solver::new(Limits { moves: DEFAULT_MATE_MOVES, deliver: 0, ..Limits::default() })
 }

@@ -46,7 +46,7 @@ mod variations;
 mod walk;
 
 pub use drops::drops;
-pub use forced::{Forced, JointLength};
+pub use forced::{JointLength, MateTerms};
 pub use form::SearchQueryForm;
 pub use mate_search::search_and_cache;
 pub use missed::{PlayerMissed, missed};
@@ -59,4 +59,4 @@ pub use query_error::SearchQueryError;
 pub use run::{Hit, TextHits, search, search_text};
 pub use score::Score;
 pub use text_walk::walk_text;
-pub use walk::{Selection, WalkError, Walked, WalkedRecord, walk_all};
+pub use walk::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all};

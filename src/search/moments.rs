@@ -50,15 +50,15 @@ pub(super) fn for_each_match(
     sits: &[SitAt],
     mut hit: impl FnMut((Moment, BoardId)),
 ) {
-    let asks_mate = query.parts().any(|terms| terms.mate);
-    if asks_mate && moves.mating.iter().all(Option::is_none) {
+    let needs_mate = query.parts().any(|terms| terms.mate);
+    if needs_mate && moves.mating.iter().all(Option::is_none) {
         return;
     }
     let is_event = query.is_event();
     // Only terms about pieces, turns and reserves need the position.
     let has_pattern = query.parts().any(|terms| !terms.pattern.is_empty());
     let mut position = moves.start.clone();
-    let mut gate = Gate::of(query, &position);
+    let mut square_filter = SquareFilter::of(query, &position);
     let mut was_match = false;
     let first = std::iter::once(None);
     let plies = moves.plies.iter().take(end);
@@ -69,13 +69,13 @@ pub(super) fn for_each_match(
             if only_reserves && !has_new_reserve {
                 continue;
             }
-            gate.update(query, &position, (ply.board(), changed));
+            square_filter.update(query, &position, (ply.board(), changed));
         }
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
-        if asks_mate && !mates {
+        if needs_mate && !mates {
             continue;
         }
-        let may_match = gate.is_open() && query.may_match_last_ply(ply, mates);
+        let may_match = square_filter.is_open() && query.may_match_last_ply(ply, mates);
         let board = may_match.then(|| {
             query.board(&MomentContext {
                 position: &position,
@@ -97,7 +97,7 @@ pub(super) fn for_each_match(
 
 /// The results of the comparison of squares at the current moment. They are recomputed only for boards on which a
 /// square of the query changes, and exclude most moments.
-struct Gate {
+struct SquareFilter {
     /// For each board, whether it matches the squares of [`SearchQuery::either`].
     either: ByBoard<bool>,
     /// For each board, whether it matches the squares of [`SearchQuery::on`].
@@ -108,7 +108,7 @@ struct Gate {
     squares_on: ByBoard<Bitboard>,
 }
 
-impl Gate {
+impl SquareFilter {
     fn of(query: &SearchQuery, position: &Mailbox) -> Self {
         let fits = |terms: &BoardTerms, id| position.matches_squares(&terms.pattern, id);
         Self {

@@ -1,7 +1,7 @@
 //! [`MoveCache`]: the moves of a large file, cached beside its index.
 
 use super::{
-    Selection, WalkError, Walked,
+    Selection, WalkError, WalkProgress,
     cached_match::{CachedMatch, MatchEncoder},
     record_cache::{CacheSlot, Cached, Chunk, ChunkBuffer, RecordCache, RecordFormat},
     walk::CHUNK_RECORDS,
@@ -55,7 +55,7 @@ impl MoveCache {
     /// Disk errors, a nearly full disk, or cancellation.
     pub fn build(
         list: &Collection,
-        mut on_chunk: impl FnMut(Walked) -> ControlFlow<()>,
+        mut on_chunk: impl FnMut(WalkProgress) -> ControlFlow<()>,
     ) -> Result<(), WalkError> {
         let (Some(slot), [file]) = (CacheSlot::of(list, FORMAT), list.files.as_slice()) else {
             return Ok(());
@@ -69,7 +69,7 @@ impl MoveCache {
         let mut writer = slot.begin()?;
         let (mut encoder, mut buffer) = (MatchEncoder::default(), Vec::new());
         let mut chunk = Chunk::default();
-        let mut walked = Walked::at_start(rows.len());
+        let mut walked = WalkProgress::at_start(rows.len());
         for piece in rows.chunks(CHUNK_RECORDS) {
             chunk.clear();
             selection.read(piece, &mut buffer, |record| {

@@ -1,7 +1,7 @@
 //! Opening statistics: the moves played in a position, with their results and the time spent on them.
 
 use super::{
-    BoardPattern, Score, Selection, WalkError, Walked,
+    BoardPattern, Score, Selection, WalkError, WalkProgress,
     cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
@@ -75,19 +75,19 @@ impl MoveTally {
 pub fn openings(
     selection: &Selection<'_>,
     board: &Board,
-    mut on_chunk: impl FnMut(Walked, &[NextMove]) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, &[NextMove]) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let target = Target::of(board);
     let mut all: BTreeMap<String, NextMove> = BTreeMap::new();
     walk(
         selection,
         |record: &mut Record, _, input, found: &mut Vec<NextMove>| match input {
-            QueryInput::Kept(cached) => target.search_cached_match(cached, found),
+            QueryInput::Cached(cached) => target.search_cached_match(cached, found),
             QueryInput::Text(text) => {
                 target.search_record(record, text, found);
-                RecordOutcome::Yes
+                RecordOutcome::Done
             }
-            QueryInput::NoMatch => RecordOutcome::Yes,
+            QueryInput::NoMatch => RecordOutcome::Done,
         },
         |walked, found| {
             for next in found {
@@ -196,7 +196,7 @@ impl<'b> Target<'b> {
             Some((mv, used[id].flatten().flatten()))
         });
         self.add_match(found, &played, cached.result());
-        RecordOutcome::Yes
+        RecordOutcome::Done
     }
 
     /// Adds a match with `result` in which the moves `played` were made on the two boards, each with its time.

@@ -1,7 +1,7 @@
 //! Player statistics: results, partners, opponents, time and ratings.
 
 use super::{
-    Score, Selection, WalkError, Walked,
+    Score, Selection, WalkError, WalkProgress,
     time_used::TimeUsed,
     walk::{QueryInput, RecordOutcome, walk},
 };
@@ -116,7 +116,7 @@ impl PlayerProfile {
 pub fn player_profile(
     selection: &Selection<'_>,
     name: &str,
-    mut on_chunk: impl FnMut(Walked, &PlayerProfile) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, &PlayerProfile) -> ControlFlow<()>,
 ) -> Result<PlayerProfile, WalkError> {
     let index: &Index = selection.index;
     let is = |other: &str| other.eq_ignore_ascii_case(name);
@@ -149,17 +149,17 @@ pub fn player_profile(
         &selection,
         |record: &mut Record, id, input, times: &mut Vec<(u64, u64)>| {
             let Some(seat) = index.row(id).as_ref().and_then(seat_of) else {
-                return RecordOutcome::Yes;
+                return RecordOutcome::Done;
             };
             match input {
-                QueryInput::Kept(cached) => times.extend(cached.time_of(seat)),
+                QueryInput::Cached(cached) => times.extend(cached.time_of(seat)),
                 QueryInput::Text(text) => {
                     record.parse_into(text);
                     times.push(time_of(record, &SetUp::of_record(record, text), seat));
                 }
                 QueryInput::NoMatch => {}
             }
-            RecordOutcome::Yes
+            RecordOutcome::Done
         },
         |walked, times| {
             for (used_ms, timed) in times {

@@ -49,7 +49,7 @@ impl PlyWord {
             }
             Move::Drop { role, to } => {
                 let Self(dropped) = word(DROP, role as u16, to);
-                Self(dropped | if ply.is_virtual { LENT } else { 0 })
+                Self(dropped | if ply.is_lent { LENT } else { 0 })
             }
             Move::EnPassant { from, to } => word(EN_PASSANT, from as u16, to),
             Move::Castle { king, rook } => word(CASTLE, king as u16, rook),

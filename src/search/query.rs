@@ -1,6 +1,6 @@
 //! [`SearchQuery`]: a search query.
 
-use super::{BoardPattern, Forced, forced::Facts, mailbox::Mailbox, ply_word::PlyWord};
+use super::{BoardPattern, MateTerms, forced::MateFacts, mailbox::Mailbox, ply_word::PlyWord};
 use crate::{
     rules::{BoardId, ByBoard, Move, Role, Square},
     timeline::MatchTime,
@@ -58,7 +58,7 @@ pub struct BoardTerms {
     /// The minimum duration of a sit that must begin at the moment, in milliseconds.
     pub sit_ms: Option<MatchTime>,
     /// Terms about forced mates.
-    pub forced: Forced,
+    pub forced: MateTerms,
 }
 
 /// A pattern of drops.
@@ -90,7 +90,7 @@ pub(super) struct MomentContext<'a> {
     /// The duration of the longest sit that begins at the moment on each board, in milliseconds, or 0.
     pub(super) sits: ByBoard<MatchTime>,
     /// The facts about forced mates on each board; `None` if the query has no term about them.
-    pub(super) facts: Option<ByBoard<Facts>>,
+    pub(super) facts: Option<ByBoard<MateFacts>>,
 }
 
 impl BoardTerms {
@@ -220,7 +220,8 @@ impl SearchQuery {
 
     /// Returns whether all terms are about forced mates.
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
-        self.mate_depth().is_some() && self.is_empty_after(|terms| terms.forced = Forced::default())
+        self.mate_depth().is_some()
+            && self.is_empty_after(|terms| terms.forced = MateTerms::default())
     }
 
     /// Returns the duration in milliseconds that a sit must exceed to match a term; 0 if no term is about sits.

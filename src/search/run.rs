@@ -1,7 +1,7 @@
 //! The search itself: a [`SearchQuery`] over the records of an archive.
 
 use super::{
-    BoardTerms, SearchQuery, Selection, WalkError, Walked,
+    BoardTerms, SearchQuery, Selection, WalkError, WalkProgress,
     cached_match::{CachedMatch, collect_sits},
     forced::facts,
     mailbox::Mailbox,
@@ -50,7 +50,7 @@ pub struct Hit {
 pub fn search(
     selection: &Selection<'_>,
     query: &SearchQuery,
-    mut on_chunk: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+    mut on_chunk: impl FnMut(WalkProgress, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(query);
     let players = *selection;
@@ -65,10 +65,10 @@ pub fn search(
                 hits.push(Hit { record, moment, board, variation });
             };
             match input {
-                QueryInput::Kept(cached) if in_variations && cached.may_have_variations() => {
+                QueryInput::Cached(cached) if in_variations && cached.may_have_variations() => {
                     return RecordOutcome::NeedsText;
                 }
-                QueryInput::Kept(cached) => {
+                QueryInput::Cached(cached) => {
                     search.search_cached_match(cached, None, |found| hit(found, None));
                 }
                 QueryInput::Text(text) => {
@@ -77,7 +77,7 @@ pub fn search(
                 }
                 QueryInput::NoMatch => {}
             }
-            RecordOutcome::Yes
+            RecordOutcome::Done
         },
         |walked, mut hits| {
             query.retain_players(&players, &mut hits);

@@ -2,14 +2,16 @@
 
 use super::{
     SearchQuery,
-    forced::{Facts, facts_of_position},
+    forced::{MateFacts, facts_of_position},
     mailbox::Mailbox,
     ply_word::PlyWord,
     query::MomentContext,
 };
 use crate::{
     notation::Record,
-    replay::{Match, Turn, Variation, VariationKind, VariationPath, VariationPly, Variations},
+    replay::{
+        BranchIndex, Match, Variation, VariationKind, VariationPath, VariationPly, Variations,
+    },
     rules::{BoardId, ByBoard, Position},
     timeline::Moment,
 };
@@ -29,7 +31,7 @@ pub(super) fn in_variations(
         VariationSearch { query, record, variations: &variations, is_event: query.is_event(), hit };
     for (root, of) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
-        let moment = variations.leaves_at(&path);
+        let moment = variations.branches_off_at(&path);
         let start = played.position_after(moment);
         searcher.variation(&path, &of.variation, (&start, moment));
     }
@@ -68,7 +70,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
             }
             was_match = board.is_some();
             for (branch, variation) in of.branches.iter().enumerate() {
-                let path = path.branch(Turn { ply: index, branch });
+                let path = path.branch(BranchIndex { ply: index, branch });
                 let start = match variation.kind {
                     VariationKind::Alternative => (&before, moment + index),
                     VariationKind::Continuation => (&after, moment + index + 1),
@@ -81,7 +83,7 @@ impl<H: FnMut((Moment, BoardId), String)> VariationSearch<'_, H> {
     /// Returns the board that matches at `position`, or `None`. `ply` is the previous ply, and whether it is the last
     /// one on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
-        let facts: Option<ByBoard<Facts>> =
+        let facts: Option<ByBoard<MateFacts>> =
             self.query.mate_depth().map(|moves| facts_of_position(position, moves));
         self.query.board(&MomentContext {
             position: &Mailbox::of(position),

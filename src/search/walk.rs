@@ -9,7 +9,7 @@ use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     kriegspiel::Notation,
-    notation::{LINE_START, is_glued},
+    notation::{LINE_START, lacks_separator},
     parallel::run_in_order,
 };
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub struct Selection<'a> {
 
 /// The progress of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walked {
+pub struct WalkProgress {
     /// The number of processed records.
     pub records: usize,
     /// The total number of records.
@@ -46,7 +46,7 @@ pub struct Walked {
     pub kept: usize,
 }
 
-impl Walked {
+impl WalkProgress {
     /// Returns the progress at the start.
     #[must_use]
     pub const fn at_start(total: usize) -> Self {
@@ -77,14 +77,14 @@ pub struct WalkedRecord<'t> {
     /// Its notation.
     pub notation: Notation,
     /// Whether it follows the previous record without a separator.
-    pub glued: bool,
+    pub lacks_separator: bool,
 }
 
 /// What is known of a record in a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
     /// The cached part of a match.
-    Kept(&'t CachedMatch<'t>),
+    Cached(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
     /// No match but a game of Kriegspiel.
@@ -95,7 +95,7 @@ pub(super) enum QueryInput<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordOutcome {
     /// It is processed.
-    Yes,
+    Done,
     /// The cache does not suffice; the text is needed.
     NeedsText,
 }
@@ -105,19 +105,19 @@ pub(super) enum RecordOutcome {
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
-    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.belongs_to(selection));
-    let pieces = Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
+    let chunks = Chunking { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
     walk_cached(
         selection,
-        pieces,
+        chunks,
         |(kept, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
             .map_or(Cached::ReadText, |moves| moves.record(id, block))
         {
             Cached::ReadText => RecordOutcome::NeedsText,
             Cached::NoMatch => work(kept, id, QueryInput::NoMatch, found),
-            Cached::Match(cached) => work(kept, id, QueryInput::Kept(&cached), found),
+            Cached::Match(cached) => work(kept, id, QueryInput::Cached(&cached), found),
         },
         |(kept, _), id, text, found| {
             work(kept, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
@@ -139,14 +139,14 @@ pub(super) struct Chunking {
 /// `search_text` with the text, or with `None` if the record is not a match.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    pieces: Chunking,
+    chunks: Chunking,
     search_cached: impl Fn(&mut K, RecordId, &mut T) -> RecordOutcome + Sync,
     search_text: impl Fn(&mut K, RecordId, Option<&[u8]>, &mut T) + Sync,
-    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_chunks(
         selection,
-        pieces.records,
+        chunks.records,
         |kept: &mut (K, Vec<u8>), rows, found: &mut T| {
             let (kept, buffer) = kept;
             let mut read = |kept: &mut K, rows: &[RowNumber], found: &mut T| {
@@ -155,7 +155,7 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
                     search_text(kept, record.id, is_match.then_some(record.text), found);
                 })
             };
-            let is_known = |row: &RowNumber| (*row as usize) < pieces.known;
+            let is_known = |row: &RowNumber| (*row as usize) < chunks.known;
             if !rows.iter().any(is_known) {
                 return read(kept, rows, found);
             }
@@ -178,7 +178,7 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
 pub fn walk_all<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
-    each: impl FnMut(Walked, T) -> ControlFlow<()>,
+    each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_chunks(
         selection,
@@ -195,12 +195,12 @@ fn walk_chunks<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
     work_on_chunk: impl Fn(&mut K, &[RowNumber], &mut T) -> Result<(), FileError> + Sync,
-    mut each: impl FnMut(Walked, T) -> ControlFlow<()>,
+    mut each: impl FnMut(WalkProgress, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let total = selection.rows.len();
-    let pieces = total.div_ceil(length);
+    let chunks = total.div_ceil(length);
     run_in_order(
-        pieces,
+        chunks,
         |kept: &mut K, number| {
             let rows = &selection.rows[number * length..total.min((number + 1) * length)];
             let mut found = T::default();
@@ -208,8 +208,10 @@ fn walk_chunks<K: Default, T: Default + Send>(
             Ok(found)
         },
         |number, found: Result<T, FileError>| {
-            let walked =
-                Walked { records: total.min((number + 1) * length), ..Walked::at_start(total) };
+            let walked = WalkProgress {
+                records: total.min((number + 1) * length),
+                ..WalkProgress::at_start(total)
+            };
             match each(walked, found?) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
@@ -256,7 +258,7 @@ impl Selection<'_> {
                     range,
                     text: buffer.get(at(range.start)..at(range.end)).unwrap_or_default(),
                     notation,
-                    glued: is_glued(buffer, range.start - from),
+                    lacks_separator: lacks_separator(buffer, range.start - from),
                 });
             }
         }

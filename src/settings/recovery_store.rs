@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn starting_instance_hides_no_recovery_data() {
+    fn starting_window_does_not_hide_recovery_data() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = RecoveryStore::at(folder.path());
         store.save(&recovery("one", 1)).unwrap();
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn uncreatable_folder_is_reported() {
+    fn folder_that_cannot_be_created_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

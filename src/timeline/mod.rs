@@ -32,6 +32,6 @@ mod times;
 
 pub use clock_text::{ClockText, clock_text, duration_text, gap_text, ply_clock_text};
 pub use clocks::{Diagonal, Reading};
-pub use playhead::{Clock, Command, Playhead, Repeat, SPEEDS};
+pub use playhead::{Command, Playback, Playhead, Repeat, SPEEDS};
 pub use sit::Sit;
 pub use times::{Basis, MatchTime, Moment, Timeline};

@@ -1,7 +1,7 @@
 //! The time of the next visible change during playback, so that frames are painted only when needed.
 
 use super::{
-    Clock, Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
+    Diagonal, MatchTime, Playback, Playhead, Reading, Repeat, Timeline,
     clock_text::{clock_text_duration_ms, gap_text_duration_ms},
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
@@ -21,9 +21,9 @@ impl Playhead {
     #[must_use]
     pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
-            Clock::Stopped => None,
-            Clock::Match => self.until_match_changes_s(line, finest_ms),
-            Clock::Variation { waited_s } => {
+            Playback::Stopped => None,
+            Playback::Match => self.until_match_changes_s(line, finest_ms),
+            Playback::Variation { waited_s } => {
                 // A variation has no times; each of its plies takes one second.
                 let ply_s = f64::from(1.0 - waited_s).max(0.0);
                 Some(ply_s.min(finest_ms / 1000.0) / f64::from(self.speed()))

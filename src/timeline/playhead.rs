@@ -60,7 +60,7 @@ pub enum Command {
 
 /// What is being played.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Clock {
+pub enum Playback {
     /// Nothing is played.
     #[default]
     Stopped,
@@ -84,7 +84,7 @@ pub enum Clock {
 pub struct Playhead {
     moment: Moment,
     time_ms: f64,
-    clock: Clock,
+    clock: Playback,
     speed: u8,
     skip_waits: bool,
     repeat: Repeat,
@@ -107,7 +107,7 @@ impl Default for Playhead {
         Self {
             moment: 0,
             time_ms: 0.0,
-            clock: Clock::Stopped,
+            clock: Playback::Stopped,
             speed: NORMAL_SPEED,
             skip_waits: false,
             repeat: Repeat::None,
@@ -135,14 +135,14 @@ impl Playhead {
 
     /// Returns what is being played.
     #[must_use]
-    pub const fn clock(&self) -> Clock {
+    pub const fn clock(&self) -> Playback {
         self.clock
     }
 
     /// Returns whether anything is being played.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
-        !matches!(self.clock, Clock::Stopped)
+        !matches!(self.clock, Playback::Stopped)
     }
 
     /// Returns the playback speed: seconds of match time per second of real time.
@@ -172,16 +172,16 @@ impl Playhead {
     /// Runs `command`.
     pub fn run(&mut self, command: Command, line: &Timeline) {
         match command {
-            Command::Toggle if self.is_playing() => self.clock = Clock::Stopped,
+            Command::Toggle if self.is_playing() => self.clock = Playback::Stopped,
             Command::Toggle => {
                 if self.is_at_end(line) {
                     self.go_to(0, line);
                 }
                 if line.plies() > 0 {
-                    self.clock = Clock::Match;
+                    self.clock = Playback::Match;
                 }
             }
-            Command::Pause => self.clock = Clock::Stopped,
+            Command::Pause => self.clock = Playback::Stopped,
             Command::Seek(time) => self.seek(f64::from(time), line),
             Command::GoTo(moment) => self.go_to(moment, line),
             Command::Step { forward: true } => self.go_to(self.moment + 1, line),
@@ -199,7 +199,7 @@ impl Playhead {
 
     /// Advances the match by `dt_s` seconds of real time and stops at the end. Returns whether the playhead has moved.
     pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
-        if self.clock != Clock::Match {
+        if self.clock != Playback::Match {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
@@ -225,43 +225,44 @@ impl Playhead {
             self.moment += 1;
         }
         if self.is_at_end(line) {
-            self.clock = Clock::Stopped;
+            self.clock = Playback::Stopped;
         }
         true
     }
 
-    /// Moves to the moment `leaves_at`, where a variation branches off. If a variation is playing, continues with the
+    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, continues with the
     /// `left` plies of this one.
-    pub fn enter_variation(&mut self, leaves_at: Moment, left: usize, line: &Timeline) {
-        let plays = matches!(self.clock, Clock::Variation { .. });
-        self.go_to(leaves_at, line);
+    pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, line: &Timeline) {
+        let plays = matches!(self.clock, Playback::Variation { .. });
+        self.go_to(branches_off_at, line);
         self.play_variation(if plays { left } else { 0 });
     }
 
     /// Plays the variation, of which `left` plies remain, or stops if none do.
     pub const fn play_variation(&mut self, left: usize) {
-        self.clock = if left > 0 { Clock::Variation { waited_s: 0.0 } } else { Clock::Stopped };
+        self.clock =
+            if left > 0 { Playback::Variation { waited_s: 0.0 } } else { Playback::Stopped };
     }
 
     /// Advances the variation, of which `left` plies remain, by `dt_s` seconds of real time. Returns how many of them
     /// were played.
     pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
-        let Clock::Variation { waited_s } = self.clock else { return 0 };
+        let Playback::Variation { waited_s } = self.clock else { return 0 };
         let waited_s = waited_s + dt_s.max(0.0) * self.speed();
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
         let due = waited_s as usize;
         if due >= left {
-            self.clock = Clock::Stopped;
+            self.clock = Playback::Stopped;
             return left;
         }
-        self.clock = Clock::Variation { waited_s: waited_s.fract() };
+        self.clock = Playback::Variation { waited_s: waited_s.fract() };
         due
     }
 
     /// Stops playback if a variation is playing.
     pub const fn leave_variation(&mut self) {
-        if matches!(self.clock, Clock::Variation { .. }) {
-            self.clock = Clock::Stopped;
+        if matches!(self.clock, Playback::Variation { .. }) {
+            self.clock = Playback::Stopped;
         }
     }
 
@@ -312,7 +313,7 @@ impl Playhead {
     fn arrive(&mut self, line: &Timeline) {
         self.leave_variation();
         if self.is_at_end(line) {
-            self.clock = Clock::Stopped;
+            self.clock = Playback::Stopped;
         }
     }
 

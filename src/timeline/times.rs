@@ -91,7 +91,7 @@ impl Timeline {
             self.on_board[board].clear();
         }
         self.seats.extend(plies.clone().map(|ply| ply.seat));
-        self.reserve();
+        self.reserve_capacity();
         let mut written = RecordedTimes::default();
         for (index, ply) in (0..).zip(plies.clone()) {
             self.on_board[ply.seat.board()].push(index);
@@ -118,7 +118,7 @@ impl Timeline {
     }
 
     /// Reserves capacity for all plies.
-    fn reserve(&mut self) {
+    fn reserve_capacity(&mut self) {
         let plies = self.seats.len();
         let is_on_a = |seat: &&Seat| seat.board() == BoardId::A;
         let plies_on_a = self.seats.iter().filter(is_on_a).count();

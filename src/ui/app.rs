@@ -92,7 +92,7 @@ pub struct App {
     title: String,
     dividers: Dividers,
     /// The parts folded in the last frame.
-    folded: Folded,
+    folded: FoldedParts,
     notice_timer: NoticeTimer,
     keyboard: Keyboard,
 }
@@ -147,7 +147,7 @@ impl App {
             frame_clock: FrameClock::default(),
             title: String::new(),
             dividers: Dividers::default(),
-            folded: Folded::default(),
+            folded: FoldedParts::default(),
             notice_timer: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
@@ -445,7 +445,7 @@ impl App {
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
-        self.folded = Folded {
+        self.folded = FoldedParts {
             list: matches!(layout.list, Fold::Rail(_)),
             panel: matches!(layout.panel, Fold::Rail(_)),
         };
@@ -508,7 +508,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
 
 /// Whether the match list and the panel are folded to a rail because they do not fit beside the boards.
 #[derive(Clone, Copy, Debug, Default)]
-struct Folded {
+struct FoldedParts {
     list: bool,
     panel: bool,
 }
@@ -518,7 +518,7 @@ impl eframe::App for App {
         while let Some(action) = self.jobs.next_action() {
             self.update(action, ctx);
         }
-        for words in ClipboardLog::of_program().refusals() {
+        for words in ClipboardLog::of_program().failures() {
             self.update(Action::Shell(ShellAction::ClipboardFailed(words)), ctx);
         }
         for action in run::actions() {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// The log target of clipboard messages.
 const TARGET: &str = "egui_winit::clipboard";
 
-/// The log of clipboard failures since the last call of [`Self::refusals`].
+/// The log of clipboard failures since the last call of [`Self::failures`].
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
     errors: Mutex<ClipboardState>,
@@ -19,7 +19,7 @@ pub struct ClipboardLog {
 #[derive(Debug, Default)]
 struct ClipboardState {
     /// The failed copies and pastes, each as a sentence without a full stop.
-    refusals: Vec<String>,
+    failures: Vec<String>,
     /// The reason why there is no system clipboard; `None` if there is one.
     missing: Option<String>,
     /// Whether the display server has a clipboard of its own, which takes text when the system clipboard is missing.
@@ -31,7 +31,7 @@ struct ClipboardState {
 /// The only instance, since a process has one logger.
 static LOG: ClipboardLog = ClipboardLog {
     errors: Mutex::new(ClipboardState {
-        refusals: Vec::new(),
+        failures: Vec::new(),
         missing: None,
         has_display_clipboard: true,
         window: None,
@@ -72,8 +72,8 @@ impl ClipboardLog {
     }
 
     /// Returns the failures since the last call.
-    pub fn refusals(&self) -> Vec<String> {
-        self.with(|errors| std::mem::take(&mut errors.refusals))
+    pub fn failures(&self) -> Vec<String> {
+        self.with(|errors| std::mem::take(&mut errors.failures))
     }
 
     fn with<R>(&self, access: impl FnOnce(&mut ClipboardState) -> R) -> R {
@@ -108,7 +108,7 @@ impl ClipboardLog {
 
 impl ClipboardState {
     fn add_failure(&mut self, words: String) {
-        self.refusals.push(words);
+        self.failures.push(words);
         if let Some(window) = &self.window {
             window.request_repaint();
         }
@@ -144,15 +144,15 @@ mod tests {
     fn clipboard_failure_is_reported_once() {
         let log = ClipboardLog::default();
         log.check_text_copy();
-        assert!(log.refusals().is_empty(), "nothing is wrong");
+        assert!(log.failures().is_empty(), "nothing is wrong");
         log_line(&log, TARGET, Level::Error, "arboard copy/cut error: it is occupied");
         log_line(&log, "glutin", Level::Error, "another thing");
         log_line(&log, TARGET, Level::Debug, "Copied image to clipboard");
         log_line(&log, TARGET, Level::Error, "arboard primary copy error: no");
-        assert_eq!(log.refusals(), ["cannot write to the clipboard (it is occupied)"]);
-        assert!(log.refusals().is_empty());
+        assert_eq!(log.failures(), ["cannot write to the clipboard (it is occupied)"]);
+        assert!(log.failures().is_empty());
         log_line(&log, TARGET, Level::Error, "arboard paste error: it is occupied");
-        assert_eq!(log.refusals(), ["cannot read the clipboard (it is occupied)"]);
+        assert_eq!(log.failures(), ["cannot read the clipboard (it is occupied)"]);
     }
 
     #[test]
@@ -162,17 +162,17 @@ mod tests {
         log_line(&log, TARGET, Level::Warn, missing);
         log.with(|errors| errors.has_display_clipboard = true);
         log.check_text_copy();
-        assert!(log.refusals().is_empty(), "the display takes text");
+        assert!(log.failures().is_empty(), "the display takes text");
         let no_own = "Cannot init smithay clipboard without a Wayland display handle";
         log_line(&log, TARGET, Level::Debug, no_own);
         log.check_text_copy();
         assert_eq!(
-            log.refusals(),
+            log.failures(),
             ["Copied, but only Tandem can paste it: the system clipboard is not available (no \
                  display answers)"]
         );
         let picture = "Copying images is not supported. Enable the feature.";
         log_line(&log, TARGET, Level::Error, picture);
-        assert_eq!(log.refusals(), ["cannot write to the clipboard (no display answers)"]);
+        assert_eq!(log.failures(), ["cannot write to the clipboard (no display answers)"]);
     }
 }

@@ -67,7 +67,7 @@ pub fn settings_ui(
             (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keyboard"),
         ] {
-            if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_here() {
+            if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_supported() {
                 continue;
             }
             if ui.selectable_label(page == other, name).clicked() {
@@ -222,7 +222,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         );
     }
     for (name, commands) in SWITCHES {
-        let mut here = commands.iter().filter(|command| command.is_here()).peekable();
+        let mut here = commands.iter().filter(|command| command.is_supported()).peekable();
         if here.peek().is_none() {
             continue;
         }
@@ -302,7 +302,7 @@ fn keys_ui(ui: &mut Ui, (chosen, keymap): (&CustomShortcuts, &Keymap), rebinding
     for menu in Menu::ALL {
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
-        for info in infos.filter(|info| info.command.is_here()) {
+        for info in infos.filter(|info| info.command.is_supported()) {
             key_ui(ui, (chosen, keymap), info, rebinding == Some(info.command));
         }
     }

@@ -23,7 +23,7 @@ use std::{
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
 
 /// The folder of the program's own files. Their paths are the keys in the browser's storage.
-const OWN: &str = "tandem";
+const OWN_FOLDER: &str = "tandem";
 
 #[wasm_bindgen(raw_module = "./page.js")]
 extern "C" {
@@ -171,7 +171,7 @@ pub(super) fn full_address(text: String) -> String {
 /// Stores the file at `path`, which the program has written, or offers it as a download.
 fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     let name = path.to_string_lossy();
-    if !path.starts_with(OWN) {
+    if !path.starts_with(OWN_FOLDER) {
         if let Some(bytes) = bytes {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             download(&name, bytes);
@@ -239,11 +239,11 @@ fn launch(sample: OpenedFiles) -> Launch {
         game: None,
         at: None,
         greet,
-        store: Store::at(Path::new(OWN).join("settings.ron")),
+        store: Store::at(Path::new(OWN_FOLDER).join("settings.ron")),
         cache: None,
         fetch_base: None,
-        recovery: RecoveryStore::at(Path::new(OWN).join("recovery")),
-        progress: ProgressStore::at(Path::new(OWN).join("puzzles.json")),
+        recovery: RecoveryStore::at(Path::new(OWN_FOLDER).join("recovery")),
+        progress: ProgressStore::at(Path::new(OWN_FOLDER).join("puzzles.json")),
         desktop: Desktop::None,
     }
 }

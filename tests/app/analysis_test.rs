@@ -210,7 +210,7 @@ fn a_missed_joint_win_stands_under_both_partners() {
 }
 
 #[test]
-fn every_moment_of_a_wanted_piece_can_be_reached() {
+fn every_wanted_piece_moment_is_reachable() {
     // White A lacks a piece before each of three moves.
     let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
         [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n\

@@ -26,7 +26,7 @@ fn check(window: &Window, place: &str) {
 }
 
 #[test]
-fn nothing_reveals_a_result_before_the_end_was_reached_once() {
+fn results_stay_hidden_until_the_end_was_reached() {
     // A series of two matches, whose score would reveal the results.
     let later = SAMPLE.replace("13:26:00", "13:36:00");
     let mut window = Window::with_tactics(&format!("{SAMPLE}\n\n{later}"), None, 1280.0, 800.0);
@@ -72,7 +72,7 @@ fn nothing_reveals_a_result_before_the_end_was_reached_once() {
 }
 
 #[test]
-fn the_tooltip_of_a_hidden_result_says_how_to_show_it() {
+fn hidden_result_tooltip_explains_how_to_show_it() {
     let mut window = Window::of(SAMPLE);
     hide(&mut window);
     let header = window.rect_containing("FICS rated bughouse match · 180+0");
@@ -84,7 +84,7 @@ fn the_tooltip_of_a_hidden_result_says_how_to_show_it() {
 }
 
 #[test]
-fn search_rows_hide_results_and_a_match_without_moves_has_nothing_to_hide() {
+fn search_rows_hide_results_except_without_moves() {
     let mut window = Window::of(&format!("{SHORT}\n\n{SAMPLE}"));
     hide(&mut window);
     window.update(Action::Search(SearchAction::Type("N@f7".to_owned())));

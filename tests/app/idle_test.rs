@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
-use tandem::app::{BeliefEnd, kriegspiel};
+use tandem::app::{BeliefStatus, kriegspiel};
 
 #[test]
 fn idle_window_requests_no_frames() {
@@ -68,7 +68,7 @@ fn idle_kriegspiel_game_requests_no_frames() {
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", |window| {
         let known = kriegspiel::known(window.state());
-        known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
+        known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
     });
     assert_eq!(window.repaint_delay(), Duration::MAX);
 }

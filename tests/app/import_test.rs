@@ -146,7 +146,7 @@ fn archive_without_boards_is_reported() {
 }
 
 #[test]
-fn half_match_shows_the_address_of_its_partner() {
+fn half_match_shows_the_partner_address() {
     let mut window = Window::empty();
     window.harness.event(Event::Paste(answer(2)));
     window.settle();

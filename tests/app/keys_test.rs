@@ -226,7 +226,7 @@ fn f11_toggles_full_screen() {
 }
 
 #[test]
-fn enter_in_a_dialog_over_the_table_goes_to_the_dialog() {
+fn dialog_over_the_table_receives_enter() {
     let mut window = Window::of(&two());
     window.keys(CTRL, Key::T);
     window.keys(CTRL, Key::K);

@@ -12,7 +12,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, BeliefEnd, Dialog, KriegspielAction, PlaybackAction, ShellAction, TrySquares,
+        Action, BeliefStatus, Dialog, KriegspielAction, PlaybackAction, ShellAction, TrySquares,
         kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
@@ -47,7 +47,7 @@ fn copied(window: &mut Window) -> String {
 
 fn is_belief_complete(window: &Window) -> bool {
     let known = kriegspiel::known(window.state());
-    known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
+    known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn belief_is_counted_and_drawn() {
 /// an identity check.
 fn belief(window: &Window) -> Option<*const Belief> {
     match &kriegspiel::known(window.state())?.end {
-        BeliefEnd::Done(belief) => Some(Arc::as_ptr(belief)),
+        BeliefStatus::Done(belief) => Some(Arc::as_ptr(belief)),
         _ => None,
     }
 }
@@ -362,7 +362,7 @@ fn plan_search_can_be_stopped() {
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
         let known = kriegspiel::known(window.state());
-        known.is_some_and(|known| matches!(known.end, BeliefEnd::Ended(BeliefError::Stopped)))
+        known.is_some_and(|known| matches!(known.end, BeliefStatus::Ended(BeliefError::Stopped)))
     });
 }
 

@@ -4,7 +4,7 @@ use crate::window::{CTRL, Window};
 use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
-use tandem::app::{BeliefEnd, kriegspiel};
+use tandem::app::{BeliefStatus, kriegspiel};
 use twins::{Twins, twins};
 
 #[path = "../suite/kriegspiel/twins.rs"]
@@ -50,7 +50,7 @@ fn visible_texts(text: &str, seat: Color) -> (Vec<String>, String) {
         if panel == Key::Num6 {
             window.wait("all is known", |window| {
                 let known = kriegspiel::known(window.state());
-                known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
+                known.is_some_and(|known| matches!(known.end, BeliefStatus::Done(_)))
             });
         }
         window.key(Key::Home);

@@ -71,7 +71,7 @@ fn several_comments_are_edited_separately() {
 }
 
 #[test]
-fn brace_is_refused_and_the_text_is_kept() {
+fn brace_is_rejected_and_the_draft_is_kept() {
     let mut window = Window::at(SHORT, "1A");
     window.key(Key::Enter);
     window.type_text("a } b");

@@ -239,7 +239,7 @@ fn the_next_try_after_a_wrong_drop_picks_the_same_piece_up_again() {
 }
 
 #[test]
-fn a_question_about_danger_says_that_the_solver_sits() {
+fn must_not_lose_puzzle_says_that_the_solver_sits() {
     let mut window = Window::of(TEXT);
     window.solve_match();
     window.go_to_kind(Kind::MustNotLose);

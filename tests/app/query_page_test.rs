@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use tandem::{
     app::{Action, Command, Panel, QueryProgress, QueryResult, SearchAction, SearchPage, palette},
     rules::BoardId,
-    search::Walked,
+    search::WalkProgress,
 };
 
 /// Returns a file with three matches. In the second, White A's first move is with the knight.
@@ -71,7 +71,7 @@ fn mate_search_reports_progress() {
     let progress = QueryProgress {
         page: SearchPage::Moments,
         answer: QueryResult::Moments(Vec::new(), 0),
-        walked: Some(Walked { records: 2, total: 3, kept: 1 }),
+        walked: Some(WalkProgress { records: 2, total: 3, kept: 1 }),
         failed: None,
     };
     window.update(Action::Search(SearchAction::QueryProgress(Box::new(progress))));

@@ -235,7 +235,7 @@ fn changes_in_several_files_are_recovered_in_place() {
 }
 
 #[test]
-fn replaced_file_among_several_loses_nothing() {
+fn replacing_one_of_several_files_loses_nothing() {
     let other = "[Event \"other\"]\n1A. d4 *\n";
     let (mut window, paths) = restarted(&["A2", "B1"], |paths| {
         std::fs::write(&paths[1], other).expect("writable");

@@ -9,7 +9,7 @@ use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeMap;
 use tandem::{
     app::{Action, Command, QueryProgress, QueryResult, SearchAction, SearchPage},
-    search::Walked,
+    search::WalkProgress,
 };
 
 /// Returns three copies of the sample with the longest names that sites allow, ratings, a long event and long comments.
@@ -74,7 +74,7 @@ fn no_widget_moves_while_a_search_reports_progress() {
         let told = QueryProgress {
             page: SearchPage::Moments,
             answer: QueryResult::Nothing,
-            walked: Some(Walked { records, total: 3, kept: 0 }),
+            walked: Some(WalkProgress { records, total: 3, kept: 0 }),
             failed: None,
         };
         window.update(Action::Search(SearchAction::QueryProgress(Box::new(told))));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Content, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, NotesAction, OpenedFiles, Origin, PlaybackAction, Reading, Save,
+        LibraryAction, LoadingProgress, NotesAction, OpenedFiles, Origin, PlaybackAction, Save,
         SaveOutcome, SaveWhat, Saved, SavingAction, ShellAction, State, Storage, notes,
     },
     archive::{Collection, Progress},
@@ -241,8 +241,10 @@ fn partial_load_behind_a_prompt_is_not_shown() {
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
-    let reading =
-        Some(Reading { progress: Progress { bytes: 10, total: 20, records: 1 }, rate: 1.0 });
+    let reading = Some(LoadingProgress {
+        progress: Progress { bytes: 10, total: 20, records: 1 },
+        rate: 1.0,
+    });
     let effects =
         state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
             reading,

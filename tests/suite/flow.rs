@@ -49,9 +49,9 @@ fn a_pawn_is_followed_from_board_to_board() {
         story(&played, &flow, second),
         "p Ae2, taken by 2a on d5 for B, dropped by 3B on d4"
     );
-    assert_eq!((flow.fed_by(4), flow.feeds(3)), (Some(3), Some(4)));
-    assert_eq!((flow.fed_by(8), flow.feeds(6)), (Some(6), Some(8)));
-    let none = (flow.feeds(5), flow.fed_by(0), flow.feeds(0));
+    assert_eq!((flow.capture_of_drop(4), flow.drop_of_capture(3)), (Some(3), Some(4)));
+    assert_eq!((flow.capture_of_drop(8), flow.drop_of_capture(6)), (Some(6), Some(8)));
+    let none = (flow.drop_of_capture(5), flow.capture_of_drop(0), flow.drop_of_capture(0));
     assert_eq!(none, (None, None, None));
 }
 

@@ -129,7 +129,7 @@ fn response_lists_and_sequences_are_read() {
 }
 
 #[test]
-fn half_match_names_the_address_of_its_partner() {
+fn half_match_names_the_partner_address() {
     let known = &known(20_000, 3)[0];
     let imported = import(&[known.answer(4, BoardId::B).to_string()]);
     let found = &imported.matches[0];
@@ -702,7 +702,7 @@ fn unsupported_variant_is_named() {
 
 /// One line of many megabytes, complete and cut off, beside a good pair.
 #[test]
-fn very_long_line_affects_nothing_else() {
+fn very_long_line_does_not_affect_other_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = &known(20_000, 3)[0];
     let pair = BoardId::ALL.map(|board| known.answer(1, board).to_string());

@@ -238,7 +238,7 @@ fn page(text: &str) -> String {
 }
 
 #[test]
-fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
+fn page_escapes_names_and_comments_and_loads_nothing() {
     let page = page(ANNOTATED);
     assert_eq!(page.matches("<script").count(), 2, "its own, and the match");
     assert_eq!(page.matches("</script>").count(), 2);
@@ -524,7 +524,7 @@ fn a_page_steps_into_variations() {
 
 /// A game of Kriegspiel from White's side: the same script draws one veiled board, without clocks and reserves.
 #[test]
-fn the_page_of_a_game_replays_what_a_side_heard() {
+fn game_page_replays_one_sides_announcements() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
     let arguments = ["convert", "-", "-o", "-", "--to", "html", "--as", "white"];
     let page = String::from_utf8(program(&arguments, game.as_bytes()).stdout).expect("UTF-8");

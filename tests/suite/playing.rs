@@ -5,9 +5,9 @@ use tandem::{
     app::{Action, Command, NotesAction, PlaybackAction, SettingsAction, State},
     diagram::{Mark, MarkColor},
     document::{DocumentEdit, VariationEdit},
-    replay::{Point, Turn, VariationPath},
+    replay::{BranchIndex, Point, VariationPath},
     rules::{BoardId, Square},
-    timeline::{Clock, Command as Play, Repeat},
+    timeline::{Command as Play, Playback, Repeat},
 };
 
 const TEXT: &str = "[TimeControl \"180+0\"]\n\n1A. e4{179} 1a. e5{178} \
@@ -22,7 +22,7 @@ fn any_point() -> impl Strategy<Value = Point> {
     let path = prop_oneof![
         Just(VariationPath::root(0)),
         Just(VariationPath::root(1)),
-        Just(VariationPath::root(0).branch(Turn { ply: 1, branch: 0 })),
+        Just(VariationPath::root(0).branch(BranchIndex { ply: 1, branch: 0 })),
     ];
     prop_oneof![
         (0_usize..6).prop_map(Point::Match),
@@ -136,9 +136,9 @@ proptest! {
             let in_variation = state.attempt().variation.is_some();
             let clock = state.playhead().clock();
             match clock {
-                Clock::Stopped => {}
-                Clock::Match => prop_assert!(!in_variation, "{kind:?}"),
-                Clock::Variation { waited_s } => {
+                Playback::Stopped => {}
+                Playback::Match => prop_assert!(!in_variation, "{kind:?}"),
+                Playback::Variation { waited_s } => {
                     prop_assert!(in_variation && (0.0..1.0).contains(&waited_s), "{kind:?}");
                 }
             }

@@ -7,7 +7,7 @@ use std::{collections::HashSet, path::PathBuf};
 use tandem::{
     analysis::{
         puzzles::{
-            Goal, Kind, Mating, Puzzle, PuzzleFilter, RecordPuzzles, Reply, SolutionState,
+            Goal, Kind, MatingVerdict, Puzzle, PuzzleFilter, RecordPuzzles, Reply, SolutionState,
             SolutionStep, Task, Verdict, daily, judge_mating_move, order_by_difficulty,
             puzzles_of_record, remove_repeated, solution_lines, solution_words,
         },
@@ -106,7 +106,7 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
     let judged = judge_mating_move(&mut solver, &position, seat, moves, mv);
     // Exactly the first moves found by tactics are right.
     let is_first = mate.is_some_and(|mate| mate.moves == moves && mate.first.contains(&mv));
-    let is_right = matches!(judged, Mating::Mate | Mating::Continues(_));
+    let is_right = matches!(judged, MatingVerdict::Mate | MatingVerdict::Continues(_));
     assert_eq!(is_right, is_first, "{fen} {san}");
     let mut after = position.boards[BoardId::A].clone();
     after.play(mv);
@@ -115,11 +115,11 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
         format!("{}{when}", after.san(reply.mv))
     };
     match judged {
-        Mating::Mate => "mates".to_owned(),
-        Mating::Continues(answer) => format!("goes on after {}", reply(answer)),
-        Mating::NoCheck => "no check".to_owned(),
-        Mating::Slower(moves) => format!("mates in {moves}"),
-        Mating::Refuted(answer) => format!("refuted by {}", reply(answer)),
+        MatingVerdict::Mate => "mates".to_owned(),
+        MatingVerdict::Continues(answer) => format!("goes on after {}", reply(answer)),
+        MatingVerdict::NoCheck => "no check".to_owned(),
+        MatingVerdict::Slower(moves) => format!("mates in {moves}"),
+        MatingVerdict::Refuted(answer) => format!("refuted by {}", reply(answer)),
     }
 }
 
@@ -457,7 +457,7 @@ proptest! {
                     let seat = position.turn(id);
                     for mv in position.legal_moves(seat) {
                         let judged = judge_mating_move(&mut solver, &position, seat, mate.moves, mv);
-                        let right = matches!(judged, Mating::Mate | Mating::Continues(_));
+                        let right = matches!(judged, MatingVerdict::Mate | MatingVerdict::Continues(_));
                         prop_assert_eq!(right, mate.first.contains(&mv), "{:?}", mv);
                     }
                 }

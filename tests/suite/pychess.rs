@@ -207,7 +207,7 @@ fn a_page_gives_names_ratings_time_control_date_and_reason() {
 }
 
 #[test]
-fn chat_becomes_comments_only_when_asked() {
+fn chat_becomes_comments_only_on_request() {
     let known = &known(20_000, 3)[0];
     let mut steps = steps(known, Shape::Live);
     let message = |name: &str, words: &str| json!({"message": words, "username": name, "time": 1200, "room": "player"});

@@ -14,8 +14,8 @@ fn check(text: &str, expect: &str) {
     let mut plies = Vec::new();
     for (index, ply) in played.plies.iter().enumerate() {
         let (number, letter) = (ply.number, ply.seat.letter());
-        let is_virtual = if ply.is_virtual { "(lent)" } else { "" };
-        plies.push(format!("{number}{letter}. {}{is_virtual}", played.san(index, &position)));
+        let is_lent = if ply.is_lent { "(lent)" } else { "" };
+        plies.push(format!("{number}{letter}. {}{is_lent}", played.san(index, &position)));
         ply.play_on(&mut position);
     }
     if !plies.is_empty() {

@@ -48,7 +48,7 @@ fn replacing_a_file_leaves_no_temporary_file() {
 }
 
 #[test]
-fn backup_of_the_previous_version_is_kept() {
+fn saving_keeps_a_backup() {
     let (folder, at) = folder(&[("a", "first"), ("a.bak", "older")]);
     atomic_write(&at("a"), b"second", true).unwrap();
     assert_eq!(listing(folder.path()), "a second\na.bak first");
@@ -145,7 +145,7 @@ fn missing_or_special_file_is_refused() {
 }
 
 #[test]
-fn a_folder_in_the_place_of_a_file_is_refused() {
+fn folder_at_the_target_path_is_rejected() {
     let (folder, at) = folder(&[("a", "old")]);
     let folder = folder.path();
     std::fs::create_dir_all(at("sub/a.bak")).unwrap();

@@ -9,7 +9,7 @@ use tandem::{
     document::{Document, DocumentEdit, VariationEdit},
     file::{FileRange, Source},
     notation::{Mark, MarkColor},
-    replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace},
+    replay::{BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace},
     rules::{BoardId, Move, San, Seat, Square},
 };
 
@@ -66,7 +66,7 @@ fn root(index: usize) -> VariationPath {
 }
 
 fn branch(path: &VariationPath, ply: usize, branch: usize) -> VariationPath {
-    path.branch(Turn { ply, branch })
+    path.branch(BranchIndex { ply, branch })
 }
 
 fn after(path: VariationPath, plies: usize) -> Point {
@@ -79,7 +79,7 @@ fn check_play(text: &str, from: Point, plies: &str, expect: &str) {
 }
 
 #[test]
-fn a_variation_begins_in_the_comment_of_the_ply_that_it_replaces() {
+fn variation_is_stored_in_the_comment_of_the_replaced_ply() {
     check_play(
         "1A. e4{180} 1a. e5{180}",
         Point::Match(1),
@@ -421,7 +421,7 @@ fn places(document: &Document) -> Vec<VariationPlace> {
         for (ply, of) in variation.plies.iter().enumerate() {
             places.push(path.clone().after(ply + 1));
             for (branch, of) in of.branches.iter().enumerate() {
-                add(of, &path.branch(Turn { ply, branch }), places);
+                add(of, &path.branch(BranchIndex { ply, branch }), places);
             }
         }
     }
@@ -532,7 +532,7 @@ fn malformed_input_is_read_and_keeps_its_bytes() {
 }
 
 #[test]
-fn no_variation_is_made_deeper_than_it_is_read() {
+fn variations_are_not_nested_deeper_than_the_parser_allows() {
     // Each branch replaces the first of two plies.
     let text = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(64), " 1a. d5)".repeat(64));
     let document = open(text.as_bytes());

@@ -7,7 +7,7 @@ use tandem::{
     document::{Document, DocumentEdit, VariationEdit},
     file::{FileRange, Source, Span},
     notation::{Record, Records},
-    replay::{Match, Point, Turn, Variation, VariationKind, VariationPath, Variations},
+    replay::{BranchIndex, Match, Point, Variation, VariationKind, VariationPath, Variations},
     rules::{BoardId, Position, San, Seat},
 };
 
@@ -36,9 +36,9 @@ fn show(variation: &Variation, text: &str) -> String {
         if index > 0 {
             out.push(' ');
         }
-        let is_virtual = if ply.ply.is_virtual { "(lent)" } else { "" };
+        let is_lent = if ply.ply.is_lent { "(lent)" } else { "" };
         let (number, seat) = (ply.ply.number, ply.ply.seat.letter());
-        let _ = write!(out, "{number}{seat}.{}{is_virtual}", ply.ply.mv.uci(false));
+        let _ = write!(out, "{number}{seat}.{}{is_lent}", ply.ply.mv.uci(false));
         for glyph in &ply.glyphs {
             let _ = write!(out, " {}", of(glyph));
         }
@@ -182,7 +182,7 @@ fn variation_edit_keeps_other_bytes() {
         "2 (1a.c7c5 [better] [ sharp] (1a.d7d5 [ too]) 2A.g1f3 [ quiet] 2a.b8c6)"
     );
 
-    let branch = path.branch(Turn { ply: 0, branch: 0 });
+    let branch = path.branch(BranchIndex { ply: 0, branch: 0 });
     let promoted = edited(text, VariationEdit::Promote(branch.clone()));
     assert_eq!(
         read(&promoted),

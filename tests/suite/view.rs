@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
         Action, COMMANDS, Command, DeferredAction, Dialog, Effect, FileAnswer, IssuesAction,
-        JobKind, LibraryAction, Load, MoveRow, OpenedFiles, Origin, Panel, PlaybackAction,
-        PuzzleSearchJob, Reading, RecordJob, SavingAction, SearchAction, ShellAction, Sound, State,
-        Switch, palette,
+        JobKind, LibraryAction, LoadState, LoadingProgress, MoveRow, OpenedFiles, Origin, Panel,
+        PlaybackAction, PuzzleSearchJob, RecordJob, SavingAction, SearchAction, ShellAction, Sound,
+        State, Switch, palette,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -440,14 +440,14 @@ fn panicked_load_is_no_longer_pending() {
     let progress = Progress { bytes: 1, total: 2, records: 1 };
     state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(OpenedFiles {
         game: Some(7),
-        reading: Some(Reading { progress, rate: 1.0 }),
+        reading: Some(LoadingProgress { progress, rate: 1.0 }),
         ..OpenedFiles::whole("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");
         (
             file.progress().is_some(),
-            matches!(file.load, Load::Growing { pending_match: Some(_), .. }),
+            matches!(file.load, LoadState::Growing { pending_match: Some(_), .. }),
         )
     };
     assert_eq!(file(&state), (true, true));
@@ -519,7 +519,7 @@ fn search_visits_matches_in_file_order() {
     state.update(Action::Search(SearchAction::Type("mate".to_owned())));
     let effects = state.update(Action::Search(SearchAction::Start));
     let rows = effects.iter().find_map(|effect| match effect {
-        Effect::Ask(job) => Some(job.rows.clone()),
+        Effect::ArchiveQuery(job) => Some(job.rows.clone()),
         _ => None,
     });
     assert_eq!(rows, Some(vec![0, 1]));

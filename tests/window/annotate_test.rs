@@ -15,9 +15,9 @@ pub const TESTS: &[Test] = &[
         run: three_plies_are_annotated_by_keyboard_alone,
     },
     Test {
-        name: "what_was_typed_comes_back_after_a_kill",
+        name: "unsaved_entry_is_recovered_after_a_kill",
         needs_display: true,
-        run: what_was_typed_comes_back_after_a_kill,
+        run: unsaved_entry_is_recovered_after_a_kill,
     },
 ];
 
@@ -87,7 +87,7 @@ fn three_plies_are_annotated_by_keyboard_alone() {
     assert_eq!(window.close().code(), Some(0));
 }
 
-fn what_was_typed_comes_back_after_a_kill() {
+fn unsaved_entry_is_recovered_after_a_kill() {
     let display = Display::start();
     let (folder, path, before) = copy_of_a_match();
     let window = Window::open_at(&display, folder.path(), &[&path]);

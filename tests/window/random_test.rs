@@ -14,9 +14,9 @@ use crate::window::{REACTION_TIMEOUT, TIMEOUT, Window};
 
 /// The tests of this module.
 pub const TESTS: &[Test] = &[Test {
-    name: "random_keys_and_clicks_end_nothing",
+    name: "random_keys_and_clicks_do_not_crash",
     needs_display: true,
-    run: random_keys_and_clicks_end_nothing,
+    run: random_keys_and_clicks_do_not_crash,
 }];
 
 const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
@@ -111,7 +111,7 @@ impl Numbers {
 const LOOKING: [&str; 10] =
     ["Right", "Left", "Up", "Down", "Home", "End", "ctrl+plus", "ctrl+minus", "F6", "Escape"];
 
-fn random_keys_and_clicks_end_nothing() {
+fn random_keys_and_clicks_do_not_crash() {
     let said = |name| {
         let said = std::env::var(name).ok();
         said.map(|count| count.parse::<usize>().expect("a number"))

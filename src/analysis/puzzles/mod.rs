@@ -20,7 +20,7 @@ mod solution_text;
 mod tag;
 mod task;
 
-pub use super::report::{Mating, Reply, judge_mating_move};
+pub use super::report::{MatingVerdict, Reply, judge_mating_move};
 pub use difficulty::{Difficulty, Level};
 pub use filter::{PuzzleFilter, daily, order_by_difficulty, remove_repeated};
 pub use key::PuzzleKey;

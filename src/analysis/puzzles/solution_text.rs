@@ -56,7 +56,7 @@ impl Lines<'_> {
         if is_win && !self.plies.is_empty() {
             branches.truncate(1);
         }
-        let (before, mut met) = (self.lines.len(), Vec::new());
+        let (before, mut seen_answers) = (self.lines.len(), Vec::new());
         for (step, next) in branches {
             match step {
                 SolutionStep::Sit(_) => self.collect(&next),
@@ -72,10 +72,10 @@ impl Lines<'_> {
                 SolutionStep::PlayLater(..) => {}
                 SolutionStep::Play(seat, mv) => {
                     let answer = (!is_win).then(|| self.answer(&next)).flatten();
-                    if answer.is_some_and(|answer| met.contains(&answer)) {
+                    if answer.is_some_and(|answer| seen_answers.contains(&answer)) {
                         continue;
                     }
-                    met.extend(answer);
+                    seen_answers.extend(answer);
                     self.plies.push((seat, mv));
                     self.collect(&next);
                     self.plies.pop();

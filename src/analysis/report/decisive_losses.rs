@@ -54,7 +54,7 @@ pub(super) fn decisive_losses(
 }
 
 fn mated(played: &Match, flow: &Flow, taken: usize, to: Seat, moves: u8) -> Option<(usize, usize)> {
-    let dropped = flow.feeds(taken)?;
+    let dropped = flow.drop_of_capture(taken)?;
     let own = (dropped..played.plies.len()).filter(|&index| played.plies[index].seat == to);
     let mate = own.take(usize::from(moves)).find(|&index| played.plies[index].mate)?;
     Some((dropped, mate))

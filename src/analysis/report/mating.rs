@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 /// The judgement of a move that should mate in a given number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mating {
+pub enum MatingVerdict {
     /// The move mates.
     Mate,
     /// The move leads to mate in time, whatever the reply. This reply resists longest.
@@ -38,14 +38,14 @@ pub fn judge_mating_move(
     seat: Seat,
     moves: u8,
     mv: Move,
-) -> Mating {
+) -> MatingVerdict {
     let mut after = position.board_of(seat).clone();
     after.play(mv);
     if after.is_checkmate() {
-        return Mating::Mate;
+        return MatingVerdict::Mate;
     }
     if !after.is_check() {
-        return Mating::NoCheck;
+        return MatingVerdict::NoCheck;
     }
     let mut own = position.reserves[seat];
     if let Move::Drop { role, .. } = mv {
@@ -64,16 +64,16 @@ pub fn judge_mating_move(
     let escape = answers.iter().filter(|(_, mate)| mate.is_none());
     let escape = escape.min_by_key(|(reply, _)| simplicity_key(&after, mv, *reply));
     if let Some((reply, _)) = escape {
-        return Mating::Refuted(*reply);
+        return MatingVerdict::Refuted(*reply);
     }
     let last = answers
         .iter()
         .min_by_key(|(reply, mate)| (Reverse(*mate), simplicity_key(&after, mv, *reply)));
     match last {
-        Some((reply, Some(mate))) if *mate < moves => Mating::Continues(*reply),
-        Some((_, Some(mate))) => Mating::Slower(mate + 1),
+        Some((reply, Some(mate))) if *mate < moves => MatingVerdict::Continues(*reply),
+        Some((_, Some(mate))) => MatingVerdict::Slower(mate + 1),
         // Unreachable: a check without any possible reply is mate.
-        _ => Mating::Mate,
+        _ => MatingVerdict::Mate,
     }
 }
 

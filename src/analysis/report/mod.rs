@@ -21,7 +21,7 @@ pub use line::{Line, winning_lines};
 pub(in crate::analysis) use mates::turn;
 pub use mates::{MateChance, Outcome};
 pub(in crate::analysis) use mating::replies;
-pub use mating::{Mating, Reply, judge_mating_move};
+pub use mating::{MatingVerdict, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed};
 pub use moment::{joint_words, moment_words, sitting_words};
 pub use sits::{DiagonalClocks, Think, Wait, WaitChance};
@@ -108,11 +108,11 @@ impl Report {
         for chance in joint::joint_chances(played, timeline, tactics) {
             seats[chance.seat].joint.push(chance);
         }
-        for wish in wanted_pieces::wanted_pieces(played, tactics) {
-            seats[wish.seat].wanted_pieces.push(wish);
+        for wanted_piece in wanted_pieces::wanted_pieces(played, tactics) {
+            seats[wanted_piece.seat].wanted_pieces.push(wanted_piece);
         }
-        for had in wanted_pieces::partner_chances(played, tactics) {
-            seats[had.seat].partner_chances.push(had);
+        for chance in wanted_pieces::partner_chances(played, tactics) {
+            seats[chance.seat].partner_chances.push(chance);
         }
         for arrival in wanted_pieces::arrivals(played, tactics) {
             seats[arrival.seat].arrivals.push(arrival);

@@ -222,17 +222,17 @@ impl ReportWriter<'_> {
 
     /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that needed the
     /// piece moved first.
-    fn own_chance(&self, had: &PartnerChance) -> Option<Sentence> {
-        let partner = had.seat.partner();
-        self.played.plies.get(had.moment).filter(|ply| ply.seat == partner)?;
-        let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
-        let captures = self.moves(had.moment, partner, &had.captures);
-        let (before, moves, kinds) = (self.before(had.moment), had.moves(), or(kinds));
-        let instead = self.played_instead(had.moment);
+    fn own_chance(&self, chance: &PartnerChance) -> Option<Sentence> {
+        let partner = chance.seat.partner();
+        self.played.plies.get(chance.moment).filter(|ply| ply.seat == partner)?;
+        let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
+        let captures = self.moves(chance.moment, partner, &chance.captures);
+        let (before, moves, kinds) = (self.before(chance.moment), chance.moves(), or(kinds));
+        let instead = self.played_instead(chance.moment);
         let text = format!(
             "Missed {captures} {before}: with the {kinds}, partner mates in {moves}.{instead}"
         );
-        Some(Sentence::new(had.moment, Subject::PartnerWin, text))
+        Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
     }
 
     /// Returns the move that was played at `moment` as a sentence: ` Played fxe3.`
@@ -261,18 +261,18 @@ impl ReportWriter<'_> {
         Some(Sentence { others, ..Sentence::new(first.moment, Subject::Match, text) })
     }
 
-    fn partner_chances(&self, had: &PartnerChance) -> Sentence {
-        let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
-        let captures = self.moves(had.moment, had.seat.partner(), &had.captures);
-        let before = self.before(had.moment);
+    fn partner_chances(&self, chance: &PartnerChance) -> Sentence {
+        let kinds: Vec<&str> = chance.kinds.iter().map(|&(role, _)| role_name(role)).collect();
+        let captures = self.moves(chance.moment, chance.seat.partner(), &chance.captures);
+        let before = self.before(chance.moment);
         let kinds = or(kinds);
-        let moves = had.moves();
+        let moves = chance.moves();
         let earlier = format!(
             "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
         );
         let text =
             format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}.");
-        Sentence { earlier: Some(earlier), ..Sentence::new(had.moment, Subject::Event, text) }
+        Sentence { earlier: Some(earlier), ..Sentence::new(chance.moment, Subject::Event, text) }
     }
 
     fn arrival(&self, arrival: &Arrival) -> Sentence {

@@ -7,7 +7,8 @@ use crate::rules::{
 use std::ops::ControlFlow;
 
 /// The kinds of piece other than pawn and king.
-pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+pub(super) const MINOR_AND_MAJOR_ROLES: [Role; 4] =
+    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// Appends to `moves` the legal checks of the side to move, including drops from `hand`. `left` is the number of
 /// further moves that the side has to mate.
@@ -20,7 +21,7 @@ pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Mo
             moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
         }
     }
-    for role in OFFICERS {
+    for role in MINOR_AND_MAJOR_ROLES {
         add_moves_of(board, &lines, role, moves);
     }
     if lines.screens.intersects(board.pieces().by_role(Role::King)) {

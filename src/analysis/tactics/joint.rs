@@ -106,7 +106,7 @@ impl<'w> JointSearch<'w> {
             if moves == 1 {
                 return ControlFlow::Break(Ok(()));
             }
-            match self.wins(&after.replied(answer), moves - 1) {
+            match self.wins(&after.after_reply(answer), moves - 1) {
                 Ok(true) => ControlFlow::Continue(()),
                 Ok(false) => ControlFlow::Break(Ok(())),
                 Err(out) => ControlFlow::Break(Err(out)),
@@ -147,7 +147,7 @@ impl<'w> JointSearch<'w> {
                         ControlFlow::<()>::Continue(())
                     });
                 for reply in replies {
-                    self.collect(&after.replied(reply), moves - 1, kinds)?;
+                    self.collect(&after.after_reply(reply), moves - 1, kinds)?;
                 }
             }
             if found {
@@ -161,7 +161,7 @@ impl<'w> JointSearch<'w> {
     fn captures(&self, board: &Board) -> Vec<Move> {
         let mut captures = Vec::new();
         let _ = board.for_each_move(|mv| {
-            if self.brings(board, mv) {
+            if self.captures_wanted(board, mv) {
                 captures.push(mv);
             }
             ControlFlow::Continue(())
@@ -170,14 +170,14 @@ impl<'w> JointSearch<'w> {
     }
 
     fn can_capture(&self, board: &Board) -> bool {
-        let search = board.for_each_move(|mv| match self.brings(board, mv) {
+        let search = board.for_each_move(|mv| match self.captures_wanted(board, mv) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });
         search.is_break()
     }
 
-    fn brings(&self, board: &Board, mv: Move) -> bool {
+    fn captures_wanted(&self, board: &Board, mv: Move) -> bool {
         board.captured_by(mv).is_some_and(|role| self.wanted.contains(&role))
     }
 }
@@ -201,7 +201,7 @@ impl ClosedGame {
     }
 
     /// Returns the position after `mv` of the opponent.
-    fn replied(&self, mv: Move) -> Self {
+    fn after_reply(&self, mv: Move) -> Self {
         let mut after = self.clone();
         after.board.play(mv);
         if let Move::Drop { role, .. } = mv {

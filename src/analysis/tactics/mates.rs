@@ -2,7 +2,8 @@
 
 use super::{
     checks::{
-        OFFICERS, checking_castlings, en_passants, for_each_pawn_check, plain_move, promotion,
+        MINOR_AND_MAJOR_ROLES, checking_castlings, en_passants, for_each_pawn_check, plain_move,
+        promotion,
     },
     drops::Hand,
     lines::Lines,
@@ -34,7 +35,7 @@ pub(super) fn for_each_mate(
         }
     }
     // A king's move gives check only by opening a line, which a drop can block, so it never mates.
-    for role in OFFICERS {
+    for role in MINOR_AND_MAJOR_ROLES {
         net.for_each_move_of(role, &mut mate)?;
     }
     net.for_each_pawn_move(&mut mate)?;

@@ -134,15 +134,15 @@ impl Search {
             self.killers.resize(depth + 1, None);
         }
         // The reply that refuted the check before often refutes this one too.
-        let again = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
-        if let Some(answer) = again
+        let killer = self.killers[depth].filter(|&mv| is_reply(board, mv, means.defence, moves));
+        if let Some(answer) = killer
             && self.is_defended_by(board, answer, means, moves)?
         {
             return Ok(false);
         }
-        let mut any = again.is_some();
+        let mut any = killer.is_some();
         let killers = for_each_reply(board, means.defence, moves, |answer| {
-            if again == Some(answer) {
+            if killer == Some(answer) {
                 return ControlFlow::Continue(());
             }
             any = true;

@@ -190,17 +190,17 @@ impl Solver {
         if !applies {
             return Ok(None);
         }
-        self.delivered(position, position.turn(id), &both[id].wanted)
+        self.find_delivery(position, position.turn(id), &both[id].wanted)
     }
 
     /// Returns the joint win in which `seat` sits and its partner wins one of the `wanted` pieces by force. Both must
     /// be to move. Returns `None` if there is none within the limits.
     #[must_use]
     pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
-        self.delivered(position, seat, wanted).ok().flatten()
+        self.find_delivery(position, seat, wanted).ok().flatten()
     }
 
-    fn delivered(
+    fn find_delivery(
         &self,
         position: &Position,
         seat: Seat,

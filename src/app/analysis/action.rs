@@ -36,8 +36,8 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
         }
         (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
         (AnalysisAction::PositionAnalysed(analysed), Some(analysis)) => {
-            if let Some(tried) = &mut analysis.tried {
-                tried.apply_result(analysed);
+            if let Some(variation_moment) = &mut analysis.variation_moment {
+                variation_moment.apply_result(analysed);
             }
         }
         (_, None) => {}
@@ -50,7 +50,7 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
         let shown = session.match_state().filter(|_| !session.hides_tactics())?;
         let tactics = if shown.shown.attempt.variation.is_some() {
-            shown.analysis.tried.as_ref()?.tactics()?
+            shown.analysis.variation_moment.as_ref()?.tactics()?
         } else {
             shown.analysis.at(shown.shown.playhead.moment())?
         };

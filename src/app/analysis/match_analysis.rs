@@ -20,19 +20,19 @@ use std::{collections::BTreeMap, sync::Arc};
 pub struct Analysis {
     /// The job, once started.
     job: Option<Arc<AnalysisJob>>,
-    work: Work,
+    work: AnalysisStatus,
     /// The results by moment; `None` if pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
     analysed: usize,
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
     /// The analysis of the current position in a variation, if the boards show one.
-    pub(super) tried: Option<Box<VariationMoment>>,
+    pub(super) variation_moment: Option<Box<VariationMoment>>,
 }
 
 /// The state of the job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Work {
+enum AnalysisStatus {
     /// Not started.
     #[default]
     NotStarted,
@@ -203,18 +203,18 @@ impl Analysis {
     /// Returns whether a panic has stopped the job.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
-        matches!(self.work, Work::Stopped)
+        matches!(self.work, AnalysisStatus::Stopped)
     }
 
     /// Returns whether the job is running.
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        matches!(self.work, Work::Running)
+        matches!(self.work, AnalysisStatus::Running)
     }
 
     /// Returns whether the job has not been started.
     pub(super) const fn is_not_started(&self) -> bool {
-        matches!(self.work, Work::NotStarted)
+        matches!(self.work, AnalysisStatus::NotStarted)
     }
 
     /// Marks the job as started.
@@ -222,7 +222,7 @@ impl Analysis {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
             job: Some(job),
-            work: Work::Running,
+            work: AnalysisStatus::Running,
             ..Self::default()
         };
     }
@@ -236,7 +236,7 @@ impl Analysis {
 
     /// Marks the job as stopped by a panic.
     pub(in crate::app) const fn stop(&mut self) {
-        self.work = Work::Stopped;
+        self.work = AnalysisStatus::Stopped;
     }
 
     /// Adds analysed moments.
@@ -252,7 +252,7 @@ impl Analysis {
     /// Completes the analysis.
     pub(super) fn finish(&mut self, report: Box<MatchReport>) {
         self.report = Some(report);
-        self.work = Work::Done;
+        self.work = AnalysisStatus::Done;
     }
 
     /// Returns the analysis for a changed match: empty unless plies and times are the same.

@@ -30,9 +30,9 @@ impl PieceFlow {
         let plies = &document.played().plies;
         let played = plies.get(ply)?;
         let (taken, dropped) = match played.mv {
-            Move::Drop { .. } if played.is_virtual => return None,
-            Move::Drop { .. } => (flow.fed_by(ply), Some(ply)),
-            _ => (played.taken.map(|_| ply), flow.feeds(ply)),
+            Move::Drop { .. } if played.is_lent => return None,
+            Move::Drop { .. } => (flow.capture_of_drop(ply), Some(ply)),
+            _ => (played.taken.map(|_| ply), flow.drop_of_capture(ply)),
         };
         let (seat, role) = match (taken, dropped) {
             (Some(taken), _) => (plies[taken].seat.partner(), plies[taken].taken?),

@@ -87,7 +87,7 @@ fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> 
     let analysis = &shown.analysis;
     let line = |board: BoardId| {
         if shown.shown.attempt.variation.is_some() {
-            let lines = analysis.tried.as_ref()?.lines()?;
+            let lines = analysis.variation_moment.as_ref()?.lines()?;
             Some(&lines[board]).filter(|line| !line.is_empty())
         } else {
             analysis.line(shown.shown.playhead.moment(), board)

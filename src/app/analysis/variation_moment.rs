@@ -52,15 +52,15 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     if !is_on || shown.shown.attempt.variation.is_none() {
         let pending_jobs =
             shown.analysis.is_analysing_position().then_some(JobKind::AnalysePosition);
-        shown.analysis.tried = None;
+        shown.analysis.variation_moment = None;
         return cx.cancel(pending_jobs);
     }
     let position = shown.position();
-    let tried = shown.analysis.tried.as_ref();
-    if tried.is_some_and(|tried| tried.position == position) {
+    let variation_moment = shown.analysis.variation_moment.as_ref();
+    if variation_moment.is_some_and(|variation_moment| variation_moment.position == position) {
         return;
     }
-    shown.analysis.tried =
+    shown.analysis.variation_moment =
         Some(Box::new(VariationMoment { position: position.clone(), analysed: None }));
     cx.run(Effect::AnalysePosition(Box::new(position)));
 }
@@ -68,6 +68,8 @@ pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
 impl Analysis {
     /// Returns whether a position of a variation is being analysed.
     pub(in crate::app) fn is_analysing_position(&self) -> bool {
-        self.tried.as_ref().is_some_and(|tried| tried.analysed.is_none())
+        self.variation_moment
+            .as_ref()
+            .is_some_and(|variation_moment| variation_moment.analysed.is_none())
     }
 }

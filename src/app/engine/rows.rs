@@ -215,7 +215,7 @@ impl MatchEvaluation {
     /// Returns the team favoured at the last evaluated moment, with its win probability; `None` after checkmate or if
     /// an evaluation is missing.
     #[must_use]
-    pub fn favours(&self) -> Option<(Team, f64)> {
+    pub fn favoured_team(&self) -> Option<(Team, f64)> {
         let last = self.scores.moments.last()?;
         if last.iter().any(|it| it.score == Some(Score::Mated(0))) {
             return None;

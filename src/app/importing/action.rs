@@ -11,7 +11,7 @@ use crate::{
         Action, Cx, Dialog, Effect, JobKind, LibraryAction, SaveWhat, SettingsPage, UnpackWhole,
     },
     formats::{FileFormat, check_name},
-    import::{BoardFiles, HalfRecord, MatchSource, board::BoardRef, fetch::Period},
+    import::{BoardFiles, HalfMatchCandidate, MatchSource, board::BoardRef, fetch::Period},
     rules::BoardId,
     text::sentence,
 };
@@ -196,7 +196,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
     // The download may contain the missing board of the open match.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
-        HalfRecord { place: 0, text, encoding }.ids()
+        HalfMatchCandidate { place: 0, text, encoding }.ids()
     });
     let (halves, known) = (halves.collect(), HashSet::new());
     run(cx, DownloadJob { halves, source, period, known, update: None });

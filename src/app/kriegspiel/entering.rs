@@ -48,7 +48,7 @@ pub enum EntryTurn {
 }
 
 /// The outcome of entering a ply.
-enum Entered {
+enum EntryOutcome {
     Try(Attempt),
     Ply(Box<Line>),
 }
@@ -90,7 +90,7 @@ impl GameState {
     /// Returns the label of `attempt` in the list of tries.
     #[must_use]
     pub fn entry_try_text(&self, attempt: Attempt) -> String {
-        let own = self.trying();
+        let own = self.tryable_pieces();
         own.map_or_else(String::new, |own| own.san(attempt, false).to_string())
     }
 }
@@ -127,7 +127,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };
     match entered {
         Err(why) => entry.refused = sentence(&why),
-        Ok(Entered::Try(attempt)) => {
+        Ok(EntryOutcome::Try(attempt)) => {
             entry.refused.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
@@ -136,7 +136,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
                 entry.tries.push(attempt);
             }
         }
-        Ok(Entered::Ply(line)) => {
+        Ok(EntryOutcome::Ply(line)) => {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             notes::edit(cx, &DocumentEdit::AddGamePly(line));
             if mated {
@@ -146,7 +146,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     }
 }
 
-fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
+fn entered(session: &Session, illegal: bool) -> Result<EntryOutcome, String> {
     let none = || "No move can be added here.".to_owned();
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
         return Err(none());
@@ -156,24 +156,24 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
     if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
         let sight = hearing.sight(hearing.plies.len());
         let said = entry.other_response(&sight.own, hearing.rules.pawn_tries)?;
-        return Ok(Entered::Ply(Box::new(heard_line(name, said, entry.try_count))));
+        return Ok(EntryOutcome::Ply(Box::new(heard_line(name, said, entry.try_count))));
     }
-    let own = game.trying().ok_or_else(none)?;
+    let own = game.tryable_pieces().ok_or_else(none)?;
     let read = San::parse(entry.typed.trim().as_bytes());
     let read = read.map_err(|error| format!("not a valid move: {error}"))?;
     let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
     if illegal {
-        return Ok(Entered::Try(attempt));
+        return Ok(EntryOutcome::Try(attempt));
     }
     match &document.game().view {
         View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
-            EntryVerdict::Illegal => Entered::Try(attempt),
-            EntryVerdict::Legal(line) => Entered::Ply(line),
+            EntryVerdict::Illegal => EntryOutcome::Try(attempt),
+            EntryVerdict::Legal(line) => EntryOutcome::Ply(line),
         }),
         View::Seat(_) => {
             let (said, claim) = entry.own_response(attempt)?;
             let line = own_line(&own, name, (attempt, claim), said, &entry.tries);
-            Ok(Entered::Ply(Box::new(line)))
+            Ok(EntryOutcome::Ply(Box::new(line)))
         }
     }
 }

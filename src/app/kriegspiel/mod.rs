@@ -34,9 +34,9 @@ pub(in crate::app) use new_game::{
     can_make_problem, open_new_game_dialog, open_problem_dialog, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
-pub(in crate::app) use player_belief::think;
+pub(in crate::app) use player_belief::start_belief;
 pub use player_belief::{
-    BeliefEnd, Heat, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
+    BeliefStatus, HeatMap, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
     ReportBody, known,
 };
 pub use problem::{

@@ -8,8 +8,8 @@ use crate::{
         kriegspiel::problem::{record_answer, write_answer},
     },
     kriegspiel::{
-        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Chances, Heard, HeardMove,
-        Hearing, Progress, SolveProgress, Solved,
+        AnnouncementPart, Answer, Belief, BeliefError, BeliefStep, Heard, HeardMove, Hearing,
+        PieceProbabilities, Progress, SolveProgress, Solved,
     },
     rules::{Attempt, Role, Square, role_name},
     text::count_text,
@@ -87,7 +87,7 @@ pub struct PlyBelief {
     /// Whether the belief has all possible positions rather than a sample.
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
-    pub chances: Chances,
+    pub chances: PieceProbabilities,
     /// How the ply narrowed the positions down; `None` before the first.
     pub step: Option<BeliefStep>,
 }
@@ -102,12 +102,12 @@ pub struct PlayerBelief {
     /// The progress with the next ply.
     pub progress: Option<Progress>,
     /// The state of the calculation.
-    pub end: BeliefEnd,
+    pub end: BeliefStatus,
 }
 
 /// The state of the calculation.
 #[derive(Clone, Debug)]
-pub enum BeliefEnd {
+pub enum BeliefStatus {
     /// Running.
     Working,
     /// Completed at the last ply.
@@ -118,16 +118,16 @@ pub enum BeliefEnd {
 
 /// The heat map of the board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Heat {
+pub struct HeatMap {
     /// The kind of piece; `None` for all kinds.
     pub kind: Option<Role>,
     /// Probabilities from 0 to 1, by square index.
     pub chances: [f64; 64],
     /// The probabilities of each kind by square.
-    pub of_all: Chances,
+    pub of_all: PieceProbabilities,
 }
 
-impl Heat {
+impl HeatMap {
     /// Returns the kind of the other side's piece on `square`. Returns `None` unless it is the same in every possible
     /// position and the heat map includes that kind.
     #[must_use]
@@ -235,7 +235,7 @@ pub fn known(session: &Session) -> Option<&PlayerBelief> {
 }
 
 /// Starts calculating the belief of the current view if the visible panel or the problem needs it.
-pub(in crate::app) fn think(cx: &mut Cx<'_>) {
+pub(in crate::app) fn start_belief(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::needs_belief);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
     let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
@@ -245,7 +245,7 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
             progress: None,
-            end: BeliefEnd::Working,
+            end: BeliefStatus::Working,
         });
         cx.run(Effect::RunKriegspielJob(KriegspielJob::CalculateBelief(hearing)));
     }
@@ -256,9 +256,9 @@ pub(in crate::app) fn stop_belief(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else { return };
     let Side::Seat(seat) = game.shown.side else { return };
     let known = game.known[seat as usize].as_mut();
-    let working = |known: &&mut PlayerBelief| matches!(known.end, BeliefEnd::Working);
+    let working = |known: &&mut PlayerBelief| matches!(known.end, BeliefStatus::Working);
     let Some(known) = known.filter(working) else { return };
-    known.end = BeliefEnd::Ended(BeliefError::Stopped);
+    known.end = BeliefStatus::Ended(BeliefError::Stopped);
     cx.cancel([JobKind::CalculateBelief(seat)]);
 }
 
@@ -286,8 +286,8 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
             known.plies.push(*ply);
             known.progress = None;
         }
-        ReportBody::PlayerBelief(belief) => known.end = BeliefEnd::Done(belief),
-        ReportBody::Unknown(why) => known.end = BeliefEnd::Ended(why),
+        ReportBody::PlayerBelief(belief) => known.end = BeliefStatus::Done(belief),
+        ReportBody::Unknown(why) => known.end = BeliefStatus::Ended(why),
         // Only jobs of the problem send these.
         ReportBody::Answers(_) | ReportBody::PlanProgress(_) | ReportBody::Solved(_) => {}
     }
@@ -295,10 +295,10 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
 
 impl GameState {
     /// Returns the heat map after `plies` plies, if calculated.
-    pub(super) fn heat(&self, plies: usize) -> Option<Heat> {
+    pub(super) fn heat(&self, plies: usize) -> Option<HeatMap> {
         let ply = self.known()?.after(plies)?;
         let kind = self.heat_kind;
-        Some(Heat {
+        Some(HeatMap {
             kind,
             chances: Square::ALL.map(|square| match kind {
                 Some(role) => ply.chances.of(role, square),

@@ -1,6 +1,8 @@
 //! A Kriegspiel problem: its question, tries, and the plan that solves it.
 
-use super::{BeliefEnd, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares};
+use super::{
+    BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares,
+};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
@@ -364,7 +366,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
 
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
-    let Some(BeliefEnd::Done(belief)) = known(cx).map(|known| &known.end) else { return };
+    let Some(BeliefStatus::Done(belief)) = known(cx).map(|known| &known.end) else { return };
     let belief = Arc::clone(belief);
     let (of, is_exact) = (belief.len(), belief.is_exact());
     let depth = asked(cx).map(|asked| asked.depth);
@@ -393,7 +395,7 @@ impl GameState {
     /// player, if to move at the end of the game, which must be the current step. In the referee's view it is the side
     /// whose ply is being entered.
     #[must_use]
-    pub fn trying(&self) -> Option<OwnPieces> {
+    pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };
         let hearing = &self.views.seat(seat)?.hearing;
         let plies = hearing.plies.len();
@@ -405,7 +407,9 @@ impl GameState {
     /// Returns the target squares of the held piece.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
-        let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else { return Vec::new() };
+        let (Some(own), Some(from)) = (self.tryable_pieces(), self.shown.picked) else {
+            return Vec::new();
+        };
         let tries = own.attempts().into_iter();
         let mut targets: Vec<Square> = tries
             .map(TrySquares::from)
@@ -419,7 +423,7 @@ impl GameState {
 
     /// Tries the held piece on `square`, or picks up the piece there. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
-        let Some(own) = self.trying() else { return false };
+        let Some(own) = self.tryable_pieces() else { return false };
         let picked = self.shown.picked;
         self.put_back();
         let tried = picked.map(|from| TrySquares { from, to: square });
@@ -442,7 +446,7 @@ impl GameState {
     /// Completes the promotion with `role`. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.shown.pending_promotion.take();
-        let Some(own) = self.trying().filter(|_| role.is_some()) else { return false };
+        let Some(own) = self.tryable_pieces().filter(|_| role.is_some()) else { return false };
         let mut attempts = own.attempts().into_iter();
         let matching = |attempt: &Attempt| {
             Some(TrySquares::from(*attempt)) == tried && promotion(*attempt) == role
@@ -464,7 +468,7 @@ impl GameState {
 
     /// Tries the typed move. Returns whether it is valid.
     fn try_typed(&mut self) -> bool {
-        let Some(own) = self.trying() else { return false };
+        let Some(own) = self.tryable_pieces() else { return false };
         let typed = self.problem.typed.trim().to_owned();
         let read = San::parse(typed.as_bytes())
             .map_err(|error| format!("not a valid move: {error}"))

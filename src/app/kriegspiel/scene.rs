@@ -1,6 +1,6 @@
 //! [`GameScene`]: the board of a game of Kriegspiel at one step.
 
-use super::{Heat, Side, Step};
+use super::{HeatMap, Side, Step};
 use crate::{
     diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
     kriegspiel::{
@@ -37,7 +37,7 @@ pub struct GameScene {
     /// Whether the last announcement refused a try.
     pub refused: bool,
     /// The heat map.
-    pub heat: Option<Heat>,
+    pub heat: Option<HeatMap>,
     /// The number of plies before the step.
     pub plies: usize,
     /// The side to move.

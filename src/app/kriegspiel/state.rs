@@ -1,8 +1,8 @@
 //! [`GameState`]: the view state of a game of Kriegspiel.
 
 use super::{
-    BeliefEnd, GameViews, HeardRow, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side, Step,
-    TrySquares,
+    BeliefStatus, GameViews, HeardRow, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side,
+    Step, TrySquares,
 };
 use crate::{
     app::JobKind,
@@ -121,7 +121,7 @@ impl GameState {
 
     /// Returns the jobs whose results the game awaits.
     pub(in crate::app) fn pending_jobs(&self) -> Vec<JobKind> {
-        let works = |known: &&PlayerBelief| matches!(known.end, BeliefEnd::Working);
+        let works = |known: &&PlayerBelief| matches!(known.end, BeliefStatus::Working);
         let known = self.known.iter().flatten().filter(works);
         let known = known.map(|known| JobKind::CalculateBelief(known.hearing().seat));
         let ProblemState { trial, search, .. } = &self.problem;

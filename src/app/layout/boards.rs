@@ -73,7 +73,7 @@ pub struct SeatLayout {
 /// The sizes that do not depend on the squares, in points. Each grows more slowly than the window, so that a larger
 /// window never has smaller boards.
 #[derive(Clone, Copy, Debug)]
-struct Furniture {
+struct FixedSizes {
     margin: f32,
     between: f32,
     header: f32,
@@ -84,7 +84,7 @@ struct Furniture {
     reserves: bool,
 }
 
-impl Furniture {
+impl FixedSizes {
     /// Returns the sizes for `room` in a window with the height `window_height` below its menus, in points.
     fn of(room: &Rectangle, window_height: f32, count: BoardCount, over: bool) -> Self {
         let height = window_height;
@@ -138,11 +138,11 @@ struct SeatSizes {
 }
 
 impl SeatSizes {
-    fn of(square: f32, furniture: &Furniture) -> Self {
+    fn of(square: f32, fixed_sizes: &FixedSizes) -> Self {
         let bar = (square * 0.52).clamp(15.0, 44.0);
         Self {
-            bar: if furniture.bars { bar } else { 0.0 },
-            reserve: if furniture.reserves {
+            bar: if fixed_sizes.bars { bar } else { 0.0 },
+            reserve: if fixed_sizes.reserves {
                 (square * RESERVE_PIECE_SCALE + TRAY_PADDING).max(13.0)
             } else {
                 0.0
@@ -183,19 +183,19 @@ pub(super) struct BoardsRoom {
 }
 
 impl BoardsRoom {
-    fn furniture(&self, arrangement: Arrangement) -> Furniture {
+    fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
         let over = arrangement == Arrangement::Stacked;
-        Furniture::of(&self.room, self.window_height, self.count, over)
+        FixedSizes::of(&self.room, self.window_height, self.count, over)
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for stacked
     /// boards if the window is too low for them, or if there is only one board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
-        let furniture = self.furniture(arrangement);
+        let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
-            let (width, height) = self.needed(arrangement, &furniture, square);
+            let (width, height) = self.needed(arrangement, &fixed_sizes, square);
             // The panels leave exactly the width that the boards need; rounding must not cost a pixel.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
             square <= self.most && width <= room.width && height <= room.height
@@ -221,57 +221,62 @@ impl BoardsRoom {
     }
 
     /// Returns width and height of the boards with squares of side `square`, including everything around them.
-    fn needed(&self, arrangement: Arrangement, furniture: &Furniture, square: f32) -> (f32, f32) {
+    fn needed(
+        &self,
+        arrangement: Arrangement,
+        fixed_sizes: &FixedSizes,
+        square: f32,
+    ) -> (f32, f32) {
         let side = 8.0 * square;
-        let margins = 2.0 * furniture.margin;
+        let margins = 2.0 * fixed_sizes.margin;
         match (arrangement, self.count) {
             (Arrangement::Stacked, _) => (
-                side + furniture.between + SeatSizes::column(square) + margins,
-                2.0 * (side + furniture.text) + furniture.between + furniture.height(),
+                side + fixed_sizes.between + SeatSizes::column(square) + margins,
+                2.0 * (side + fixed_sizes.text) + fixed_sizes.between + fixed_sizes.height(),
             ),
             (Arrangement::SideBySide, count) => {
-                let seats = 2.0 * SeatSizes::of(square, furniture).height();
+                let seats = 2.0 * SeatSizes::of(square, fixed_sizes).height();
                 let width = match count {
                     BoardCount::One => side,
-                    BoardCount::Two => 2.0 * side + furniture.between,
+                    BoardCount::Two => 2.0 * side + fixed_sizes.between,
                 };
-                (width + margins, side + seats + furniture.text + furniture.height())
+                (width + margins, side + seats + fixed_sizes.text + fixed_sizes.height())
             }
         }
     }
 
     /// Returns width and height of the boards with squares of side `square`, including everything around them.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
-        self.needed(arrangement, &self.furniture(arrangement), square)
+        self.needed(arrangement, &self.fixed_sizes(arrangement), square)
     }
 
     /// Computes the places of all parts.
     pub fn place(&self, arrangement: Arrangement) -> BoardsLayout {
-        let furniture = self.furniture(arrangement);
+        let fixed_sizes = self.fixed_sizes(arrangement);
         let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
-        let (_, height) = self.needed(arrangement, &furniture, square);
-        let mut rest = self.room.shrunk(furniture.margin, furniture.margin);
+        let (_, height) = self.needed(arrangement, &fixed_sizes, square);
+        let mut rest = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
-        let mut transport = rest.cut_bottom(furniture.transport);
+        let mut transport = rest.cut_bottom(fixed_sizes.transport);
         // A taller timeline shows the diagonals better. The rest stays empty above and below.
-        let grown = if furniture.timeline > 0.0 {
+        let grown = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)
         } else {
             0.0
         };
-        rest.cut_bottom(furniture.gaps() / 2.0);
-        let timeline = rest.cut_bottom(if furniture.timeline > 0.0 {
-            furniture.timeline + grown
+        rest.cut_bottom(fixed_sizes.gaps() / 2.0);
+        let timeline = rest.cut_bottom(if fixed_sizes.timeline > 0.0 {
+            fixed_sizes.timeline + grown
         } else {
             0.0
         });
-        rest.cut_bottom(furniture.gaps() / 2.0);
+        rest.cut_bottom(fixed_sizes.gaps() / 2.0);
         rest.cut_top((spare - grown) / 2.0);
-        let header = rest.cut_top(furniture.header);
+        let header = rest.cut_top(fixed_sizes.header);
         let (header, boards) = match arrangement {
-            Arrangement::SideBySide => self.beside(&furniture, square, header, rest),
-            Arrangement::Stacked => (header, self.over(&furniture, square, rest)),
+            Arrangement::SideBySide => self.beside(&fixed_sizes, square, header, rest),
+            Arrangement::Stacked => (header, self.over(&fixed_sizes, square, rest)),
         };
         if self.count == BoardCount::One {
             transport.left = header.left;
@@ -282,15 +287,15 @@ impl BoardsRoom {
 
     fn beside(
         &self,
-        furniture: &Furniture,
+        fixed_sizes: &FixedSizes,
         square: f32,
         header: Rectangle,
         rest: Rectangle,
     ) -> (Rectangle, Vec<BoardLayout>) {
         let side = 8.0 * square;
-        let sizes = SeatSizes::of(square, furniture);
+        let sizes = SeatSizes::of(square, fixed_sizes);
         let inner = rest;
-        let width = self.size(Arrangement::SideBySide, square).0 - 2.0 * furniture.margin;
+        let width = self.size(Arrangement::SideBySide, square).0 - 2.0 * fixed_sizes.margin;
         let mut row = rest.middle(width);
         row.left = self.snap_to_pixel(row.left);
         // Texts and buttons may be wider than small boards.
@@ -305,8 +310,8 @@ impl BoardsRoom {
         };
         let boards = (0..count).map(|_| {
             let column = row.cut_left(side);
-            row.cut_left(furniture.between);
-            let board = self.column(&sizes, furniture, column);
+            row.cut_left(fixed_sizes.between);
+            let board = self.column(&sizes, fixed_sizes, column);
             if self.count == BoardCount::One && side < 300.0 {
                 return board.widened(&inner);
             }
@@ -317,7 +322,12 @@ impl BoardsRoom {
     }
 
     /// Places a board with its seats above and below it.
-    fn column(&self, sizes: &SeatSizes, furniture: &Furniture, column: Rectangle) -> BoardLayout {
+    fn column(
+        &self,
+        sizes: &SeatSizes,
+        fixed_sizes: &FixedSizes,
+        column: Rectangle,
+    ) -> BoardLayout {
         let side = column.width;
         let mut rest = column;
         let take = |rest: &mut Rectangle, height: f32| {
@@ -343,27 +353,27 @@ impl BoardsRoom {
         BoardLayout {
             board,
             seats: [upper, SeatLayout { bar, reserve }],
-            text: rest.cut_top(furniture.text),
+            text: rest.cut_top(fixed_sizes.text),
         }
     }
 
     /// Places two boards one above the other, each with its seats beside it.
-    fn over(&self, furniture: &Furniture, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
+    fn over(&self, fixed_sizes: &FixedSizes, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
         let side = 8.0 * square;
         let least = SeatSizes::column(square);
-        let column = (rest.width - side - furniture.between).clamp(least, least.max(220.0));
-        let mut rest = rest.middle(side + furniture.between + column);
+        let column = (rest.width - side - fixed_sizes.between).clamp(least, least.max(220.0));
+        let mut rest = rest.middle(side + fixed_sizes.between + column);
         rest.left = self.snap_to_pixel(rest.left);
         rest.cut_top(self.gap_to_pixel(rest.top));
-        let cell = side + furniture.text;
+        let cell = side + fixed_sizes.text;
         let cells = [rest.cut_top(cell), {
-            rest.cut_top(furniture.between);
+            rest.cut_top(fixed_sizes.between);
             rest.cut_top(cell)
         }];
         let cells = cells.map(|mut cell| {
-            let text = cell.cut_bottom(furniture.text);
+            let text = cell.cut_bottom(fixed_sizes.text);
             let board = cell.cut_left(side);
-            cell.cut_left(furniture.between);
+            cell.cut_left(fixed_sizes.between);
             let reserve = SeatSizes::column_height(square) - STACKED_BAR - 4.0;
             let upper = SeatLayout {
                 bar: cell.cut_top(STACKED_BAR),

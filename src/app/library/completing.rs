@@ -4,7 +4,7 @@ use crate::{
     app::{Cx, Session, library::choose, notes},
     archive::{Collection, RecordId},
     file::Encoding,
-    import::{HalfRecord, completions},
+    import::{HalfMatchCandidate, completions},
     parallel::MAX_SERIAL,
 };
 
@@ -13,7 +13,7 @@ pub(super) fn lacks_board(session: &Session) -> bool {
     session.open.as_ref().is_some_and(|open| {
         let content = &open.content;
         let encoding = content.record_encoding();
-        HalfRecord { place: 0, text: content.text(), encoding }.is_half()
+        HalfMatchCandidate { place: 0, text: content.text(), encoding }.is_half()
     })
 }
 
@@ -33,11 +33,11 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
             None => file.changes.text(place).or_else(|| file.list.loaded(place))?,
         };
         let (collected, _) = file.list.place(place)?;
-        Some(HalfRecord { place, text, encoding: collected.text.known_encoding()? })
+        Some(HalfMatchCandidate { place, text, encoding: collected.text.known_encoding()? })
     });
     let new = (0..counts[1]).filter_map(|place| {
         let text = list.loaded(place)?;
-        Some(HalfRecord { place, text, encoding: Encoding::Utf8 })
+        Some(HalfMatchCandidate { place, text, encoding: Encoding::Utf8 })
     });
     let completed = completions(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
     let repeated = list.index.duplicates_in(&file.list.index);

@@ -2,10 +2,10 @@
 
 use super::{
     Arrival, Storage,
-    listing::{Edited, Listing},
+    listing::{EditedRows, Listing},
 };
 use crate::{
-    app::{Draft, JobKind, OpenedFiles, Reading, Save, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, LoadingProgress, OpenedFiles, Save, UnpackWhole, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
@@ -41,14 +41,14 @@ pub(in crate::app) struct ReadRequest {
 
 /// The loading state of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Load {
+pub enum LoadState {
     /// Completely loaded, or loading was stopped.
     #[default]
     Whole,
     /// Partly loaded; a job loads the rest.
     Growing {
         /// The progress.
-        progress: Reading,
+        progress: LoadingProgress,
         /// The match to show once loaded, one-based, and the position to show in it.
         pending_match: Option<(usize, Option<String>)>,
     },
@@ -66,13 +66,13 @@ pub struct FileSession {
     /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
     /// The loading state.
-    pub load: Load,
+    pub load: LoadState,
     /// The filter and order of the list.
     pub filter: Filter,
     /// The current record.
     pub record: RecordSession,
     /// The rows of changed records.
-    pub edited: Edited,
+    pub edited: EditedRows,
     /// The unsaved changes.
     pub changes: Changes,
     /// Typed text that is invalid or unfinished, and so not in a record yet.
@@ -153,10 +153,10 @@ impl Library {
             read: UnpackWhole { paths: opened.paths.clone(), whole: opened.unpack_whole.clone() },
             list,
             opened: self.opened,
-            load: Load::of(opened.reading),
+            load: LoadState::of(opened.reading),
             filter: Filter::default(),
             record: RecordSession::default(),
-            edited: Edited::default(),
+            edited: EditedRows::default(),
             changes: Changes::default(),
             drafts: Vec::new(),
             answers: BTreeMap::new(),
@@ -195,14 +195,14 @@ impl Library {
     pub(in crate::app) fn end_loading(&mut self) {
         self.request = None;
         if let Some(file) = &mut self.file {
-            file.load = Load::Whole;
+            file.load = LoadState::Whole;
         }
     }
 }
 
-impl Load {
+impl LoadState {
     /// Returns the loading state for this progress. `None` means that loading is complete.
-    pub(in crate::app) fn of(reading: Option<Reading>) -> Self {
+    pub(in crate::app) fn of(reading: Option<LoadingProgress>) -> Self {
         reading.map_or(Self::Whole, |progress| Self::Growing { progress, pending_match: None })
     }
 }
@@ -210,10 +210,10 @@ impl Load {
 impl FileSession {
     /// Returns the progress of loading; `None` if the file does not grow.
     #[must_use]
-    pub const fn progress(&self) -> Option<&Reading> {
+    pub const fn progress(&self) -> Option<&LoadingProgress> {
         match &self.load {
-            Load::Whole => None,
-            Load::Growing { progress, .. } => Some(progress),
+            LoadState::Whole => None,
+            LoadState::Growing { progress, .. } => Some(progress),
         }
     }
 

@@ -1,6 +1,6 @@
 //! [`Listing`]: filter and order of the match list. Also its growth during loading, and navigation in it.
 
-use super::{FileSession, Load, MatchRow};
+use super::{FileSession, LoadState, MatchRow};
 use crate::{
     app::{
         Action, Cx, Effect, JobKind, SearchAction,
@@ -31,7 +31,7 @@ impl Listing {
     /// Returns the matching rows of `index` in order; in file order, the matches of a series are grouped. Records in
     /// `edited` replace those of the index.
     #[must_use]
-    pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
+    pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.filter);
         for (&id, record) in &edited.0 {
             let Ok(number) = RowNumber::try_from(id) else { continue };
@@ -56,9 +56,9 @@ impl Listing {
 
 /// Changed records, each with an index of its own.
 #[derive(Clone, Debug, Default)]
-pub struct Edited(BTreeMap<RecordId, Index>);
+pub struct EditedRows(BTreeMap<RecordId, Index>);
 
-impl Edited {
+impl EditedRows {
     /// Returns the row of record `id`, if it has changed.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
@@ -98,7 +98,7 @@ pub struct ListJob {
     /// The list.
     pub index: Index,
     /// The changed records.
-    pub edited: Edited,
+    pub edited: EditedRows,
     /// The filter and order.
     pub listing: Listing,
 }
@@ -116,14 +116,14 @@ pub struct GrownList {
     /// The list, if it has changed.
     pub list: Option<Collection>,
     /// The progress; `None` when complete.
-    pub reading: Option<Reading>,
+    pub reading: Option<LoadingProgress>,
     /// The error that ended loading, if any.
     pub failed: Option<IndexError>,
 }
 
 /// The progress of loading.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reading {
+pub struct LoadingProgress {
     /// The progress.
     pub progress: Progress,
     /// The loading rate in bytes per second.
@@ -247,12 +247,12 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     if let Some(list) = grown.list {
         file.list = list;
     }
-    let load = std::mem::replace(&mut file.load, Load::of(grown.reading));
+    let load = std::mem::replace(&mut file.load, LoadState::of(grown.reading));
     let whole = file.progress().is_none();
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
-    if let Load::Growing { pending_match: Some(pending_match), .. } = load {
+    if let LoadState::Growing { pending_match: Some(pending_match), .. } = load {
         show_pending_match(cx, pending_match, whole);
     }
     if whole {
@@ -276,7 +276,7 @@ pub(in crate::app) fn show_pending_match(
         let matches = count_text(records, "match", "matches");
         cx.warn(format!("Match {game} doesn’t exist. The file has {matches}."));
     } else {
-        if let Load::Growing { pending_match, .. } = &mut file.load {
+        if let LoadState::Growing { pending_match, .. } = &mut file.load {
             *pending_match = Some((game, at));
         }
         return;
@@ -289,7 +289,7 @@ pub(in crate::app) fn show_pending_match(
 /// Cancels loading; matches loaded so far stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
-    if std::mem::take(&mut file.load) == Load::Whole {
+    if std::mem::take(&mut file.load) == LoadState::Whole {
         return;
     }
     let words = format!(

@@ -63,7 +63,7 @@ pub enum Arrival {
 pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     let Some((collected, range)) = file.list.place(file.record.id) else { return };
-    match Content::of_held(&collected.text, range) {
+    match Content::open_in_memory(&collected.text, range) {
         Some(document) => show_record(cx, document),
         None => {
             let job = RecordJob { id: file.record.id, file: Arc::clone(collected), range };

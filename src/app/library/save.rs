@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn follow_up_survives_a_running_save_but_not_cancel() {
+    fn deferred_action_survives_a_running_save_but_not_cancel() {
         let mut asking = Save::AskingPath { then: Some(DeferredAction::Quit) };
         assert_eq!(asking.end_prompt(), Some(DeferredAction::Quit));
         assert_eq!(asking, Save::Idle);

@@ -286,7 +286,7 @@ impl CommandInfo {
     }
 
     /// Sets another shortcut where the browser reserves the default one.
-    pub(super) const fn in_page(mut self, shortcut: Shortcut) -> Self {
+    pub(super) const fn in_browser(mut self, shortcut: Shortcut) -> Self {
         if !platform::HAS_ALL_SHORTCUTS {
             self.key = Some(shortcut);
         }
@@ -327,7 +327,7 @@ impl CommandInfo {
 impl Command {
     /// Returns whether the platform supports the command: a browser has no paths, engines, sounds or window of its own.
     #[must_use]
-    pub const fn is_here(self) -> bool {
+    pub const fn is_supported(self) -> bool {
         match self {
             Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => platform::HAS_DISK,
             Self::UpdateMatches => platform::HAS_DISK && platform::HAS_NETWORK,

@@ -40,7 +40,7 @@ impl Entry {
         COMMANDS
             .iter()
             .map(|info| info.command)
-            .filter(|command| command.is_here())
+            .filter(|command| command.is_supported())
             .map(Self::Command)
             .chain(themes)
             .chain(BoardColors::ALL.map(Self::Board))

@@ -4,7 +4,7 @@ use super::conditions::unanswered;
 use crate::app::{Command, Enabled, Menu, State};
 
 /// The reason why commands for the match are unavailable in a puzzle.
-const BUSY: &str = "Leave the puzzle first (Esc).";
+const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
 /// Returns whether `command` is available in a puzzle: commands for puzzles and the window are, those for the match are
 /// not.
@@ -24,7 +24,7 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
         | Command::PreviousRegion
         | Command::OpenMenus => (info.enabled)(state),
         _ if info.menu == Menu::Puzzles => (info.enabled)(state),
-        _ => Enabled::Because(BUSY),
+        _ => Enabled::Because(LEAVE_PUZZLE_FIRST),
     }
 }
 

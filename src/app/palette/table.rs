@@ -75,7 +75,7 @@ macro_rules! commands {
 
 commands! {
     File {
-        (NewMatch "New match" [ctrl "N", in_page Shortcut::plain("Insert"), words "create begin enter game"]
+        (NewMatch "New match" [ctrl "N", in_browser Shortcut::plain("Insert"), words "create begin enter game"]
             => |cx| new_match::open_new_match_dialog(cx, None))
         (NewFromPosition "New match from this position" [words "create begin setup fen"]
             if |state| with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
@@ -180,7 +180,7 @@ commands! {
         (ToggleMatches "Match list" [ctrl "M", words "hide show games records drawer", on |state| state.shell.matches]
             if file => |cx| cx.shell.matches = !cx.shell.matches)
         (Table "Match table"
-            [ctrl "T", in_page Shortcut::ctrl_shift("L"), words "sort columns games records",
+            [ctrl "T", in_browser Shortcut::ctrl_shift("L"), words "sort columns games records",
                 on |state| state.shell.table]
             if file => run::toggle_table)
         (FilterMatches "Filter matches" [ctrl "F", words "find player search list"]

@@ -11,7 +11,7 @@ use crate::{
     },
     file::FileError,
     formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, format_for_path},
-    kriegspiel::{Chances, Game},
+    kriegspiel::{Game, PieceProbabilities},
     replay::VariationPlace,
     rules::{BoardId, Color},
     settings::BoardColors,
@@ -112,7 +112,7 @@ pub struct GamePicture {
     /// Event, date and result.
     pub about: String,
     /// The probabilities of the other side's pieces after each ply; empty without a heat map.
-    pub chances: Vec<Chances>,
+    pub chances: Vec<PieceProbabilities>,
 }
 
 /// The outcome of a [`PictureJob`].

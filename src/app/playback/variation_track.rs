@@ -18,7 +18,7 @@ pub struct VariationTrack {
     /// The ticks of match and variation in sequence, with sits and plot of the whole match. A variation has neither.
     pub track: Track,
     /// The number of ticks that belong to the match.
-    pub leaves_at: Moment,
+    pub branches_off_at: Moment,
     /// The start of the variation, in match time.
     pub start: MatchTime,
     /// The end of the variation, in match time.
@@ -37,8 +37,8 @@ impl VariationTrack {
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();
-        let leaves_at = variations.leaves_at(&place.path);
-        let start = document.timeline().time_of(leaves_at);
+        let branches_off_at = variations.branches_off_at(&place.path);
+        let start = document.timeline().time_of(branches_off_at);
         let before = variations.plies_to(&place.path.clone().after(0)).len();
         let own = variations.get(&place.path).map_or(0, |it| it.plies.len());
         let all = variations.plies_to(&place.path.clone().after(own));
@@ -56,7 +56,7 @@ impl VariationTrack {
             let plies = MatchTime::try_from(index).unwrap_or(MatchTime::MAX);
             start.saturating_add(plies.saturating_mul(PLY_MS))
         };
-        let mut ticks = track.ticks[..leaves_at.min(track.ticks.len())].to_vec();
+        let mut ticks = track.ticks[..branches_off_at.min(track.ticks.len())].to_vec();
         ticks.extend(plies.iter().enumerate().map(|(index, (of, _))| Tick {
             time: at(index + 1),
             seat: of.ply.seat,
@@ -69,10 +69,10 @@ impl VariationTrack {
         let end = at(plies.len());
         let waited = to_u32(waited_s.clamp(0.0, 1.0) * 1000.0);
         Self {
-            leaves_at,
+            branches_off_at,
             start,
             end,
-            moment: leaves_at + before + place.plies,
+            moment: branches_off_at + before + place.plies,
             time: at(before + place.plies).saturating_add(waited).min(end),
             plies,
             track: Track {
@@ -113,7 +113,7 @@ mod tests {
         let track = Track::of(&document);
         let place = VariationPath::root(0).after(2);
         let shown = VariationTrack::of(&document, &track, &place, 0.0);
-        assert_eq!(shown.leaves_at, 1);
+        assert_eq!(shown.branches_off_at, 1);
         assert_eq!(shown.track.ticks[..1], track.ticks[..1]);
         let times = shown.track.ticks[1..].iter().map(|it| it.time - shown.start);
         assert_eq!(times.collect::<Vec<_>>(), [1000, 2000, 3000]);

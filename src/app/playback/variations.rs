@@ -212,7 +212,7 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
 pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> bool {
     let path = current_path(session);
     path.zip(session.match_document())
-        .is_some_and(|(path, document)| document.variation_beside(&path, down).is_some())
+        .is_some_and(|(path, document)| document.adjacent_variation(&path, down).is_some())
 }
 
 /// Copies the current variation to the clipboard as text.
@@ -230,7 +230,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return };
     let words = variation_moves_text(document, &place);
-    let moment = document.variations().leaves_at(&place.path);
+    let moment = document.variations().branches_off_at(&place.path);
     leave_variation(cx);
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
 }

@@ -7,9 +7,9 @@
 //! [`Session::puzzle`]: crate::app::Session::puzzle
 
 mod action;
-mod gather;
 mod refutation;
 mod round;
+mod search_job;
 mod solving;
 mod words;
 
@@ -19,7 +19,7 @@ pub(in crate::app) use action::{
     puzzles_of_list, puzzles_of_match, review_due, save_puzzle, step_back_in_puzzles, step_puzzle,
     step_solution, update_puzzles,
 };
-pub use gather::{FoundPuzzles, PuzzleSearchJob};
 pub use round::{PuzzleTab, Puzzles, Round, SetChoice};
+pub use search_job::{FoundPuzzles, PuzzleSearchJob};
 pub use solving::{HINTS, PuzzleStage, PuzzleState};
 pub use words::{branch_text, step_text};

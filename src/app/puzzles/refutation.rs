@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::{
-        puzzles::{Goal, Mating, Puzzle, SolutionState, judge_mating_move},
+        puzzles::{Goal, MatingVerdict, Puzzle, SolutionState, judge_mating_move},
         tactics::Solver,
     },
     rules::{Move, Position, Role, Seat, role_name},
@@ -61,14 +61,14 @@ impl Refutation {
             }
             Goal::Attack(_, moves) => {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
-                    Mating::NoCheck => {
+                    MatingVerdict::NoCheck => {
                         return alone(position, format!("{san} does not give check."));
                     }
-                    Mating::Slower(longer) => {
+                    MatingVerdict::Slower(longer) => {
                         return alone(position, format!("{san} mates, but takes {longer} moves."));
                     }
-                    Mating::Refuted(reply) => Some((reply.mv, reply.in_hand)),
-                    Mating::Mate | Mating::Continues(_) => None,
+                    MatingVerdict::Refuted(reply) => Some((reply.mv, reply.in_hand)),
+                    MatingVerdict::Mate | MatingVerdict::Continues(_) => None,
                 }
             }
             _ => None,

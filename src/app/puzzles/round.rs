@@ -4,7 +4,7 @@ use super::{FoundPuzzles, PuzzleState};
 use crate::{
     analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
     app::Notice,
-    search::Walked,
+    search::WalkProgress,
     settings::{Progress, PuzzleOutcome},
     text::Day,
 };
@@ -67,7 +67,7 @@ pub struct SetChoice {
 }
 
 /// The number of puzzles for a day.
-const DAILY: usize = 10;
+const PUZZLES_PER_DAY: usize = 10;
 
 /// A set of puzzles.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub struct Round {
     /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
     /// The progress of the search for more puzzles; `None` when complete.
-    pub walked: Option<Walked>,
+    pub walked: Option<WalkProgress>,
     /// The notices of the match, restored when the puzzles are left.
     pub(in crate::app) stashed: Vec<Notice>,
 }
@@ -146,7 +146,7 @@ impl Round {
             choice: SetChoice::default(),
             merged: 0,
             refused: 0,
-            walked: Some(Walked::at_start(matches)),
+            walked: Some(WalkProgress::at_start(matches)),
             stashed,
         }
     }
@@ -207,7 +207,7 @@ impl Round {
         let admitted = admitted.filter(|puzzle| !choice.unsolved || !solved(puzzle));
         let mut set: Vec<Puzzle> = admitted.cloned().collect();
         if choice.daily {
-            set = daily(&set, day, DAILY);
+            set = daily(&set, day, PUZZLES_PER_DAY);
         } else {
             order_by_difficulty(&mut set);
         }

@@ -106,7 +106,7 @@ impl HitPlace {
         };
         let Some(name) = &hit.variation else { return of_match() };
         let variations = Variations::of(record, text, played);
-        let Some(place) = place_named(&variations, played, name) else { return of_match() };
+        let Some(place) = parse_place_name(&variations, played, name) else { return of_match() };
         Self {
             ply: variations.ply(&place).map(|of| of.ply),
             before: variations.back(&place),
@@ -117,7 +117,7 @@ impl HitPlace {
 }
 
 /// Returns the variation place with the name `name`, such as `21B/1/3`.
-fn place_named(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
+fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
     let (ply, rest) = name.split_once('/')?;
     let after = match ply {
         "0" => 0,
@@ -126,5 +126,5 @@ fn place_named(variations: &Variations, played: &Match, name: &str) -> Option<Va
             plies.position(|ply| ply.name().to_string() == name)? + 1
         }
     };
-    variations.place_named(after, rest)
+    variations.parse_place_name(after, rest)
 }

@@ -5,6 +5,6 @@ mod query_page;
 
 pub use hit_row::HitRow;
 pub use query_page::{
-    Ask, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction, SearchPage,
-    SearchState,
+    ArchiveQuery, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
+    SearchPage, SearchState,
 };

@@ -8,7 +8,7 @@ use crate::{
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
-    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, Walked},
+    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, SearchQuery, WalkProgress},
     text::{grouped, plural, sentence},
     timeline::Moment,
 };
@@ -82,15 +82,15 @@ pub struct QueryPage {
     /// The partial or complete result.
     pub answer: QueryResult,
     /// The progress of the query; `None` if it is not running.
-    pub walked: Option<Walked>,
+    pub walked: Option<WalkProgress>,
     /// The progress at which the query was cancelled; `None` if it was not.
-    pub stopped: Option<Walked>,
+    pub stopped: Option<WalkProgress>,
     /// The error that ended the query, if any.
     pub failed: Option<String>,
     /// The number of matches that the query covers.
     pub matches: usize,
     /// The query; `None` if there was none, or if the list has changed since.
-    query: Option<Ask>,
+    query: Option<ArchiveQuery>,
 }
 
 /// The partial or complete result of a query.
@@ -113,7 +113,7 @@ pub enum QueryResult {
 
 /// A query.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
+pub enum ArchiveQuery {
     /// Moments that match a query.
     Moments(Box<SearchQuery>),
     /// The next moves in this position.
@@ -126,7 +126,7 @@ pub enum Ask {
     Missed,
 }
 
-impl Ask {
+impl ArchiveQuery {
     /// Returns the page of the query.
     #[must_use]
     pub const fn page(&self) -> SearchPage {
@@ -143,7 +143,7 @@ impl Ask {
 #[derive(Clone, Debug)]
 pub struct QueryJob {
     /// The query.
-    pub query: Ask,
+    pub query: ArchiveQuery,
     /// The files.
     pub list: Collection,
     /// The rows to search, in order.
@@ -165,7 +165,7 @@ pub struct QueryProgress {
     /// The moments found since the last report; for other queries the whole partial result.
     pub answer: QueryResult,
     /// The progress; `None` when complete.
-    pub walked: Option<Walked>,
+    pub walked: Option<WalkProgress>,
     /// The error that ended the query, if any.
     pub failed: Option<String>,
 }
@@ -230,18 +230,18 @@ impl QueryPage {
     /// Returns the progress of a slow or a cancelled query as text; `None` for others.
     #[must_use]
     pub fn progress(&self) -> Option<String> {
-        if let Some(Walked { records, total, .. }) = self.stopped {
+        if let Some(WalkProgress { records, total, .. }) = self.stopped {
             let matches = plural(total, "match", "matches");
             let (records, total) = (grouped(records), grouped(total));
             return Some(format!("Stopped after {records} of {total} {matches}"));
         }
         let walked = self.walked?;
         let is_slow = match &self.query {
-            Some(Ask::Moments(query)) => query.needs_forced_mates(),
-            Some(Ask::Missed) => true,
+            Some(ArchiveQuery::Moments(query)) => query.needs_forced_mates(),
+            Some(ArchiveQuery::Missed) => true,
             _ => false,
         };
-        let Walked { records, total, kept } = walked;
+        let WalkProgress { records, total, kept } = walked;
         let mut words = format!("Searched {} of {} matches", grouped(records), grouped(total));
         if kept > 0 {
             words.push_str(&format!(", {} in an earlier search", grouped(kept)));
@@ -277,7 +277,7 @@ impl SearchState {
                 self.query = query;
                 self.query_moments(cx);
             }
-            SearchAction::CountMissed => self.start(Ask::Missed, cx),
+            SearchAction::CountMissed => self.start(ArchiveQuery::Missed, cx),
             SearchAction::UseBoard(board) => {
                 self.query = board_query(&cx.position(), board);
                 self.query_moments(cx);
@@ -335,7 +335,10 @@ impl SearchState {
                 self.row = None;
                 let query = query.with_user(&cx.settings.names());
                 let in_variations = self.in_variations;
-                self.start(Ask::Moments(Box::new(SearchQuery { in_variations, ..query })), cx);
+                self.start(
+                    ArchiveQuery::Moments(Box::new(SearchQuery { in_variations, ..query })),
+                    cx,
+                );
             }
             Err(error) => self.refused = Some(sentence(&format!("{error}"))),
         }
@@ -343,7 +346,7 @@ impl SearchState {
 
     fn query_players(&mut self, cx: &mut Cx<'_>) {
         let player = self.player.clone();
-        self.start(player.map_or(Ask::Players, Ask::PlayerProfile), cx);
+        self.start(player.map_or(ArchiveQuery::Players, ArchiveQuery::PlayerProfile), cx);
     }
 
     /// Runs the query of the Players page if it has no results, and that of the Openings page after a change of the
@@ -362,8 +365,8 @@ impl SearchState {
             }
             (SearchPage::Openings, latest) => {
                 let board = &cx.position().boards[self.board];
-                if !matches!(latest, Some(Ask::Openings(latest)) if **latest == *board) {
-                    self.start(Ask::Openings(Box::new(board.clone())), cx);
+                if !matches!(latest, Some(ArchiveQuery::Openings(latest)) if **latest == *board) {
+                    self.start(ArchiveQuery::Openings(Box::new(board.clone())), cx);
                 }
             }
             _ => {}
@@ -371,18 +374,18 @@ impl SearchState {
     }
 
     /// Starts a query over the listed matches. It replaces the previous one of its page.
-    fn start(&mut self, query: Ask, cx: &mut Cx<'_>) {
+    fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
         *self.of_mut(query.page()) = QueryPage {
-            walked: Some(Walked::at_start(rows.len())),
+            walked: Some(WalkProgress::at_start(rows.len())),
             matches: rows.len(),
             query: Some(query.clone()),
             ..QueryPage::default()
         };
         let list = file.list.clone();
-        cx.run(Effect::Ask(Box::new(QueryJob { query, list, rows })));
+        cx.run(Effect::ArchiveQuery(Box::new(QueryJob { query, list, rows })));
     }
 
     /// Returns the latest query of `page`.

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn values_unreadable_to_others_are_reported() {
+    fn incompatible_tag_values_have_a_hint() {
         for (name, value, fine) in [
             ("Date", "2006.02.05", true),
             ("Date", "2006-02-??", true),

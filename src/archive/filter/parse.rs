@@ -43,20 +43,24 @@ impl FromStr for RowFilter {
     type Err = FilterError;
 
     fn from_str(text: &str) -> Result<Self, FilterError> {
-        let pieces = pieces(text);
+        let filter_words = filter_words(text);
         let mut terms: Vec<Term> = Vec::new();
         let mut at = 0;
-        while let Some(piece) = pieces.get(at) {
+        while let Some(filter_word) = filter_words.get(at) {
             at += 1;
-            if piece.is_versus() {
+            if filter_word.is_versus() {
                 let mut before = Vec::new();
                 while let Some(Term { not: false, test: Test::Word(word) }) = terms.last() {
                     before.insert(0, word.clone());
                     terms.pop();
                 }
                 let mut after = Vec::new();
-                while let Some(piece) = pieces.get(at).filter(|piece| !piece.is_versus()) {
-                    let Term { not: false, test: Test::Word(word) } = term(piece)? else { break };
+                while let Some(filter_word) =
+                    filter_words.get(at).filter(|filter_word| !filter_word.is_versus())
+                {
+                    let Term { not: false, test: Test::Word(word) } = term(filter_word)? else {
+                        break;
+                    };
                     after.push(word);
                     at += 1;
                 }
@@ -66,31 +70,31 @@ impl FromStr for RowFilter {
                 terms.push(Term { not: false, test: Test::Versus(before, after) });
                 continue;
             }
-            terms.push(term(piece)?);
+            terms.push(term(filter_word)?);
         }
         Ok(Self { terms })
     }
 }
 
 /// A word of a filter. Quoted parts may contain blanks.
-struct Piece {
+struct FilterWord {
     text: String,
     /// Whether it begins with a quote. It is then plain text, never a field or `vs`.
     quoted: bool,
 }
 
-impl Piece {
+impl FilterWord {
     fn is_versus(&self) -> bool {
         !self.quoted && self.text == "vs"
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+fn filter_words(text: &str) -> Vec<FilterWord> {
+    let mut filter_words = Vec::new();
     let mut chars = text.chars().peekable();
     loop {
         while chars.next_if(|c| c.is_whitespace()).is_some() {}
-        let Some(&first) = chars.peek() else { return pieces };
+        let Some(&first) = chars.peek() else { return filter_words };
         let mut open = false;
         let mut text = String::new();
         while let Some(c) = chars.next_if(|&c| open || !c.is_whitespace()) {
@@ -100,17 +104,20 @@ fn pieces(text: &str) -> Vec<Piece> {
                 text.extend(c.to_lowercase());
             }
         }
-        pieces.push(Piece { text, quoted: first == '"' });
+        filter_words.push(FilterWord { text, quoted: first == '"' });
     }
 }
 
-fn term(piece: &Piece) -> Result<Term, FilterError> {
-    if piece.quoted {
-        return Ok(Term { not: false, test: Test::Word(Name::Substring(piece.text.clone())) });
+fn term(filter_word: &FilterWord) -> Result<Term, FilterError> {
+    if filter_word.quoted {
+        return Ok(Term {
+            not: false,
+            test: Test::Word(Name::Substring(filter_word.text.clone())),
+        });
     }
-    let (not, text) = match piece.text.strip_prefix('-') {
+    let (not, text) = match filter_word.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
-        _ => (false, piece.text.as_str()),
+        _ => (false, filter_word.text.as_str()),
     };
     Ok(Term { not, test: test(text)? })
 }

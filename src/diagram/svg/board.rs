@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Drawing, PartDefinition, PiecePlace,
-    units::{N, Short, units},
+    units::{Decimal, Fraction, units},
 };
 use crate::{
     diagram::{
@@ -75,7 +75,7 @@ impl Drawing<'_> {
             &Shape::Frame { corner, width, dashed, paint } => {
                 let color = self.color(paint);
                 let [x, y] = units([corner[0] + width / 2.0, corner[1] + width / 2.0]);
-                let (side, width) = (N(SQUARE * (1.0 - width)), N(SQUARE * width));
+                let (side, width) = (Decimal(SQUARE * (1.0 - width)), Decimal(SQUARE * width));
                 let dashes = if dashed { r#" stroke-dasharray="5 4""# } else { "" };
                 let _ = write!(
                     self.body,
@@ -128,15 +128,15 @@ impl Drawing<'_> {
                 let _ = write!(
                     self.body,
                     r#"<path fill="{color}" opacity="{}" d="M{x} {y}h45v45h-45z"/>"#,
-                    Short(warmth)
+                    Fraction(warmth)
                 );
             }
             Shape::Number([x, y], text) => self.number([*x, *y], text),
             &Shape::Cross { center, reach, width, paint } => {
                 let color = self.color(paint);
                 let [x, y] = [center[0] - reach, center[1] - reach];
-                let ([x, y], side) = (units([x, y]), N(2.0 * reach * SQUARE));
-                let width = N(width * SQUARE);
+                let ([x, y], side) = (units([x, y]), Decimal(2.0 * reach * SQUARE));
+                let width = Decimal(width * SQUARE);
                 let _ = write!(
                     self.body,
                     r#"<path fill="none" stroke="{color}" stroke-width="{width}" d="M{x} {y}l{side} {side}m0-{side}l-{side} {side}"/>"#
@@ -178,9 +178,9 @@ impl Drawing<'_> {
         let _ = write!(
             self.body,
             r#"<rect x="{}" y="{}" width="{}" height="18" rx="4" fill="{ground}" opacity=".85"/>"#,
-            N(at.0 - width / 2.0),
-            N((y + 0.5) * SQUARE - 9.0),
-            N(width)
+            Decimal(at.0 - width / 2.0),
+            Decimal((y + 0.5) * SQUARE - 9.0),
+            Decimal(width)
         );
         self.text(at, Anchor::Middle, NUMBER, Weight::SemiBold, ink, text);
     }
@@ -193,13 +193,13 @@ impl Drawing<'_> {
             let [x, y] = units(corner);
             let _ = write!(self.body, "{blank}{x} {y}");
         }
-        let _ = write!(self.body, r#"z" fill="{color}" opacity="{}"/>"#, Short(opacity));
+        let _ = write!(self.body, r#"z" fill="{color}" opacity="{}"/>"#, Fraction(opacity));
     }
 
     fn circle(&mut self, shape: &Shape) {
         let &Shape::Circle { center, radius, fill, stroke, width, opacity } = shape else { return };
         let [x, y] = units(center);
-        let (radius, width) = (N(radius * SQUARE), N(width * SQUARE));
+        let (radius, width) = (Decimal(radius * SQUARE), Decimal(width * SQUARE));
         let _ = write!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill=""#);
         let _ = match fill {
             Some(fill) => write!(self.body, "{}", self.color(fill)),
@@ -208,7 +208,7 @@ impl Drawing<'_> {
         let stroke = self.color(stroke);
         let _ = write!(self.body, r#"" stroke="{stroke}" stroke-width="{width}""#);
         if opacity < 1.0 {
-            let _ = write!(self.body, r#" opacity="{}""#, Short(opacity));
+            let _ = write!(self.body, r#" opacity="{}""#, Fraction(opacity));
         }
         self.body.push_str("/>");
     }
@@ -228,20 +228,20 @@ impl Drawing<'_> {
         let _ = write!(self.body, "<use xlink:href=\"#{name}\"");
         let scale = side / SQUARE;
         if scale == 1.0 {
-            let _ = write!(self.body, r#" x="{}" y="{}""#, N(x), N(y));
+            let _ = write!(self.body, r#" x="{}" y="{}""#, Decimal(x), Decimal(y));
         } else {
-            let (x, y, scale) = (N(x), N(y), N(scale));
+            let (x, y, scale) = (Decimal(x), Decimal(y), Decimal(scale));
             let _ = write!(self.body, r#" transform="translate({x} {y}) scale({scale})""#);
         }
         if opacity < 1.0 {
-            let _ = write!(self.body, r#" opacity="{}""#, N(opacity));
+            let _ = write!(self.body, r#" opacity="{}""#, Decimal(opacity));
         }
         self.body.push_str("/>");
         self.cut_piece(Some(PiecePlace {
             slot,
-            at: [x, y].map(|place| N(place).written()),
-            scale: N(scale).written(),
-            opacity: N(opacity).written(),
+            at: [x, y].map(|place| Decimal(place).rounded()),
+            scale: Decimal(scale).rounded(),
+            opacity: Decimal(opacity).rounded(),
         }));
     }
 }

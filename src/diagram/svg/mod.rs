@@ -16,7 +16,7 @@ pub(super) use parts::{PicturePart, PiecePlace};
 pub(super) use parts::{PictureParts, base};
 use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
-use units::N;
+use units::Decimal;
 
 /// The look of a picture.
 #[derive(Clone, Copy)]
@@ -158,8 +158,8 @@ impl<'a> Drawing<'a> {
         let _ = write!(
             self.body,
             r#"<g fill="{color}" transform="matrix({scale:.6} 0 0 -{scale:.6} {} {})">"#,
-            N(x),
-            N(y)
+            Decimal(x),
+            Decimal(y)
         );
         for glyph in line {
             // A fallback font has only one weight.

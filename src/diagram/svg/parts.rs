@@ -1,7 +1,7 @@
 //! [`PictureParts`]: a picture as parts, which are drawn in order. Parts with the same text look the same, so a
 //! sequence of pictures needs to redraw only changed parts.
 
-use super::{define_piece, define_promoted, units::N};
+use super::{define_piece, define_promoted, units::Decimal};
 use crate::diagram::{PieceSet, Scene, Theme, Weight, escape::Escaped};
 use resvg::{tiny_skia::Transform, usvg};
 use std::{
@@ -116,7 +116,7 @@ impl PicturePart {
 
     fn begin_board(&self, out: &mut String) {
         if let Some([left, top]) = self.board {
-            let (left, top) = (N(left), N(top));
+            let (left, top) = (Decimal(left), Decimal(top));
             let _ = write!(out, r#"<g transform="translate({left} {top})">"#);
         }
     }
@@ -124,7 +124,7 @@ impl PicturePart {
     /// Returns the left and upper edge of the part's board, rounded as in the SVG; 0 without a board.
     pub fn board(&self) -> [f32; 2] {
         let [left, top] = self.board.unwrap_or_default();
-        [N(left).written(), N(top).written()]
+        [Decimal(left).rounded(), Decimal(top).rounded()]
     }
 }
 
@@ -197,12 +197,12 @@ impl PictureParts<'_> {
     pub fn read(&self, part: &PicturePart) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),
-            Some(piece) => self.pieces.stamp(piece.slot, piece.opacity),
+            Some(piece) => self.pieces.parsed_piece(piece.slot, piece.opacity),
         }
     }
 
     fn begin(&self, more: &str, out: &mut String) {
-        let ([width, height], [wide, high]) = (self.size, self.units.map(N));
+        let ([width, height], [wide, high]) = (self.size, self.units.map(Decimal));
         let _ = write!(
             out,
             r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none"{more}>"#

@@ -1,6 +1,6 @@
 //! The names, clocks and reserves beside a board, and the caption, as SVG.
 
-use super::{Anchor, Drawing, TEXT, units::N};
+use super::{Anchor, Drawing, TEXT, units::Decimal};
 use crate::{
     diagram::{
         Rgb, Scene, SeatPart, Weight,
@@ -34,9 +34,9 @@ impl Drawing<'_> {
         let _ = write!(
             self.body,
             r#"<rect x="{}" y="{}" width="360" height="{}" rx="4" fill="{}"{edge}/>"#,
-            N(left),
-            N(top),
-            N(height),
+            Decimal(left),
+            Decimal(top),
+            Decimal(height),
             self.theme.card,
         );
         self.cut();
@@ -65,9 +65,9 @@ impl Drawing<'_> {
             let _ = write!(
                 self.body,
                 r#"<rect x="{}" y="{}" width="4" height="{}" rx="1" fill="{fill}" stroke="{color}" stroke-width="1.4"/>"#,
-                N(left + 5.0),
-                N(top + 6.0),
-                N(layout.bar - 12.0),
+                Decimal(left + 5.0),
+                Decimal(top + 6.0),
+                Decimal(layout.bar - 12.0),
             );
             let (disc, rim) = match part.scene.seat.color() {
                 Color::White => ("#fff", "#707070"),
@@ -76,8 +76,8 @@ impl Drawing<'_> {
             let _ = write!(
                 self.body,
                 r#"<circle cx="{}" cy="{}" r="5.5" fill="{disc}" stroke="{rim}" stroke-width="1.2"/>"#,
-                N(left + 19.0),
-                N(middle)
+                Decimal(left + 19.0),
+                Decimal(middle)
             );
             let rating = Weight::Regular.face().width(&part.rating, TEXT);
             let room = BOARD - 30.0 - clock_width - 10.0 - rating - 8.0;
@@ -99,10 +99,10 @@ impl Drawing<'_> {
                 let _ = write!(
                     self.body,
                     r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
-                    N(right - width),
-                    N(top + 4.0),
-                    N(width),
-                    N(layout.bar - 8.0),
+                    Decimal(right - width),
+                    Decimal(top + 4.0),
+                    Decimal(width),
+                    Decimal(layout.bar - 8.0),
                     theme.ink
                 );
                 Rgb(255, 255, 255)
@@ -129,10 +129,10 @@ impl Drawing<'_> {
                 let _ = write!(
                     self.body,
                     r#"<rect x="{}" y="{}" width="{}" height="{}" rx="4" fill="none" stroke="{}" stroke-width="1.8"/>"#,
-                    N(x - 2.0),
-                    N(y - 1.0),
-                    N(width),
-                    N(side + 2.0),
+                    Decimal(x - 2.0),
+                    Decimal(y - 1.0),
+                    Decimal(width),
+                    Decimal(side + 2.0),
                     theme.team(part.scene.seat.team())
                 );
             }
@@ -159,8 +159,8 @@ impl Drawing<'_> {
             let _ = write!(
                 self.body,
                 r#"<rect x="12" y="{}" width="{}" height="26" rx="4" fill="{}"/>"#,
-                N(middle - 13.0),
-                N(room),
+                Decimal(middle - 13.0),
+                Decimal(room),
                 self.theme.card
             );
         }

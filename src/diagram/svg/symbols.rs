@@ -3,7 +3,7 @@
 use super::{
     Drawing,
     parts::define,
-    units::{N, units},
+    units::{Decimal, units},
 };
 use crate::{
     diagram::{
@@ -20,7 +20,7 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
     let (inside, [scale, x, y]) = pieces.fragment(slot, SQUARE);
     let _ = write!(out, r#"<g id="{name}""#);
     if scale != 1.0 || x != 0.0 || y != 0.0 {
-        let (x, y) = (N(x), N(y));
+        let (x, y) = (Decimal(x), Decimal(y));
         let _ = write!(out, r#" transform="matrix({scale} 0 0 {scale} {x} {y})""#);
     }
     let _ = write!(out, ">{inside}</g>");
@@ -31,8 +31,12 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
 pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     let Badge { center, radius, rim, head: (above, head), foot } = Badge::STANDARD;
     let [x, y] = units(center);
-    let (radius, rim, above, head) =
-        (N(radius * SQUARE), N(rim * SQUARE), N(-above * SQUARE), N(head * SQUARE));
+    let (radius, rim, above, head) = (
+        Decimal(radius * SQUARE),
+        Decimal(rim * SQUARE),
+        Decimal(-above * SQUARE),
+        Decimal(head * SQUARE),
+    );
     let color = theme.warning;
     let _ = write!(
         out,

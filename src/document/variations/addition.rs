@@ -1,9 +1,9 @@
 //! [`Additions`]: plies, glyphs and comments added to the variations of a record, as edits of its bytes.
 
 use super::{
-    bytes::Bytes,
     join::{LineId, NewLine, NewPly, PlyId},
     outline::{Outline, OutlinePly, get_mut, outlines, ply_mut},
+    variation_editor::VariationEditor,
 };
 use crate::{
     document::{ChangeError, Document, change::applied},
@@ -18,7 +18,7 @@ pub(super) struct NewRoot {
     pub line: LineId,
     /// The moment at which the variation departs from the match. If the variation repeats a ply, this is after that
     /// ply.
-    pub leaves_at: Moment,
+    pub branches_off_at: Moment,
     /// The ply of the match that the variation must repeat first in order to read back correctly, if any.
     pub repeats: Option<String>,
 }
@@ -44,7 +44,7 @@ impl Additions {
     ///
     /// # Errors
     /// If the result would read back differently.
-    pub fn applied(&self, bytes: &Bytes<'_>) -> Result<Document, ChangeError> {
+    pub fn applied(&self, bytes: &VariationEditor<'_>) -> Result<Document, ChangeError> {
         let document = bytes.document;
         let set = EditSet::new(self.edits(bytes)?)?;
         let changed = document.with_text(applied(&set, document.text())?);
@@ -57,7 +57,7 @@ impl Additions {
     }
 
     /// Returns the edits of all additions. At one place, the order is glyph, comment, variations, continuation.
-    fn edits(&self, bytes: &Bytes<'_>) -> Result<Vec<Edit>, ChangeError> {
+    fn edits(&self, bytes: &VariationEditor<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
         for (place, lines) in &self.branches {
@@ -125,7 +125,7 @@ impl Additions {
     }
 
     /// Returns the outlines that the result must have, or `None` if an addition has no valid place.
-    fn outlines(&self, bytes: &Bytes<'_>) -> Option<Vec<Outline>> {
+    fn outlines(&self, bytes: &VariationEditor<'_>) -> Option<Vec<Outline>> {
         let document = bytes.document;
         let mut all = outlines(document);
         for (place, edit) in &self.glyphs {
@@ -144,7 +144,7 @@ impl Additions {
         let mut old = all.into_iter();
         let mut taken = 0;
         for (moment, roots) in &self.roots {
-            let next = document.next_root_on(*moment);
+            let next = document.next_root_index(*moment);
             with_roots.extend(old.by_ref().take(next.checked_sub(taken)?));
             taken = next;
             for root in roots {
@@ -157,7 +157,7 @@ impl Additions {
 
     /// Updates the comments in the outlines `all` for plies that get a new or an edited comment. `None` if a ply is
     /// missing.
-    fn comment_outlines(&self, bytes: &Bytes<'_>, all: &mut [Outline]) -> Option<()> {
+    fn comment_outlines(&self, bytes: &VariationEditor<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;
             let ply = bytes.document.variations().ply(place)?;
@@ -192,10 +192,10 @@ impl Additions {
         if root.repeats.is_some() {
             let ply = document.played().plies.get(last)?;
             outline.plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
-            outline.leaves_at = Some(last);
+            outline.branches_off_at = Some(last);
         } else {
-            outline.leaves_at = Some(root.leaves_at);
-            if root.leaves_at == moment {
+            outline.branches_off_at = Some(root.branches_off_at);
+            if root.branches_off_at == moment {
                 outline.kind = VariationKind::Continuation;
             }
         }
@@ -204,7 +204,7 @@ impl Additions {
 
     fn line_outline(&self, line: LineId) -> Outline {
         Outline {
-            leaves_at: None,
+            branches_off_at: None,
             kind: VariationKind::Alternative,
             plies: self.ply_outlines(line).collect(),
         }

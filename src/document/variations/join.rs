@@ -7,12 +7,14 @@
 use super::{
     VariationForm,
     addition::{Additions, NewRoot},
-    bytes::Bytes,
+    variation_editor::VariationEditor,
 };
 use crate::{
     document::{ChangeError, Document, plies::san_text},
     notation::variation::MAX_DEPTH,
-    replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
+    replay::{
+        BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace, VariationPly,
+    },
     rules::{Move, Position, Seat},
     timeline::Moment,
 };
@@ -72,7 +74,7 @@ struct JoinPoint {
 
 /// The state of a join: the variations of this record, and the plies added from `other`.
 struct Join<'d> {
-    bytes: Bytes<'d>,
+    bytes: VariationEditor<'d>,
     other: &'d Document,
     nodes: Vec<Node>,
     points: HashMap<Point, NodeId>,
@@ -142,7 +144,7 @@ impl<'d> MatchWalk<'d> {
 impl<'d> Join<'d> {
     fn of(document: &'d Document, other: &'d Document) -> Self {
         Self {
-            bytes: Bytes::of(document),
+            bytes: VariationEditor::of(document),
             other,
             nodes: Vec::new(),
             points: HashMap::new(),
@@ -159,9 +161,9 @@ impl<'d> Join<'d> {
         let mut joined = 0;
         for &root in roots {
             let path = VariationPath::root(root);
-            let leaves_at = self.other.variations().leaves_at(&path);
-            let MatchPoint { position, last } = walk.to(leaves_at).clone();
-            let here = JoinPoint { node: self.node(Point::Match(leaves_at)), position, last };
+            let branches_off_at = self.other.variations().branches_off_at(&path);
+            let MatchPoint { position, last } = walk.to(branches_off_at).clone();
+            let here = JoinPoint { node: self.node(Point::Match(branches_off_at)), position, last };
             let before = self.changes;
             self.variation(&path, &self.other.variations().roots[root].variation, here)?;
             joined += usize::from(self.changes > before);
@@ -185,7 +187,7 @@ impl<'d> Join<'d> {
                     VariationKind::Continuation => &after,
                 };
                 let start = start.clone();
-                self.variation(&path.branch(Turn { ply: index, branch }), inner, start)?;
+                self.variation(&path.branch(BranchIndex { ply: index, branch }), inner, start)?;
             }
             here = after;
         }
@@ -202,12 +204,12 @@ impl<'d> Join<'d> {
         };
         let mut after = JoinPoint { node, ..here.clone() };
         ply.ply.play_on(&mut after.position);
-        self.count_on(here.node, &mut after);
+        self.update_last_plies(here.node, &mut after);
         Ok(after)
     }
 
     /// Updates the last ply numbers of `after` for the step from node `before`.
-    fn count_on(&self, before: NodeId, after: &mut JoinPoint) {
+    fn update_last_plies(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.bytes.document;
         let mut count = |number: u16, seat: Seat| {
             after.last[seat.board() as usize] = Some((number, seat));
@@ -307,19 +309,19 @@ impl<'d> Join<'d> {
         ply: (Seat, Move),
     ) -> Result<LineId, ChangeError> {
         match point_kind {
-            PointKind::Existing(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
+            PointKind::Existing(Point::Match(moment)) => Ok(self.add_root_line(*moment, ply)),
             PointKind::Existing(Point::Variation(place)) => {
                 let variation = self.bytes.variation(&place.path)?;
                 let depth = place.path.turns.len();
                 let form = self.bytes.document.variation_form(&place.path);
                 if place.plies < variation.plies.len() {
-                    let line = self.branch_line(depth, form)?;
+                    let line = self.add_branch_line(depth, form)?;
                     let on = place.path.clone().after(place.plies + 1);
                     self.added.branches.entry(on).or_default().push(line);
                     return Ok(line);
                 }
                 if let Some(line) = self.added.tails.get(&place.path) {
-                    return self.branch_on(self.added.lines[*line].plies[0]);
+                    return self.add_alternative_line(self.added.lines[*line].plies[0]);
                 }
                 let line = self.added.line(form, depth);
                 self.added.tails.insert(place.path.clone(), line);
@@ -328,7 +330,7 @@ impl<'d> Join<'d> {
             PointKind::New(id) => {
                 let (line, place) = self.added.plies[*id].line;
                 match self.added.lines[line].plies.get(place + 1) {
-                    Some(next) => self.branch_on(*next),
+                    Some(next) => self.add_alternative_line(*next),
                     None => Ok(line),
                 }
             }
@@ -336,15 +338,19 @@ impl<'d> Join<'d> {
     }
 
     /// Adds a line that is an alternative to the new ply `on`.
-    fn branch_on(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
+    fn add_alternative_line(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
-        let line = self.branch_line(depth, form)?;
+        let line = self.add_branch_line(depth, form)?;
         self.added.plies[on].branches.push(line);
         Ok(line)
     }
 
     /// Adds a line within a variation that is itself `depth` levels deep.
-    fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
+    fn add_branch_line(
+        &mut self,
+        depth: usize,
+        form: VariationForm,
+    ) -> Result<LineId, ChangeError> {
         if depth + 2 > MAX_DEPTH {
             return Err(ChangeError::TooDeep);
         }
@@ -352,12 +358,12 @@ impl<'d> Join<'d> {
     }
 
     /// Adds a line that departs from the match at `moment` and begins with `ply`.
-    fn root_on(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
+    fn add_root_line(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
         let line = self.added.line(VariationForm::InComment, 0);
         let at_end = moment == self.bytes.document.played().plies.len();
         let repeats = if at_end { self.bytes.repeated(moment, &[ply]) } else { None };
         let branch_moment = if at_end { moment } else { moment + 1 };
-        let root = NewRoot { line, leaves_at: moment, repeats };
+        let root = NewRoot { line, branches_off_at: moment, repeats };
         self.added.roots.entry(branch_moment).or_default().push(root);
         line
     }
@@ -372,7 +378,7 @@ impl<'d> Join<'d> {
     ) -> Result<(), ChangeError> {
         let [has_glyph, has_comment] = match self.nodes[node].notes {
             Some(notes) => notes,
-            None => self.notes_there(node),
+            None => self.existing_notes(node),
         };
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
@@ -394,7 +400,7 @@ impl<'d> Join<'d> {
 
     /// Returns whether the ply before `node` has a glyph and whether it has a comment. A ply of the match counts as
     /// having both, since nothing is copied to it.
-    fn notes_there(&self, node: NodeId) -> [bool; 2] {
+    fn existing_notes(&self, node: NodeId) -> [bool; 2] {
         let PointKind::Existing(Point::Variation(place)) = &self.nodes[node].point_kind else {
             return [true; 2];
         };
@@ -409,7 +415,7 @@ impl<'d> Join<'d> {
 
     /// Sets the glyph of the ply before `node` to `sign`. Returns whether anything changed.
     fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
-        Bytes::check_glyph(sign)?;
+        VariationEditor::check_glyph(sign)?;
         match &self.nodes[node].point_kind {
             PointKind::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
             PointKind::Existing(Point::Variation(at)) => {
@@ -473,7 +479,7 @@ mod tests {
         let before = document.text().to_vec();
         let variations = other.variations();
         let variation = variations.get(path).ok_or(ChangeError::NoVariation)?;
-        let from = Point::Match(variations.leaves_at(path));
+        let from = Point::Match(variations.branches_off_at(path));
         let edit = |document: &mut Document, edit| {
             let (changed, _) = document.changed(&[DocumentEdit::Variation(edit)])?;
             *document = changed;
@@ -498,7 +504,7 @@ mod tests {
                 }
             }
             for branch in 0..ply.branches.len() {
-                one_by_one(document, other, &path.branch(Turn { ply: index, branch }))?;
+                one_by_one(document, other, &path.branch(BranchIndex { ply: index, branch }))?;
             }
         }
         Ok(document.text() != before)

@@ -1,8 +1,8 @@
 //! Merges the variations of another record of the same match into this one.
 
-use super::{VariationForm, bytes::Bytes, join::joined};
+use super::{VariationForm, join::joined, variation_editor::VariationEditor};
 use crate::{
-    document::{ChangeError, Document, place::Place},
+    document::{ChangeError, Document, place::RecordEditor},
     file::{Edit, EditSet},
     replay::{Point, VariationPath},
     rules::{Move, Seat},
@@ -68,15 +68,15 @@ impl Document {
         let mut groups: BTreeMap<Moment, Vec<u8>> = BTreeMap::new();
         let mut rest = Vec::new();
         let mut first_plies = FirstPlies::default();
-        let place = Place::of(self);
+        let place = RecordEditor::of(self);
         for (index, root) in other.variations().roots.iter().enumerate() {
-            let leaves_at = other.variations().leaves_at(&VariationPath::root(index));
+            let branches_off_at = other.variations().branches_off_at(&VariationPath::root(index));
             let variation_bytes = other.variation_bytes(&root.variation, VariationForm::InComment);
             let words = variation_bytes.ok().and_then(|bytes| {
                 let words = other.record().encoding.decode(&bytes);
                 place.words(&words).ok()
             });
-            let begun = first_plies.at(self, leaves_at);
+            let begun = first_plies.at(self, branches_off_at);
             let first = &root.variation.plies[0].ply;
             match words {
                 Some(words) if begun.insert((first.seat, first.mv)) => {
@@ -124,7 +124,7 @@ impl Document {
 
     /// Returns the record with new variations. Each of `groups` is added to the comment on the ply before its moment.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
-        let bytes = Bytes::of(self);
+        let bytes = VariationEditor::of(self);
         let mut edits = Vec::new();
         for (moment, group) in groups {
             edits.extend(bytes.insert_on_ply(*moment, group)?);

@@ -7,17 +7,17 @@
 //! edited.
 
 mod addition;
-mod bytes;
 mod join;
 mod merge;
 mod outline;
 mod promote;
-mod written;
+mod variation_editor;
+mod variation_form;
 
 pub use merge::{Merge, MergeError};
-pub use written::VariationForm;
+pub use variation_form::VariationForm;
 
-use super::{ChangeError, Document, place::Place, plies::san_text};
+use super::{ChangeError, Document, place::RecordEditor, plies::san_text};
 use crate::{
     file::Edit,
     notation::NoteKind,
@@ -67,7 +67,7 @@ pub enum VariationEdit {
 impl VariationEdit {
     /// Returns the edits that make this change to the record. The list is empty if the record needs no change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
-        let bytes = bytes::Bytes::of(document);
+        let bytes = variation_editor::VariationEditor::of(document);
         match self {
             Self::Play { from, plies } => bytes.play(from, plies),
             Self::Glyph { at, text } => bytes.glyph(at, text.trim()),
@@ -158,7 +158,7 @@ impl Document {
 
     /// Returns the next variation on the same ply as the one at `path`, or the previous one if `down` is false.
     #[must_use]
-    pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
+    pub fn adjacent_variation(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
             if down { Some(index + 1) } else { index.checked_sub(1) }
         };
@@ -176,9 +176,9 @@ impl Document {
 
     /// Returns the index of a new variation on the ply before `moment`. It goes after those in the first comment on the
     /// ply, and before those in later notes.
-    fn next_root_on(&self, moment: Moment) -> usize {
+    fn next_root_index(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
-        let place = Place::of(self);
+        let place = RecordEditor::of(self);
         match place.notes(moment, NoteKind::Comment).next() {
             Some(note) => roots.partition_point(|root| root.variation.span.start < note.span.end),
             None => {
@@ -201,18 +201,20 @@ impl Document {
             let plies = document.variations().plies_to(place).into_iter();
             plies.map(|ply| (ply.ply.seat, ply.ply.mv)).collect()
         };
-        let leaves_at = before.variations().leaves_at(&place.path);
+        let branches_off_at = before.variations().branches_off_at(&place.path);
         let (old, new) = (before.played(), self.played());
-        if leaves_at > new.plies.len()
-            || old.position_after(leaves_at) != new.position_after(leaves_at)
+        if branches_off_at > new.plies.len()
+            || old.position_after(branches_off_at) != new.position_after(branches_off_at)
         {
             return None;
         }
         let expected = moves(before);
-        if expected == moves(self) && leaves_at == self.variations().leaves_at(&place.path) {
+        if expected == moves(self)
+            && branches_off_at == self.variations().branches_off_at(&place.path)
+        {
             return Some(place.clone());
         }
-        match self.variations().follow(new, Point::Match(leaves_at), &expected).0 {
+        match self.variations().follow(new, Point::Match(branches_off_at), &expected).0 {
             Point::Variation(place) => Some(place),
             Point::Match(_) => None,
         }
@@ -224,7 +226,7 @@ impl Document {
         let (moment, plies) = match point {
             Point::Match(moment) => (*moment, Vec::new()),
             Point::Variation(place) => {
-                (self.variations().leaves_at(&place.path), self.variations().plies_to(place))
+                (self.variations().branches_off_at(&place.path), self.variations().plies_to(place))
             }
         };
         let last = plies.iter().rfind(|ply| ply.ply.seat.board() == seat.board());

@@ -5,7 +5,7 @@ use super::VariationEdit;
 use crate::{
     document::Document,
     file::Span,
-    replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace},
+    replay::{BranchIndex, Point, Variation, VariationKind, VariationPath, VariationPlace},
     rules::{Move, Seat},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
     /// The moment at which the variation departs from the match; `None` for a branch.
-    pub leaves_at: Option<usize>,
+    pub branches_off_at: Option<usize>,
     pub kind: VariationKind,
     pub plies: Vec<OutlinePly>,
 }
@@ -50,13 +50,14 @@ pub(super) fn outlines(document: &Document) -> Vec<Outline> {
     let roots = document.variations().roots.iter().enumerate();
     roots
         .map(|(index, root)| {
-            let leaves_at = document.variations().leaves_at(&VariationPath::root(index));
-            outline(document, &root.variation, Some(leaves_at))
+            let branches_off_at =
+                document.variations().branches_off_at(&VariationPath::root(index));
+            outline(document, &root.variation, Some(branches_off_at))
         })
         .collect()
 }
 
-fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>) -> Outline {
+fn outline(document: &Document, variation: &Variation, branches_off_at: Option<usize>) -> Outline {
     let bytes = |spans: &[Span]| -> Vec<Vec<u8>> {
         let spans = spans.iter();
         spans.map(|span| span.of(document.text()).to_vec()).collect()
@@ -70,7 +71,7 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
         words: bytes(&ply.words),
         branches: ply.branches.iter().map(|branch| outline(document, branch, None)).collect(),
     });
-    Outline { leaves_at, kind: variation.kind, plies: plies.collect() }
+    Outline { branches_off_at, kind: variation.kind, plies: plies.collect() }
 }
 
 /// Returns the variations that `document` should have after `edit`, or `None` if `edit` refers to a missing place.
@@ -88,7 +89,7 @@ pub(super) fn expected(edit: &VariationEdit, document: &Document) -> Option<Vec<
             Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
             None => {
                 let mut place = path.clone();
-                while let Some(before) = document.variation_beside(&place, false) {
+                while let Some(before) = document.adjacent_variation(&place, false) {
                     all.swap(place.root, before.root);
                     place = before;
                 }
@@ -163,7 +164,7 @@ fn swap_variations(
     path: &VariationPath,
     down: bool,
 ) -> Option<()> {
-    let other = document.variation_beside(path, down)?;
+    let other = document.adjacent_variation(path, down)?;
     match (path.parent(), other.turns.last()) {
         (Some((parent, turn)), Some(other)) => {
             let branches = &mut get_mut(all, &parent)?.plies.get_mut(turn.ply)?.branches;
@@ -175,14 +176,14 @@ fn swap_variations(
 }
 
 /// Swaps the branch `turn` with the continuation of `variation`.
-fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
+fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut replaced = variation.plies.pop()?;
     let branch = replaced.branches.remove(turn.branch);
     let mut plies = branch.plies.into_iter();
     let mut first = plies.next()?;
     let branch_of = |plies: Vec<OutlinePly>| Outline {
-        leaves_at: None,
+        branches_off_at: None,
         kind: VariationKind::Alternative,
         plies,
     };
@@ -236,23 +237,26 @@ fn played(
         Point::Match(moment) => {
             let at_end = moment == match_played.plies.len();
             let branch_moment = if at_end { moment } else { moment + 1 };
-            let repeated =
-                at_end.then(|| super::bytes::Bytes::of(document).repeated(moment, rest)).flatten();
+            let repeated = at_end
+                .then(|| {
+                    super::variation_editor::VariationEditor::of(document).repeated(moment, rest)
+                })
+                .flatten();
             let mut plies = added;
             let mut outline = Outline {
-                leaves_at: Some(moment),
+                branches_off_at: Some(moment),
                 kind: VariationKind::Alternative,
                 plies: Vec::new(),
             };
             if repeated.is_some() {
                 let ply = match_played.plies[moment - 1];
                 plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
-                outline.leaves_at = Some(moment - 1);
+                outline.branches_off_at = Some(moment - 1);
             } else if at_end {
                 outline.kind = VariationKind::Continuation;
             }
             outline.plies = plies;
-            all.insert(document.next_root_on(branch_moment), outline);
+            all.insert(document.next_root_index(branch_moment), outline);
         }
         Point::Variation(place) => {
             let variation = get_mut(all, &place.path)?;
@@ -260,7 +264,7 @@ fn played(
                 variation.plies.extend(added);
             } else {
                 variation.plies[place.plies].branches.push(Outline {
-                    leaves_at: None,
+                    branches_off_at: None,
                     kind: VariationKind::Alternative,
                     plies: added,
                 });

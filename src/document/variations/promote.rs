@@ -1,13 +1,13 @@
 //! Reordering of variations: promoting, moving up and down.
 
-use super::{VariationForm, bytes::Bytes};
+use super::{VariationForm, variation_editor::VariationEditor};
 use crate::{
     document::ChangeError,
     file::{Edit, Span},
-    replay::{Turn, Variation, VariationKind, VariationPath},
+    replay::{BranchIndex, Variation, VariationKind, VariationPath},
 };
 
-impl Bytes<'_> {
+impl VariationEditor<'_> {
     /// Swaps the variation at `path` with the next one on the same ply, if `down`, or with the previous one.
     pub fn move_variation(
         &self,
@@ -15,7 +15,7 @@ impl Bytes<'_> {
         down: bool,
     ) -> Result<Vec<Edit>, ChangeError> {
         let other =
-            self.document.variation_beside(path, down).ok_or(ChangeError::NoOtherVariation)?;
+            self.document.adjacent_variation(path, down).ok_or(ChangeError::NoOtherVariation)?;
         self.swap_variations(path, &other)
     }
 
@@ -44,7 +44,8 @@ impl Bytes<'_> {
     /// Moves a variation on a ply of the match before the others on the same ply.
     fn move_to_front(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
-        while let Some(before) = self.document.variation_beside(&places[places.len() - 1], false) {
+        while let Some(before) = self.document.adjacent_variation(&places[places.len() - 1], false)
+        {
             places.push(before);
         }
         if places.len() == 1 {
@@ -64,7 +65,11 @@ impl Bytes<'_> {
         Ok(edits)
     }
 
-    fn promote_branch(&self, parent: &VariationPath, turn: Turn) -> Result<Vec<Edit>, ChangeError> {
+    fn promote_branch(
+        &self,
+        parent: &VariationPath,
+        turn: BranchIndex,
+    ) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(parent)?;
         let branch = self.variation(&parent.branch(turn))?;
         let close = variation.span.end - 1;
@@ -81,7 +86,7 @@ impl Bytes<'_> {
         let go: Vec<&Variation> = others.map(|(_, other)| other).collect();
         let mut removed: Vec<Span> = go.iter().map(|it| it.span).collect();
         removed.push(branch.span);
-        let own = self.closed(&self.without(Span::new(start, end), &removed, parent), parent);
+        let own = self.closed(&self.bytes_without(Span::new(start, end), &removed, parent), parent);
         let head_end = self.end_of(branch, 0);
         let head = Span::new(self.start_of(branch, 0), head_end).of(self.text());
         let tail =
@@ -135,7 +140,7 @@ impl Bytes<'_> {
 
     /// Returns the bytes of `span`, a part of the variation at `path`, without the spans `removed` and the blanks
     /// before each of them.
-    fn without(&self, span: Span, removed: &[Span], path: &VariationPath) -> Vec<u8> {
+    fn bytes_without(&self, span: Span, removed: &[Span], path: &VariationPath) -> Vec<u8> {
         let mut removed = removed.to_vec();
         removed.sort_unstable();
         let mut out = Vec::new();

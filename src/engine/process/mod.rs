@@ -7,17 +7,17 @@
 //!
 //! The operating system determines which children are killed; see [`ProcessGroup`] in each module.
 
-#[cfg(not(any(unix, windows)))]
-mod elsewhere;
 #[cfg(unix)]
 mod unix;
+#[cfg(not(any(unix, windows)))]
+mod unsupported;
 #[cfg(windows)]
 mod windows;
 
-#[cfg(not(any(unix, windows)))]
-use elsewhere as system;
 #[cfg(unix)]
 use unix as system;
+#[cfg(not(any(unix, windows)))]
+use unsupported as system;
 #[cfg(windows)]
 use windows as system;
 
@@ -45,13 +45,13 @@ const MAX_LINE_BYTES: u64 = 1 << 16;
 pub(super) const LINES_AHEAD: u32 = 256;
 
 /// The interval between checks whether a killed program has exited.
-const EXIT_PAUSE: Duration = Duration::from_millis(10);
+const EXIT_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The maximum number of these checks. Only a process stuck in the kernel needs all of them.
 const EXIT_CHECKS: u32 = 100;
 
 /// The time to wait for the last lines of a program that has exited, in case another program keeps its pipe open.
-const LAST_LINES: Duration = Duration::from_secs(1);
+const LAST_LINES_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A running program.
 #[derive(Debug)]
@@ -112,15 +112,15 @@ impl Process {
         let _ = self.lines.send(format!("{line}\n"));
     }
 
-    /// Returns the next line, or `None` if none arrives within `patience`.
-    pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+    /// Returns the next line, or `None` if none arrives within `timeout`.
+    pub(super) fn line(&mut self, timeout: Duration) -> Result<Option<String>, Fault> {
         let write_start = *self.write_start.lock().unwrap_or_else(PoisonError::into_inner);
         if write_start.is_some_and(|start| start.elapsed() > self.write_limit) {
             return Err(Fault::NotReading(self.write_limit));
         }
-        let mut event = self.events.recv_timeout(patience);
+        let mut event = self.events.recv_timeout(timeout);
         if event.is_err() && matches!(self.child.try_wait(), Ok(Some(_))) {
-            event = self.events.recv_timeout(LAST_LINES);
+            event = self.events.recv_timeout(LAST_LINES_TIMEOUT);
             if event.is_err() {
                 return Err(Fault::Ended);
             }
@@ -130,18 +130,18 @@ impl Process {
             Ok(PipeEvent::LineTooLong) => Err(Fault::Flood),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Ok(PipeEvent::Closed) | Err(RecvTimeoutError::Disconnected) => {
-                Err(if self.exits() { Fault::Ended } else { Fault::Closed })
+                Err(if self.wait_for_exit() { Fault::Ended } else { Fault::Closed })
             }
         }
     }
 
     /// Waits for the program to exit. Returns false if it does not.
-    fn exits(&mut self) -> bool {
+    fn wait_for_exit(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return true;
             }
-            thread::sleep(EXIT_PAUSE);
+            thread::sleep(EXIT_CHECK_INTERVAL);
         }
         false
     }
@@ -153,7 +153,7 @@ impl Drop for Process {
         self.group.kill();
         // The program may have left its group. To kill a program that has exited is harmless.
         let _ = self.child.kill();
-        self.exits();
+        self.wait_for_exit();
     }
 }
 

@@ -150,7 +150,7 @@ fn trailing_zeros_are_padding() {
 
 #[test]
 fn archive_bomb_hits_the_limit() {
-    let limits = UnpackLimits { harmless: 100_000, ratio: 50, ..UnpackLimits::USUAL };
+    let limits = UnpackLimits { ratio_exempt_bytes: 100_000, ratio: 50, ..UnpackLimits::USUAL };
     for packing in ALL {
         let packed = pack(packing, &vec![b'x'; 20_000_000]);
         let (got, error) = unpack(packing, &packed, limits);
@@ -175,7 +175,7 @@ fn repetitive_text_is_not_an_archive_bomb() {
     for packing in ALL {
         let one = text(7, 200).repeat(2000);
         let packed = pack(packing, &one);
-        let limits = UnpackLimits { harmless: 0, ..UnpackLimits::USUAL };
+        let limits = UnpackLimits { ratio_exempt_bytes: 0, ..UnpackLimits::USUAL };
         let (got, error) = unpack(packing, &packed, limits);
         assert_eq!(error, None, "{packing:?} {} of {}", one.len(), packed.len());
         assert!(got == one, "{packing:?}");

@@ -1,6 +1,6 @@
 //! Platform differences: file identity, permissions and paths as bytes.
 //!
-//! `unix` is Linux and macOS. `elsewhere` is Windows; each function says what Windows lacks, and tests compile it on
+//! `unix` is Linux and macOS. `windows` is Windows; each function says what Windows lacks, and tests compile it on
 //! every system. `browser` has no disk: its `fs` is `memory`, files in the memory of the page. `attributes` covers all
 //! systems with extended attributes. Desktop integration is in `jobs`.
 
@@ -8,23 +8,23 @@
 mod attributes;
 #[cfg(target_arch = "wasm32")]
 mod browser;
-#[cfg(all(any(not(unix), test), not(target_arch = "wasm32")))]
-mod elsewhere;
 #[cfg(target_arch = "wasm32")]
 pub mod memory;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod memory;
 #[cfg(unix)]
 mod unix;
+#[cfg(all(any(not(unix), test), not(target_arch = "wasm32")))]
+mod windows;
 
 #[cfg(target_arch = "wasm32")]
 pub(crate) use browser::*;
-#[cfg(not(any(unix, target_arch = "wasm32")))]
-pub(crate) use elsewhere::*;
 #[cfg(target_arch = "wasm32")]
 pub use memory as fs;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use std::fs;
+#[cfg(not(any(unix, target_arch = "wasm32")))]
+pub(crate) use windows::*;
 #[cfg(unix)]
 pub(crate) use {attributes::keep_attributes, unix::*};
 

@@ -19,7 +19,7 @@ impl Attributes<'_> {
 
 /// The error that a page ends within a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CutOff;
+pub(super) struct TruncatedTag;
 
 /// Returns the attributes of the first element in `page` that has the attribute `name`, or `None` if there is none.
 ///
@@ -28,7 +28,7 @@ pub(super) struct CutOff;
 pub(super) fn element_with<'h>(
     page: &'h [u8],
     name: &str,
-) -> Result<Option<Attributes<'h>>, CutOff> {
+) -> Result<Option<Attributes<'h>>, TruncatedTag> {
     let mut scan = Scan { page, at: 0 };
     while scan.skip_past(b"<") {
         if scan.rest().starts_with(b"!--") {
@@ -101,12 +101,12 @@ impl<'h> Scan<'h> {
     }
 
     /// Reads the attributes that follow the name of a tag.
-    fn attributes(&mut self) -> Result<Attributes<'h>, CutOff> {
+    fn attributes(&mut self) -> Result<Attributes<'h>, TruncatedTag> {
         let mut attributes = Attributes::default();
         loop {
             self.skip_blanks();
             match self.rest().first() {
-                None => return Err(CutOff),
+                None => return Err(TruncatedTag),
                 // This tag was never closed, and the next one begins.
                 Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
@@ -135,18 +135,18 @@ impl<'h> Scan<'h> {
     }
 
     /// Reads an attribute value, in quotes or up to a blank.
-    fn value(&mut self) -> Result<&'h [u8], CutOff> {
+    fn value(&mut self) -> Result<&'h [u8], TruncatedTag> {
         self.skip_blanks();
         let rest = self.rest();
         match rest.first() {
             Some(quote @ (b'"' | b'\'')) => {
-                let length = memchr::memchr(*quote, &rest[1..]).ok_or(CutOff)?;
+                let length = memchr::memchr(*quote, &rest[1..]).ok_or(TruncatedTag)?;
                 self.at += length + 2;
                 Ok(&rest[1..=length])
             }
             _ => {
                 let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
-                let length = rest.iter().position(is_end).ok_or(CutOff)?;
+                let length = rest.iter().position(is_end).ok_or(TruncatedTag)?;
                 self.at += length;
                 Ok(&rest[..length])
             }
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     /// Returns the value of `data-x` on the element that has it.
-    fn value(page: &str) -> Result<Option<String>, CutOff> {
+    fn value(page: &str) -> Result<Option<String>, TruncatedTag> {
         let element = element_with(page.as_bytes(), "data-x")?;
         Ok(element.and_then(|element| element.get("data-x")))
     }
@@ -231,7 +231,7 @@ mod tests {
         }
         for page in ["<body", "<body data-x", "<body data-x=", "<body data-x=\"a", "<body data-x=a"]
         {
-            assert_eq!(value(page), Err(CutOff), "{page}");
+            assert_eq!(value(page), Err(TruncatedTag), "{page}");
         }
     }
 

@@ -43,7 +43,7 @@ struct BoardsSeed<'r> {
 
 impl BoardsSeed<'_> {
     /// Reports that a value is neither a response nor a month.
-    fn refuse<E>(self) -> Result<(), E> {
+    fn report_no_board<E>(self) -> Result<(), E> {
         self.read.report(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
         Ok(())
     }
@@ -91,7 +91,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
         // Nested lists are not a known format, and could recurse without limit.
         if self.in_list {
             skip_list(list)?;
-            return self.refuse();
+            return self.report_no_board();
         }
         let Self { read, .. } = self;
         while list.next_element_seed(BoardsSeed { read, in_list: true })?.is_some() {}
@@ -99,27 +99,27 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 
     fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 
     fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 
     fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 
     fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 
     fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
-        self.refuse()
+        self.report_no_board()
     }
 }
 

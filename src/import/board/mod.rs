@@ -123,7 +123,7 @@ pub enum BoardOrigin {
 impl BoardGame {
     /// Returns whether `name` is this board's number or uuid.
     #[must_use]
-    pub fn is_called(&self, name: &BoardRef) -> bool {
+    pub fn matches_ref(&self, name: &BoardRef) -> bool {
         match name {
             BoardRef::Number(number) => self.id == Some(*number),
             BoardRef::Uuid(uuid) => self.uuid.as_deref() == Some(uuid),

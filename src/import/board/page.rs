@@ -6,7 +6,7 @@
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
     BoardsRead,
-    html::{Attributes, CutOff, element_with},
+    html::{Attributes, TruncatedTag, element_with},
     read::{MAX_CLOCK_MS, game_result},
 };
 use crate::{
@@ -24,7 +24,7 @@ const MAX_PLIES: usize = 10_000;
 pub enum PageError {
     /// The page ends within the tag.
     #[error("the page is cut off; save it again when it has loaded")]
-    CutOff,
+    TruncatedTag,
     /// The page is another one of the site.
     #[error("this page of pychess shows no match; open the match there and save that page")]
     NoMatch,
@@ -49,9 +49,9 @@ pub enum PageError {
     },
 }
 
-impl From<CutOff> for PageError {
-    fn from(_: CutOff) -> Self {
-        Self::CutOff
+impl From<TruncatedTag> for PageError {
+    fn from(_: TruncatedTag) -> Self {
+        Self::TruncatedTag
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
             Err(FetchError::OtherVariant(variant))
         }
         (Some(kind), _) => Err(FetchError::NotJson(kind.to_string())),
-        (None, Some(board)) if boards.is_empty() && board.is_called(name) => Ok(board),
+        (None, Some(board)) if boards.is_empty() && board.matches_ref(name) => Ok(board),
         (None, Some(_)) => Err(FetchError::OtherGame(name.clone())),
         (None, None) => Err(FetchError::NotJson("no board".to_owned())),
     }

@@ -15,7 +15,7 @@ use crate::{
 
 /// A record that may be half a match.
 #[derive(Clone, Copy, Debug)]
-pub struct HalfRecord<'t> {
+pub struct HalfMatchCandidate<'t> {
     /// The index of the record in its list.
     pub place: usize,
     /// The bytes of the record.
@@ -24,16 +24,16 @@ pub struct HalfRecord<'t> {
     pub encoding: Encoding,
 }
 
-impl HalfRecord<'_> {
+impl HalfMatchCandidate<'_> {
     /// Returns whether the record is half a match.
     #[must_use]
     pub fn is_half(self) -> bool {
-        Half::read(self).is_some()
+        HalfMatch::read(self).is_some()
     }
 
     /// Returns the number and the uuid of the board, or nothing unless the record is half a match.
     pub fn ids(self) -> impl Iterator<Item = String> {
-        let game = Half::read(self).map(|half| half.game);
+        let game = HalfMatch::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
     }
 }
@@ -50,8 +50,8 @@ pub struct Completion {
 }
 
 /// A half match, converted back to the board that was imported.
-struct Half<'t> {
-    of: HalfRecord<'t>,
+struct HalfMatch<'t> {
+    of: HalfMatchCandidate<'t>,
     record: Record,
     board: BoardId,
     game: BoardGame,
@@ -60,12 +60,15 @@ struct Half<'t> {
 /// Finds the half matches in `list` whose partner boards are in `new`. The user's edits stay: plies are inserted, and a
 /// tag gets a new value only if it is unchanged.
 #[must_use]
-pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Completion> {
-    let new: Vec<_> = new.iter().filter_map(|of| Half::read(*of)).collect();
+pub fn completions(
+    list: &[HalfMatchCandidate<'_>],
+    new: &[HalfMatchCandidate<'_>],
+) -> Vec<Completion> {
+    let new: Vec<_> = new.iter().filter_map(|of| HalfMatch::read(*of)).collect();
     if new.is_empty() {
         return Vec::new();
     }
-    let mut halves: Vec<_> = list.iter().filter_map(|of| Half::read(*of)).collect();
+    let mut halves: Vec<_> = list.iter().filter_map(|of| HalfMatch::read(*of)).collect();
     let known = halves.len();
     halves.extend(new);
     let games: Vec<BoardGame> = halves.iter().map(|half| half.game.clone()).collect();
@@ -84,9 +87,9 @@ pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Compl
         .collect()
 }
 
-impl<'t> Half<'t> {
+impl<'t> HalfMatch<'t> {
     /// Reads a record. Returns `None` if it is not half a match.
-    fn read(of: HalfRecord<'t>) -> Option<Self> {
+    fn read(of: HalfMatchCandidate<'t>) -> Option<Self> {
         let text = of.text;
         // Most records are whole, and searching is much faster than parsing.
         let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
@@ -237,7 +240,7 @@ impl<'t> Half<'t> {
         let (text, encoding) = (self.of.text, self.of.encoding);
         let mut end = None;
         let mut added = String::new();
-        for (name, value) in tags::of_games(games, &order.start, &after) {
+        for (name, value) in tags::match_tags(games, &order.start, &after) {
             let Some(tag) = self.record.find_tag(text, name.as_str()) else {
                 added += &format!("\n{}", tags::line(&name, &value));
                 continue;
@@ -298,7 +301,7 @@ impl<'t> Half<'t> {
 
 /// The wrapping of inserted plies into lines.
 struct Wrap<'h, 't> {
-    half: &'h Half<'t>,
+    half: &'h HalfMatch<'t>,
     /// The end of the old text measured so far.
     at: usize,
     /// The column at this point, insertions included.

@@ -9,7 +9,7 @@ mod pair;
 mod tags;
 mod write;
 
-pub use half_match::{Completion, HalfRecord, completions};
+pub use half_match::{Completion, HalfMatchCandidate, completions};
 pub(in crate::import) use tags::day_of;
 
 use crate::{

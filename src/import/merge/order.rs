@@ -15,7 +15,7 @@ use crate::{
 const MAX_LATE_MS: i32 = 2000;
 
 /// The time between plies without clocks, in milliseconds.
-const STEP_MS: i32 = 1000;
+const PLY_INTERVAL_MS: i32 = 1000;
 
 /// The ordered plies of a match.
 pub(super) struct Order {
@@ -53,8 +53,9 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
             } else if clocks {
                 times(game, board, &start, notes)
             } else {
-                let ms =
-                    |ply| i32::try_from(ply).map_or(i32::MAX, |ply| ply.saturating_mul(STEP_MS));
+                let ms = |ply| {
+                    i32::try_from(ply).map_or(i32::MAX, |ply| ply.saturating_mul(PLY_INTERVAL_MS))
+                };
                 (0..game.plies.len()).map(ms).collect()
             }
         })
@@ -128,7 +129,7 @@ fn times(
                 used = used.saturating_add(spent.max(0));
                 left[index % 2] = clock;
             }
-            None => used = used.saturating_add(STEP_MS),
+            None => used = used.saturating_add(PLY_INTERVAL_MS),
         }
         times.push(used);
     }
@@ -167,7 +168,7 @@ impl Merger<'_> {
             match self.resolve(board) {
                 Ok(mv) => self.play(board, mv, false),
                 Err(IllegalMove::EmptyReserve { role, .. }) => {
-                    if !self.feed(board, notes) {
+                    if !self.wait_for_piece(board, notes) {
                         self.lend(board, role, notes);
                     }
                 }
@@ -202,7 +203,7 @@ impl Merger<'_> {
 
     /// Plays plies of the other board until the piece for the next drop on `board` arrives, then plays that drop. If
     /// the piece does not arrive soon enough, changes nothing and returns false.
-    fn feed(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
+    fn wait_for_piece(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
         let other = board.other();
         let time = self.times[board][self.next[board]];
         let before = (self.position.clone(), self.plies.len(), self.next[other]);

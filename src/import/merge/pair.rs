@@ -13,13 +13,13 @@ pub(super) type Pair = ByBoard<Option<usize>>;
 
 /// The maximum difference between the start times of the boards of a match, in units of 100 ns. The start time is in
 /// the first two fields of a uuid. In real matches the difference is 1 or 10,001.
-const UUID_STEP: u64 = 100_000;
+const MAX_UUID_TIME_DIFFERENCE: u64 = 100_000;
 
 /// The maximum difference between the numbers of the boards of a match. It is two; before 2021 it was one.
-const ID_STEP: u64 = 2;
+const MAX_ID_DIFFERENCE: u64 = 2;
 
 /// The maximum difference between the end times of the boards of a match, in seconds.
-const MAX_END_S: u64 = 60;
+const MAX_END_DIFFERENCE_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
@@ -98,12 +98,12 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 /// Returns whether two boards may belong to one match, given that one refers to the other.
 fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
-        (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_S,
+        (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_DIFFERENCE_S,
         // The date of a record may be that of the start.
         _ => match [first, second].map(end_of_day_s) {
             [Some(first), Some(second)] => {
                 let apart = first.abs_diff(second);
-                u64::from(apart.min(DAY_S.saturating_sub(apart))) <= MAX_END_S
+                u64::from(apart.min(DAY_S.saturating_sub(apart))) <= MAX_END_DIFFERENCE_S
             }
             _ => true,
         },
@@ -185,11 +185,11 @@ fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     }
     match (uuid_time(first), uuid_time(second)) {
         (Some(first), Some(second)) => {
-            Some(first.abs_diff(second)).filter(|step| *step <= UUID_STEP)
+            Some(first.abs_diff(second)).filter(|step| *step <= MAX_UUID_TIME_DIFFERENCE)
         }
         _ => match (first.id, second.id) {
             (Some(first), Some(second)) => {
-                Some(first.abs_diff(second)).filter(|step| *step <= ID_STEP)
+                Some(first.abs_diff(second)).filter(|step| *step <= MAX_ID_DIFFERENCE)
             }
             _ if [first, second].iter().any(|board| board.origin == BoardOrigin::Response) => None,
             _ => Some(first.file.abs_diff(second.file) as u64),

@@ -57,7 +57,7 @@ pub(super) fn line(name: &str, value: &str) -> String {
 }
 
 /// Returns the names and values of the tags, in order.
-pub(super) fn of_games(
+pub(super) fn match_tags(
     games: &ByBoard<Option<&BoardGame>>,
     start: &Position,
     outcome: &Outcome,

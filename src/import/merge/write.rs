@@ -23,7 +23,7 @@ pub(super) fn record(
     notes: &mut Vec<MergeNote>,
 ) -> String {
     let outcome = tags::outcome(games, notes);
-    let tags = tags::of_games(games, &order.start, &outcome);
+    let tags = tags::match_tags(games, &order.start, &outcome);
     let mut text: String =
         tags.iter().map(|(name, value)| tags::line(name, value) + "\n").collect();
     text.push('\n');
@@ -80,7 +80,7 @@ pub(super) fn plies(
 }
 
 /// The start of a comment that lists unplayable plies. The letter of the board and [`UNPLAYED`] follow.
-const UNPLAYED_OF: &str = "{C:Board ";
+const UNPLAYED_PREFIX: &str = "{C:Board ";
 
 /// The text after the board letter.
 pub(super) const UNPLAYED: &str = ", not played:";
@@ -92,7 +92,7 @@ pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Optio
     if rest.is_empty() {
         return None;
     }
-    let mut words = format!("{UNPLAYED_OF}{}{UNPLAYED}", board.letter());
+    let mut words = format!("{UNPLAYED_PREFIX}{}{UNPLAYED}", board.letter());
     for (index, ply) in (first..).zip(rest) {
         let clock = ply
             .clock_ms

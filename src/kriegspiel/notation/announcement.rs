@@ -93,7 +93,7 @@ const MAX_WORD_LEN: usize = 6;
 
 /// Returns the span of the announcement at the start of `span`, including its parentheses, or `None` if there is none.
 /// An announcement contains a colon, and before it only short words separated by commas.
-pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
+pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
     // An announcement is written in braces, so it cannot contain one.
@@ -109,7 +109,7 @@ pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, which [`extent`] has returned. `hidden` is whether its move is written `??`.
+/// Parses the announcement at `span`, which [`announcement_span`] has returned. `hidden` is whether its move is written `??`.
 pub(super) fn read(
     text: &[u8],
     span: Span,

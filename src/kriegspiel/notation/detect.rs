@@ -1,6 +1,6 @@
 //! Detection of the notation of a record.
 
-use super::announcement::extent;
+use super::announcement::announcement_span;
 use crate::{
     file::Span,
     notation::{KnownTag, NoteKind, Record},
@@ -43,7 +43,7 @@ fn has_announcement(record: &Record, text: &[u8]) -> bool {
         #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
         let blanks = (words.len() - words.trim_ascii_start().len()) as u32;
         let inner = Span::new(note.text.start + blanks, note.text.end);
-        note.kind == NoteKind::Brace && extent(text, inner).is_some()
+        note.kind == NoteKind::Brace && announcement_span(text, inner).is_some()
     })
 }
 

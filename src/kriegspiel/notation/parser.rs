@@ -2,8 +2,8 @@
 
 use super::{
     Announcement, Filtered, MoveText, PlyName, PlyText, Problem, Record,
-    announcement::{extent, read},
-    record::read_truth,
+    announcement::{announcement_span, read},
+    record::parse_bool,
 };
 use crate::{
     file::{Encoding, Span},
@@ -62,7 +62,7 @@ impl Moves for GameMoves {
     }
 
     fn parse_paren(parser: &mut GameParser<'_, '_>, span: Span) {
-        match extent(parser.text, span) {
+        match announcement_span(parser.text, span) {
             Some(found) if found == span => parser.parse_announcements(span, span),
             _ => parser.note(NoteKind::Variation, span, Span::new(span.start + 1, span.end - 1)),
         }
@@ -81,7 +81,7 @@ impl GameParser<'_, '_> {
         let good = match name.as_slice() {
             b"filtered" => Filtered::parse(value).is_some(),
             b"depth" => value.trim_ascii().iter().all(u8::is_ascii_digit),
-            b"forced" | b"epsilon" => read_truth(&self.record.encoding.decode(value)).is_some(),
+            b"forced" | b"epsilon" => parse_bool(&self.record.encoding.decode(value)).is_some(),
             _ => true,
         };
         if !good {
@@ -127,8 +127,8 @@ impl GameParser<'_, '_> {
             Ok(read) => {
                 self.add_ply(span, MoveText::Known(read.san, read.claim));
                 let ply = self.last_name();
-                if let (Some(oddity), Some(ply)) = (read.oddity, ply) {
-                    self.issue(span, Problem::Odd { ply, oddity });
+                if let (Some(nonstandard), Some(ply)) = (read.nonstandard, ply) {
+                    self.issue(span, Problem::Odd { ply, nonstandard });
                 }
                 if read.glyph.0 < read.glyph.1 {
                     let start = span.start + u32::from(read.glyph.0);
@@ -208,7 +208,7 @@ impl GameParser<'_, '_> {
 
     fn parse_brace(&mut self, span: Span) {
         let inner = self.trimmed(Span::new(span.start + 1, span.end - 1));
-        if extent(self.text, inner).is_some() {
+        if announcement_span(self.text, inner).is_some() {
             self.parse_announcements(span, inner);
         } else {
             let text = Span::new(span.start + 1, span.end - 1);
@@ -222,7 +222,7 @@ impl GameParser<'_, '_> {
     fn parse_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;
-        while let Some(one) = extent(self.text, rest).filter(|_| found.len() < 2) {
+        while let Some(one) = announcement_span(self.text, rest).filter(|_| found.len() < 2) {
             found.push(one);
             rest = self.trimmed(Span::new(one.end, rest.end));
         }

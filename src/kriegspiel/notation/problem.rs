@@ -37,12 +37,12 @@ pub enum Problem {
         why: SanError,
     },
     /// A move that was accepted although part of it has no meaning.
-    #[error("{ply}: {oddity}")]
+    #[error("{ply}: {nonstandard}")]
     Odd {
         /// The ply.
         ply: PlyName,
         /// The meaningless part.
-        oddity: NonstandardSan,
+        nonstandard: NonstandardSan,
     },
     /// A wrong move number.
     #[error("wrong number before {0}; used the order of the moves")]

@@ -82,7 +82,7 @@ impl Record {
     #[must_use]
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
-        let truth = |tag| value(tag).and_then(|value| read_truth(&value));
+        let truth = |tag| value(tag).and_then(|value| parse_bool(&value));
         Some(ProblemQuestion {
             depth: value(KnownTag::Depth).as_deref().and_then(read_depth)?,
             forced: truth(KnownTag::Forced),
@@ -99,7 +99,7 @@ fn read_depth(value: &str) -> Option<u32> {
 }
 
 /// Parses `T` or `F`, as in the problem database, or a whole word such as `true`.
-pub(super) fn read_truth(value: &str) -> Option<bool> {
+pub(super) fn parse_bool(value: &str) -> Option<bool> {
     match value.trim().to_ascii_lowercase().as_str() {
         "t" | "true" => Some(true),
         "f" | "false" => Some(false),

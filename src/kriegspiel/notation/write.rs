@@ -1,6 +1,6 @@
 //! Writing a Kriegspiel game.
 
-use super::{PlyName, PlyNotes, Response, announcement::extent, notes::written_glyph};
+use super::{PlyName, PlyNotes, Response, announcement::announcement_span, notes::written_glyph};
 use crate::{
     file::Span,
     notation::{DIAGRAM_NAG, GameResult, escape},
@@ -114,7 +114,7 @@ fn in_braces(comment: &str) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
     let whole = Span::new(0, comment.len() as u32);
     // A comment that looks like an announcement would be read as one.
-    match extent(comment.as_bytes(), whole) {
+    match announcement_span(comment.as_bytes(), whole) {
         Some(_) => format!("- {comment}"),
         None => comment,
     }

@@ -8,12 +8,12 @@ use crate::kriegspiel::hidden::Hidden;
 pub(super) struct AnnouncementGroup {
     positions: Vec<Hidden>,
     /// The number of positions when duplicates were last removed.
-    different: usize,
+    deduplicated_len: usize,
 }
 
 impl AnnouncementGroup {
     pub(super) fn push(&mut self, hidden: Hidden) {
-        if self.positions.len() > 2 * self.different + 4096 {
+        if self.positions.len() > 2 * self.deduplicated_len + 4096 {
             self.sort_and_dedup();
         }
         self.positions.push(hidden);
@@ -23,7 +23,7 @@ impl AnnouncementGroup {
     pub(super) fn sort_and_dedup(&mut self) {
         self.positions.sort_unstable();
         self.positions.dedup();
-        self.different = self.positions.len();
+        self.deduplicated_len = self.positions.len();
     }
 
     /// Appends the positions of `other`. Both groups must be sorted, so that [`AnnouncementGroup::finish`] can merge

@@ -27,7 +27,7 @@ const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
 /// Returns how many positions are examined for one without a forced mate, given the number of plies left. Long searches
 /// are slow, so they examine fewer.
-const fn escapes(left: u32) -> usize {
+const fn max_escape_sample(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Search<'s> {
     rules: Rules,
     work: NodeCounter<'s>,
     /// Whether the next call is the first one, whose tries count as progress.
-    top: bool,
+    is_root: bool,
     /// The number of threads available.
     threads: usize,
 }
@@ -51,7 +51,7 @@ type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 /// The positions in which a try is legal: their number, the number in which it captures nothing, and, unless the try
 /// must mate at once, the positions.
 #[derive(Default)]
-struct Legal {
+struct LegalPositions {
     count: usize,
     quiet: usize,
     positions: Vec<Hidden>,
@@ -62,7 +62,7 @@ enum TryOutcome {
     /// The try wins wherever it is legal.
     Wins(PlanTry),
     /// The try is legal in no position.
-    Nowhere,
+    NeverLegal,
     /// The try fails. Holds the position in which it fails, unless it fails only on several together.
     Fails(Option<Hidden>),
 }
@@ -75,7 +75,7 @@ struct Candidate {
 
 impl<'s> Search<'s> {
     pub(super) const fn of(belief: &Belief, work: NodeCounter<'s>, threads: usize) -> Self {
-        Self { seat: belief.seat(), rules: belief.rules(), work, top: true, threads }
+        Self { seat: belief.seat(), rules: belief.rules(), work, is_root: true, threads }
     }
 
     /// Returns the shortest plan that mates within `most` plies in every position of `belief`, or a refutation.
@@ -83,7 +83,7 @@ impl<'s> Search<'s> {
         let own = belief.own().clone();
         match self.shortest(&own, belief.positions(), most)? {
             Ok(plan) => Ok(Solved::Forced(plan)),
-            Err(alive) => Ok(Solved::NotForced(self.escape(&own, &alive, most)?)),
+            Err(remaining) => Ok(Solved::NotForced(self.find_refutation(&own, &remaining, most)?)),
         }
     }
 
@@ -92,14 +92,14 @@ impl<'s> Search<'s> {
     fn shortest(
         &mut self,
         own: &OwnPieces,
-        alive: &[Hidden],
+        remaining: &[Hidden],
         most: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
-        let top = self.top;
+        let is_root = self.is_root;
         let mut left = 1;
         loop {
-            self.top = top;
-            let plan = self.plan(own, alive.to_vec(), left)?;
+            self.is_root = is_root;
+            let plan = self.plan(own, remaining.to_vec(), left)?;
             if plan.is_ok() || left >= most {
                 return Ok(plan);
             }
@@ -107,20 +107,20 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn escape(
+    fn find_refutation(
         &mut self,
         own: &OwnPieces,
-        alive: &[Hidden],
+        remaining: &[Hidden],
         left: u32,
     ) -> Result<Refutation, Stopped> {
         let us = own.color();
-        let sample = &alive[..alive.len().min(escapes(left))];
+        let sample = &remaining[..remaining.len().min(max_escape_sample(left))];
         let forced = self.are_mates_forced(own, sample, left)?;
         let even_seen = forced.last() == Some(&false);
         // The position without a forced mate is the last one examined.
         let place = if even_seen { forced.len() - 1 } else { 0 };
-        let board = alive.get(place).map(|hidden| hidden.board(own, us));
-        Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: alive.len() })
+        let board = remaining.get(place).map(|hidden| hidden.board(own, us));
+        Ok(Refutation { even_seen, board: board.unwrap_or_default(), left: remaining.len() })
     }
 
     /// Returns for the positions of `sample`, in order, whether a player who sees them can force mate. Stops after the
@@ -144,34 +144,34 @@ impl<'s> Search<'s> {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
-    /// Returns a plan for all positions of `alive` within `left` plies. If there is none, returns the positions left
+    /// Returns a plan for all positions of `remaining` within `left` plies. If there is none, returns the positions left
     /// after all tries that win wherever they are legal.
     fn plan(
         &mut self,
         own: &OwnPieces,
-        mut alive: Vec<Hidden>,
+        mut remaining: Vec<Hidden>,
         left: u32,
     ) -> Result<Result<Plan, Vec<Hidden>>, Stopped> {
-        let top = std::mem::take(&mut self.top);
+        let is_root = std::mem::take(&mut self.is_root);
         let us = self.seat;
         let mut plan = Plan::default();
         if left > 1 {
             // No plan exists if mate is not forced in one position even for a player who sees it.
-            let few: Vec<Hidden> = evenly_spread(&alive, FIRST_POSITIONS).copied().collect();
+            let few: Vec<Hidden> = evenly_spread(&remaining, FIRST_POSITIONS).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
-                return Ok(Err(alive));
+                return Ok(Err(remaining));
             }
         }
         let mut candidates: Vec<Candidate> =
             own.attempts().into_iter().map(|attempt| Candidate { attempt, fails: None }).collect();
         let all = candidates.len();
-        while !alive.is_empty() {
-            let of = top.then_some(all);
-            let found = self.first_winning_attempt(own, &alive, &mut candidates, left, of)?;
-            let Some(tried) = found else { return Ok(Err(alive)) };
+        while !remaining.is_empty() {
+            let of = is_root.then_some(all);
+            let found = self.first_winning_attempt(own, &remaining, &mut candidates, left, of)?;
+            let Some(tried) = found else { return Ok(Err(remaining)) };
             let legal =
                 |hidden: &Hidden| hidden.board(own, us).legal_move_for(tried.attempt).is_some();
-            let parts = self.run_in_parts(&alive, |search, part| {
+            let parts = self.run_in_parts(&remaining, |search, part| {
                 let mut left_over = Vec::new();
                 for hidden in part {
                     search.work.add(1)?;
@@ -181,7 +181,7 @@ impl<'s> Search<'s> {
                 }
                 Ok(left_over)
             })?;
-            alive = parts.concat();
+            remaining = parts.concat();
             for candidate in &mut candidates {
                 candidate.fails = candidate.fails.filter(|hidden| !legal(hidden));
             }
@@ -190,12 +190,12 @@ impl<'s> Search<'s> {
         Ok(Ok(plan))
     }
 
-    /// Returns the first of `candidates` that wins wherever it is legal in `alive`. Removes it and all candidates that
+    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates that
     /// are legal nowhere. At the first level, `of` is the number of all tries, and the progress is reported.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,
-        alive: &[Hidden],
+        remaining: &[Hidden],
         candidates: &mut Vec<Candidate>,
         left: u32,
         of: Option<usize>,
@@ -203,7 +203,7 @@ impl<'s> Search<'s> {
         // Threads are not worth their cost in a shallow search. A large set is divided by positions instead, since
         // parallel work on tries after the winning one would be wasted.
         let threads =
-            if left == 1 || alive.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
+            if left == 1 || remaining.len() >= MIN_POSITIONS_TO_DIVIDE { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
         let before = of.map(|of| of - candidates.len());
@@ -212,7 +212,7 @@ impl<'s> Search<'s> {
                 work.report(SolveProgress { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
-            search.try_attempt(own, alive, candidates[*place].attempt, left)
+            search.try_attempt(own, remaining, candidates[*place].attempt, left)
         };
         let wins = |tried: &TryOutcome| matches!(tried, TryOutcome::Wins(_));
         let judged = run_up_to_first(threads, &self.work, &open, wins, judge)?;
@@ -223,7 +223,7 @@ impl<'s> Search<'s> {
                     won = Some(tried);
                     refuted.push(place);
                 }
-                TryOutcome::Nowhere => refuted.push(place),
+                TryOutcome::NeverLegal => refuted.push(place),
                 TryOutcome::Fails(hidden) => candidates[place].fails = hidden,
             }
         }
@@ -243,7 +243,7 @@ impl<'s> Search<'s> {
 
     /// Returns this search with another node counter.
     const fn with<'t>(&self, work: NodeCounter<'t>) -> Search<'t> {
-        Search { seat: self.seat, rules: self.rules, work, top: false, threads: self.threads }
+        Search { seat: self.seat, rules: self.rules, work, is_root: false, threads: self.threads }
     }
 
     /// Runs `work` on all positions `all`. A large number is divided among the threads, with one result per part, in
@@ -266,23 +266,23 @@ impl<'s> Search<'s> {
     fn try_attempt(
         &mut self,
         own: &OwnPieces,
-        alive: &[Hidden],
+        remaining: &[Hidden],
         attempt: Attempt,
         left: u32,
     ) -> Result<TryOutcome, Stopped> {
         let us = self.seat;
-        let legal = match self.legal(own, alive, attempt, left)? {
+        let legal = match self.legal(own, remaining, attempt, left)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(TryOutcome::Fails(Some(hidden))),
         };
         if legal.count == 0 {
-            return Ok(TryOutcome::Nowhere);
+            return Ok(TryOutcome::NeverLegal);
         }
         let mut tried = PlanTry {
             attempt,
             san: own.san(attempt, legal.quiet == 0),
             legal: legal.count,
-            illegal: alive.len() - legal.count,
+            illegal: remaining.len() - legal.count,
             mates: 0,
             branches: Vec::new(),
         };
@@ -315,18 +315,18 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Returns the positions of `alive` in which `attempt` is legal. If only one ply is left, the try must mate:
+    /// Returns the positions of `remaining` in which `attempt` is legal. If only one ply is left, the try must mate:
     /// returns a position in which it is legal and does not mate as an error.
     fn legal(
         &mut self,
         own: &OwnPieces,
-        alive: &[Hidden],
+        remaining: &[Hidden],
         attempt: Attempt,
         left: u32,
-    ) -> Result<Result<Legal, Hidden>, Stopped> {
+    ) -> Result<Result<LegalPositions, Hidden>, Stopped> {
         let us = self.seat;
         let look = |search: &mut Search<'_>, part: &[Hidden]| {
-            let mut legal = Legal::default();
+            let mut legal = LegalPositions::default();
             for &hidden in part {
                 search.work.add(1)?;
                 let board = hidden.board(own, us);
@@ -346,8 +346,11 @@ impl<'s> Search<'s> {
             Ok(Ok(legal))
         };
         // Most tries fail early, so check the first positions before dividing the rest.
-        let (first, rest) =
-            alive.split_at(alive.len().min(if left == 1 { MIN_POSITIONS_TO_DIVIDE } else { 0 }));
+        let (first, rest) = remaining.split_at(remaining.len().min(if left == 1 {
+            MIN_POSITIONS_TO_DIVIDE
+        } else {
+            0
+        }));
         let mut all = match look(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(Err(hidden)),

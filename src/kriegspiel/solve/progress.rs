@@ -42,7 +42,7 @@ const CHANNEL_CAPACITY: usize = 64;
 /// State shared by the threads of a search.
 pub(super) struct Shared {
     /// The channel to the calling thread. Sending does not wait for `watch`.
-    efforts: SyncSender<SolveProgress>,
+    reports: SyncSender<SolveProgress>,
     boards: AtomicU64,
     /// The position count at the last report.
     reported: AtomicU64,
@@ -51,15 +51,15 @@ pub(super) struct Shared {
 
 /// The receiving end of the progress channel, for the calling thread.
 pub(super) struct ProgressReceiver {
-    efforts: Receiver<SolveProgress>,
+    reports: Receiver<SolveProgress>,
     stopped: Arc<AtomicBool>,
 }
 
 impl ProgressReceiver {
     /// Passes the progress to `watch` until the search ends. Returns a break if `watch` cancelled it.
     pub(super) fn forward(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
-        for effort in self.efforts {
-            if watch(effort).is_break() {
+        for progress in self.reports {
+            if watch(progress).is_break() {
                 self.stopped.store(true, Relaxed);
                 return ControlFlow::Break(());
             }
@@ -70,25 +70,25 @@ impl ProgressReceiver {
 
 impl Shared {
     pub(super) fn new() -> (Self, ProgressReceiver) {
-        let (sender, efforts) = sync_channel(CHANNEL_CAPACITY);
+        let (sender, reports) = sync_channel(CHANNEL_CAPACITY);
         let stopped = Arc::new(AtomicBool::new(false));
         let shared = Self {
-            efforts: sender,
+            reports: sender,
             boards: AtomicU64::new(0),
             reported: AtomicU64::new(0),
             stopped: Arc::clone(&stopped),
         };
-        (shared, ProgressReceiver { efforts, stopped })
+        (shared, ProgressReceiver { reports, stopped })
     }
 
-    fn report(&self, effort: SolveProgress) -> Result<(), Stopped> {
+    fn report(&self, progress: SolveProgress) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
         self.reported.store(boards, Relaxed);
         if !platform::HAS_THREADS {
             return if yield_if_due().is_break() { Err(Stopped) } else { Ok(()) };
         }
         // A closed channel means that the search was cancelled.
-        let sent = self.efforts.send(SolveProgress { boards, ..effort });
+        let sent = self.reports.send(SolveProgress { boards, ..progress });
         sent.map_err(|_| Stopped)
     }
 }
@@ -160,9 +160,9 @@ impl<'s> NodeCounter<'s> {
     }
 
     /// Reports the progress of the first tries. Sets its number of positions.
-    pub(super) fn report(&mut self, effort: SolveProgress) -> Result<(), Stopped> {
+    pub(super) fn report(&mut self, progress: SolveProgress) -> Result<(), Stopped> {
         self.flush();
-        self.shared.report(effort)
+        self.shared.report(progress)
     }
 
     fn flush(&mut self) {

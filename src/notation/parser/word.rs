@@ -98,8 +98,8 @@ impl BpgnParser<'_, '_> {
         if self.has_result() {
             self.issue(span, Problem::AfterResult(name));
         }
-        if let Some(oddity) = read.oddity {
-            self.issue(span, Problem::Odd { ply: name, oddity });
+        if let Some(nonstandard) = read.nonstandard {
+            self.issue(span, Problem::Odd { ply: name, nonstandard });
         }
         self.record.plies.push(PlyText {
             span: Span::new(start, span.end),

@@ -3,13 +3,13 @@
 mod board_hint;
 mod diamond;
 mod flow;
+mod hovered_ply;
 mod mate_marks;
-mod pointed;
 mod report;
 
 pub use board_hint::board_hint_ui;
 pub use diamond::{DIAMOND, diamond, linked_diamonds};
 pub use flow::{flow_arc_ui, flow_ui, trace_ui};
+pub use hovered_ply::{hovered_ply, point_at};
 pub use mate_marks::mate_marks_ui;
-pub use pointed::{point_at, pointed};
 pub use report::report_ui;

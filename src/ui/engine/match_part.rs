@@ -42,7 +42,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
         ui.label(dim(words.to_owned()));
         return;
     }
-    if let Some((team, chance)) = evaluations.favours().filter(|_| done == all) {
+    if let Some((team, chance)) = evaluations.favoured_team().filter(|_| done == all) {
         let [one, two] = team.seats().map(Seat::name);
         ui.label(dim(format!(
             "Final evaluation, both boards: {} for {one} and {two} (a weak guide).",

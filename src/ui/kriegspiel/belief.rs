@@ -1,7 +1,7 @@
 //! The Belief panel: the number of possible positions, how announcements reduced it, and the choice of the heat map.
 
 use crate::{
-    app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
+    app::{BeliefStatus, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
     kriegspiel::BeliefError,
     rules::{Role, role_name},
     text::{grouped, plural, sentence, to_u32},
@@ -50,7 +50,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
 fn count_ui(ui: &mut Ui, known: &PlayerBelief, plies: usize) {
     // The text always takes one line, so that the buttons below do not move.
     let (title, about) = match known.after(plies) {
-        None if matches!(known.end, BeliefEnd::Working) => {
+        None if matches!(known.end, BeliefStatus::Working) => {
             ("Not calculated yet".to_owned(), "Calculating…")
         }
         None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
@@ -77,8 +77,8 @@ fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
         ui.button("Recalculate").on_click(|| KriegspielAction::ThinkAgain);
     };
     match &known.end {
-        BeliefEnd::Done(_) => {}
-        BeliefEnd::Working => {
+        BeliefStatus::Done(_) => {}
+        BeliefStatus::Working => {
             let of = game.views.steps.plies();
             ui.horizontal(|ui| {
                 ui.button("Stop").on_click(|| KriegspielAction::StopThinking);
@@ -88,13 +88,13 @@ fn work_ui(ui: &mut Ui, game: &GameState, known: &PlayerBelief) {
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
-        BeliefEnd::Ended(BeliefError::Stopped) => {
+        BeliefStatus::Ended(BeliefError::Stopped) => {
             ui.horizontal(|ui| {
                 ui.weak("Stopped.");
                 recalculate_ui(ui);
             });
         }
-        BeliefEnd::Ended(why) => {
+        BeliefStatus::Ended(why) => {
             error_label(ui, sentence(&why.to_string()));
             if let BeliefError::Impossible { ply, .. } | BeliefError::SampleLost { ply } = why
                 && ui.button("Go to this move").clicked()

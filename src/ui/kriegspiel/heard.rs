@@ -23,7 +23,7 @@ const GAP: f32 = 1.0;
 
 /// The cached edges of the rows.
 #[derive(Clone)]
-struct LaidOut {
+struct RowLayout {
     key: (u64, Side, u32),
     /// The upper edge of each row, followed by the lower edge of the last.
     tops: Arc<[f32]>,
@@ -72,7 +72,7 @@ pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.shown.side, width.to_bits());
-    let known = ui.data(|data| data.get_temp::<LaidOut>(id));
+    let known = ui.data(|data| data.get_temp::<RowLayout>(id));
     if let Some(known) = known.filter(|known| known.key == key) {
         return known.tops;
     }
@@ -84,7 +84,7 @@ fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f3
         tops.push(top);
     }
     let tops: Arc<[f32]> = tops.into();
-    let laid_out = LaidOut { key, tops: Arc::clone(&tops) };
+    let laid_out = RowLayout { key, tops: Arc::clone(&tops) };
     ui.data_mut(|data| data.insert_temp(id, laid_out));
     tops
 }

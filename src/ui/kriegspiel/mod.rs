@@ -73,12 +73,12 @@ pub fn game_ui(
     }
     let coordinates = state.settings.coordinates;
     let targets = game.trial_targets();
-    let trying = game.trying();
+    let tryable_pieces = game.tryable_pieces();
     let hand = GameHand {
-        tries: trying.is_some(),
+        tries: tryable_pieces.is_some(),
         picked: game.shown.picked,
         targets: &targets,
-        trial: trying
+        trial: tryable_pieces
             .as_ref()
             .and(game.problem.trial.as_ref())
             .map(|trial| TrySquares::from(trial.attempt))

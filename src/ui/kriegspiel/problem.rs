@@ -2,9 +2,9 @@
 
 use crate::{
     app::{
-        BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, announcement_words,
-        answer_text, epsilon_text, kriegspiel, percent, reply_text, search_share, task_text,
-        verdict_text,
+        BeliefStatus, Command, GameState, KriegspielAction, Search, State, Trial,
+        announcement_words, answer_text, epsilon_text, kriegspiel, percent, reply_text,
+        search_share, task_text, verdict_text,
     },
     diagram::{BoardScene, PlacedPiece},
     kriegspiel::{
@@ -105,7 +105,7 @@ fn heading(words: &str) -> RichText {
 /// Shows the form for trying a move.
 fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     ui.label(heading("Try a move"));
-    if game.trying().is_none() {
+    if game.tryable_pieces().is_none() {
         let player = turn.fold_wb("White", "Black");
         note_ui(ui, format!("To try moves, go to the end of the game in {player}’s view."));
         ui.button("Go there").on_click(|| KriegspielAction::ShowSolver);
@@ -180,14 +180,14 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 /// Shows that the possible positions are being calculated, or the reason why they cannot be.
 fn waiting_ui(ui: &mut Ui, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
-        Some(BeliefEnd::Ended(BeliefError::Stopped)) => note_ui(
+        Some(BeliefStatus::Ended(BeliefError::Stopped)) => note_ui(
             ui,
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
         ),
-        Some(BeliefEnd::Ended(why)) => {
+        Some(BeliefStatus::Ended(why)) => {
             error_label(ui, format!("Can’t calculate this: {why}."));
         }
-        Some(BeliefEnd::Working) => {
+        Some(BeliefStatus::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());
             note_ui(ui, format!("{words} Calculating possible positions: move {plies}."));
         }

@@ -1,7 +1,7 @@
 //! The filter field of the match list, with loading progress and count.
 
 use crate::{
-    app::{FileSession, Focus, LibraryAction, Reading, Shell},
+    app::{FileSession, Focus, LibraryAction, LoadingProgress, Shell},
     text::grouped,
     ui::{
         keys,
@@ -101,7 +101,7 @@ pub fn count_ui(ui: &mut Ui, file: &FileSession) {
     }
 }
 
-fn loading_ui(ui: &mut Ui, reading: &Reading) {
+fn loading_ui(ui: &mut Ui, reading: &LoadingProgress) {
     let progress = reading.progress;
     let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
     ui.horizontal(|ui| {

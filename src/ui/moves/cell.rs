@@ -1,7 +1,7 @@
 //! A ply in the move list: its number, move, glyph and clock.
 
 use super::{
-    MAX_COMMENT_LEN, ROW,
+    MAX_COMMENT_LEN, ROW_HEIGHT,
     columns::CellDetail,
     ply_menu::{MATCH_MENU, ply_menu},
     row::RowContext,
@@ -98,7 +98,7 @@ fn paint_cell(
     let san = if shown.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(shown, cell).is_some();
     let mark = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
-    let first = f32::midpoint(rect.top(), rect.top() + ROW) - 0.5;
+    let first = f32::midpoint(rect.top(), rect.top() + ROW_HEIGHT) - 0.5;
     let second = rect.top() + SECOND_LINE;
     let room = columns.move_room(rect.width()) - mark;
     let galley = move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));

@@ -1,6 +1,6 @@
 //! [`Columns`]: the positions of the number, the move and the clock, shared by all cells of the list.
 
-use super::{HIGH_ROW, ROW};
+use super::{HIGH_ROW, ROW_HEIGHT};
 use crate::{
     app::{GLYPHS, MatchState, MoveCell, MoveRow, figurines},
     ui::theme,
@@ -140,7 +140,7 @@ impl Columns {
 
     /// Returns the height of a row of plies, in points.
     pub(super) fn row_height(&self) -> f32 {
-        if self.has_second_line() { HIGH_ROW } else { ROW }
+        if self.has_second_line() { HIGH_ROW } else { ROW_HEIGHT }
     }
 }
 

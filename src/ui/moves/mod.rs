@@ -21,11 +21,11 @@ use row::{RowContext, comment_job, diagram_height, diagram_side, row_ui};
 use variation::VariationLook;
 
 /// The height of a row of plies with one line, and with a second line for the clocks, in points.
-const ROW: f32 = 22.0;
+const ROW_HEIGHT: f32 = 22.0;
 const HIGH_ROW: f32 = 34.0;
 
 /// The room for the scroll bar, in points.
-const BAR: f32 = 10.0;
+const SCROLL_BAR_WIDTH: f32 = 10.0;
 
 /// The maximum length of a comment in the list, in bytes. The Notes panel shows all of it.
 const MAX_COMMENT_LEN: usize = 4000;
@@ -55,7 +55,7 @@ pub struct MovesView {
 impl MovesView {
     /// Shows the moves of `open`. A click on a ply goes there.
     pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
-        let width = ui.available_width() - BAR;
+        let width = ui.available_width() - SCROLL_BAR_WIDTH;
         self.lay_out(ui, stage, &state.settings, (open, state.revision), width);
         header_ui(ui, &stage.tokens, open, &self.columns, width);
         let chosen = state.library.file().map_or(0, |file| file.record.id);
@@ -134,7 +134,7 @@ impl MovesView {
                             let job = comment_job(&text, Color32::PLACEHOLDER, width, false);
                             ui.painter().layout_job(job).size().y + COMMENT_EDGES
                         }
-                        None => ROW,
+                        None => ROW_HEIGHT,
                     }
                 }
                 MoveRow::Diagram { .. } => diagram_height(diagram_side(width)),

@@ -1,7 +1,7 @@
 //! A row of the move list: plies, a variation, a comment, a diagram or the ending.
 
 use super::{
-    MAX_COMMENT_LEN, ROW,
+    MAX_COMMENT_LEN, ROW_HEIGHT,
     cell::cell_ui,
     columns::Columns,
     variation::{VariationLook, variation_row_ui},
@@ -27,7 +27,7 @@ use eframe::egui::{
 };
 
 /// The height of a reserve beside a diagram, in points.
-const RESERVE: f32 = 18.0;
+const RESERVE_HEIGHT: f32 = 18.0;
 
 /// The data shared by all rows.
 #[derive(Clone, Copy)]
@@ -54,7 +54,7 @@ pub(super) fn row_ui(
     let moment = open.shown.playhead.moment();
     let after = match row {
         MoveRow::Diagram { moment } | MoveRow::Comment { moment, .. } => *moment,
-        MoveRow::Variation(row) => open.document.variations().leaves_at(&row.path) + 1,
+        MoveRow::Variation(row) => open.document.variations().branches_off_at(&row.path) + 1,
         MoveRow::Plies(_) | MoveRow::Ending(_) => 0,
     };
     if hides_end && after > moment {
@@ -111,7 +111,7 @@ pub(super) fn diagram_side(width: f32) -> f32 {
 
 /// Returns the height of a row with a diagram whose boards have this side, with reserves and margins, in points.
 pub(super) fn diagram_height(side: f32) -> f32 {
-    side + 2.0 * RESERVE + 12.0
+    side + 2.0 * RESERVE_HEIGHT + 12.0
 }
 
 /// Returns the pieces in the reserve of `seat` as figurines with counts: `♕ ♙2`.
@@ -142,7 +142,7 @@ fn diagram_ui(
     let pixel = ui.ctx().pixels_per_point();
     let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
-    let mut corner = rect.min + vec2(16.0, 6.0 + RESERVE);
+    let mut corner = rect.min + vec2(16.0, 6.0 + RESERVE_HEIGHT);
     let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
     for board in boards {
         let scene = BoardScene::of(board, &position, played, moment, flipped);
@@ -173,7 +173,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
     let text = excerpt(text, MAX_COMMENT_LEN);
-    let one_line = rect.height() <= ROW;
+    let one_line = rect.height() <= ROW_HEIGHT;
     let galley = painter.layout_job(comment_job(&text, ink, rect.width(), one_line));
     painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);
     let response = ui.interact(rect, ui.make_persistent_id(salt), Sense::hover());

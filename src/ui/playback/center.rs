@@ -14,10 +14,10 @@ use crate::{
     notation::{Cause, GameResult},
     replay::{Choice, Point},
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
-    timeline::{Clock, Moment, Reading},
+    timeline::{Moment, Playback, Reading},
     ui::{
         analysis::{
-            board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed, trace_ui,
+            board_hint_ui, flow_arc_ui, flow_ui, hovered_ply, mate_marks_ui, point_at, trace_ui,
         },
         engine::{evaluation_bar_ui, evaluation_line_ui, worth_ui},
         kriegspiel::game_ui,
@@ -102,13 +102,13 @@ fn match_ui(
     hand_ui(ui, stage, attempt.hand, &position, layout.square());
     let variation_track = attempt.variation.as_ref().map(|place| {
         let waited_s = match playhead.clock() {
-            Clock::Variation { waited_s } => waited_s,
-            Clock::Match | Clock::Stopped => 0.0,
+            Playback::Variation { waited_s } => waited_s,
+            Playback::Match | Playback::Stopped => 0.0,
         };
         VariationTrack::of(document, &open.track, place, waited_s)
     });
     // In a variation the rest of the match is dimmed.
-    let leaves_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
+    let branches_off_at = variation_track.as_ref().map_or(Moment::MAX, |it| it.branches_off_at);
     // The rest of the match would reveal the result.
     let until = state.hides_end().then(|| open.track.until(moment, playhead.time()));
     let whole = until.as_ref().unwrap_or(&open.track);
@@ -129,7 +129,7 @@ fn match_ui(
         timeline_ui(ui, stage, &timeline_shown, timeline);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
-    analysis_ui(ui, stage, state, open, (ticks, leaves_at));
+    analysis_ui(ui, stage, state, open, (ticks, branches_off_at));
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
@@ -165,27 +165,27 @@ fn top_ui(
     }
 }
 
-/// Shows the mates on the timeline, dimmed from the moment `leaves_at` on, and the flow of the hovered piece.
+/// Shows the mates on the timeline, dimmed from the moment `branches_off_at` on, and the flow of the hovered piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
     state: &State,
     open: &MatchState,
-    (ticks, leaves_at): (Option<Ticks<'_>>, Moment),
+    (ticks, branches_off_at): (Option<Ticks<'_>>, Moment),
 ) {
     let tokens = &stage.tokens;
     if let (Some(report), Some(ticks)) = (analysis::finished_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
-        mate_marks_ui(ui, tokens, (&report.marks, leaves_at), &names, at);
+        mate_marks_ui(ui, tokens, (&report.marks, branches_off_at), &names, at);
     }
-    let pointed = pointed(ui.ctx());
-    let Some(flow) = analysis::piece_flow(state, pointed) else { return };
-    if pointed.is_some() {
+    let hovered_ply = hovered_ply(ui.ctx());
+    let Some(flow) = analysis::piece_flow(state, hovered_ply) else { return };
+    if hovered_ply.is_some() {
         flow_ui(ui, tokens, stage.motion, &flow);
         if let Some(ticks) = ticks {
             flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
-                ticks.of_ply(ply).filter(|_| ply < leaves_at)
+                ticks.of_ply(ply).filter(|_| ply < branches_off_at)
             });
         }
     } else if let Some(ply) = open.shown.playhead.moment().checked_sub(1) {

@@ -144,8 +144,9 @@ fn variation_clocks(open: &MatchState) -> String {
     if !document.timeline().has_clocks() {
         return "Variation: no clocks".to_owned();
     }
-    let leaves_at = place.map_or(0, |place| document.variations().leaves_at(&place.path));
-    match leaves_at.checked_sub(1).and_then(|last| document.played().plies.get(last)) {
+    let branches_off_at =
+        place.map_or(0, |place| document.variations().branches_off_at(&place.path));
+    match branches_off_at.checked_sub(1).and_then(|last| document.played().plies.get(last)) {
         Some(ply) => format!("Clocks as of {}", ply.name()),
         None => "Clocks as of the start".to_owned(),
     }

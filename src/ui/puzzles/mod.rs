@@ -18,11 +18,11 @@ use crate::{
 use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder};
 
 /// The width of the panel in a wide and in a narrow window, in points.
-const WIDE: f32 = 360.0;
-const NARROW: f32 = 270.0;
+const WIDE_PANEL_WIDTH: f32 = 360.0;
+const NARROW_PANEL_WIDTH: f32 = 270.0;
 
 /// The minimum height of a panel below the boards, in points.
-const LOW: f32 = 300.0;
+const MIN_PANEL_HEIGHT: f32 = 300.0;
 
 /// The places of the boards, the solution and the panel.
 struct Places {
@@ -34,12 +34,12 @@ struct Places {
 impl Places {
     /// Places the panel beside the boards, or below them where that makes the boards larger.
     fn of(whole: Rect) -> Self {
-        let width = if whole.width() >= 1100.0 { WIDE } else { NARROW };
+        let width = if whole.width() >= 1100.0 { WIDE_PANEL_WIDTH } else { NARROW_PANEL_WIDTH };
         let width = width.min(whole.width() / 2.0);
         let (left, side) = whole.split_left_right_at_x(whole.right() - width);
         let beside = Self::with_panel(left, side);
         let high = whole.height() - solution::HEIGHT - boards::height(whole.width());
-        let (top, side) = whole.split_top_bottom_at_y(whole.bottom() - high.max(LOW));
+        let (top, side) = whole.split_top_bottom_at_y(whole.bottom() - high.max(MIN_PANEL_HEIGHT));
         let over = Self::with_panel(top, side);
         let square = |places: &Self| boards::side(places.boards.size());
         if square(&over) > square(&beside) { over } else { beside }

@@ -181,7 +181,7 @@ fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
                     ui.label(RichText::new(menu.name()).small().weak());
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-                        if !info.command.is_here() {
+                        if !info.command.is_supported() {
                             continue;
                         }
                         if let Some(key) = keymap.key(info.command) {

@@ -31,8 +31,8 @@ const SEPARATE_MENUS_FROM: f32 = 410.0;
 /// The minimum height of the window for normal spacing of menu entries, in points. The two heights of an entry let the
 /// longest menu fit windows 800 and 600 points high.
 const NORMAL_SPACING_FROM: f32 = 850.0;
-const CLOSE_ROW: f32 = 21.5;
-const CLOSEST_ROW: f32 = 19.5;
+const COMPACT_ROW_HEIGHT: f32 = 21.5;
+const TIGHT_ROW_HEIGHT: f32 = 19.5;
 
 /// The room for a check mark before the name of a command, in points.
 const CHECK_WIDTH: f32 = 14.0;
@@ -228,7 +228,8 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.y = 0.0;
             spacing.button_padding.y = 1.0;
-            spacing.interact_size.y = if window < 700.0 { CLOSEST_ROW } else { CLOSE_ROW };
+            spacing.interact_size.y =
+                if window < 700.0 { TIGHT_ROW_HEIGHT } else { COMPACT_ROW_HEIGHT };
         }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
         commands(ui, state, menu);
@@ -251,7 +252,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu) {
         let is_of_game =
             state.game().is_none() && (menu == Menu::Kriegspiel || is_view_export(info.command));
         if info.command == Command::Quit
-            || !info.command.is_here()
+            || !info.command.is_supported()
             || info.is_not_in_menu
             || (is_of_game && !palette::can(state, info.command))
         {
@@ -341,7 +342,7 @@ fn recent(ui: &mut Ui, state: &State) {
         }
     });
     ui.separator();
-    if Command::Quit.is_here() && menu_entry(ui, state, Command::Quit) {
+    if Command::Quit.is_supported() && menu_entry(ui, state, Command::Quit) {
         ui.send(Command::Quit);
     }
 }

@@ -30,7 +30,7 @@ const NOTES_HEIGHT: (f32, f32) = (140.0, 190.0);
 const TAB_GAP: f32 = 2.0;
 
 /// The width of the menu for tabs that do not fit, in points.
-const MENU: f32 = 22.0;
+const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
 /// The minimum height of the panel in which notes are shown below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
@@ -205,8 +205,10 @@ pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tab
         tabs.iter().partition(|tab| tab.is_minor(chosen));
     let room = ui.available_width();
     let fits = |tabs: &[Tab<'_>], room: f32| TabLook::on_one_line(ui, tabs, room).is_some();
-    let has_menu = !minor.is_empty() && !fits(tabs, room) && fits(&main, room - MENU);
-    let (tabs, room) = if has_menu { (main.as_slice(), room - MENU) } else { (tabs, room) };
+    let has_menu =
+        !minor.is_empty() && !fits(tabs, room) && fits(&main, room - OVERFLOW_MENU_WIDTH);
+    let (tabs, room) =
+        if has_menu { (main.as_slice(), room - OVERFLOW_MENU_WIDTH) } else { (tabs, room) };
     let (columns, width, look) = match TabLook::on_one_line(ui, tabs, room) {
         Some(look) => (tabs.len().max(1), None, look),
         None => {

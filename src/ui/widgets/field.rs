@@ -1,6 +1,6 @@
 //! A text field of the record, with its error below.
 
-use super::{LONG, error_label, long_text_ui, name_text};
+use super::{MIN_LONG_BYTES, error_label, long_text_ui, name_text};
 use crate::{
     app::{Field, Focus, NotesAction, State, notes},
     ui::{
@@ -69,7 +69,7 @@ pub fn field_without_error_ui(
     let moment = state.moment();
     // Each place has its own id, so that the cursor does not carry over to another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
-    if shown.text.len() > LONG {
+    if shown.text.len() > MIN_LONG_BYTES {
         return long_field_ui(ui, tokens, (id, look.name), &shown.text);
     }
     let mut text = shown.text.clone();

@@ -5,7 +5,7 @@ use crate::{text::to_u32, ui::theme::Tokens};
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
 /// The minimum length of a text that is shown in this view, in bytes.
-pub const LONG: usize = 32 * 1024;
+pub const MIN_LONG_BYTES: usize = 32 * 1024;
 
 /// The heights of the text and of a row, in points.
 const HEIGHT: f32 = 120.0;

@@ -24,7 +24,7 @@ pub use diagonals::DiagonalLead;
 pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
-pub use long_text::{LONG, long_text_ui};
+pub use long_text::{MIN_LONG_BYTES, long_text_ui};
 pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use note::{error_label, note_ui};

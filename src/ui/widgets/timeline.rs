@@ -89,7 +89,7 @@ impl TimelineView<'_> {
         };
         format!(
             "Timeline: {NO_TIMES}, move {} of {}",
-            variation.moment - variation.leaves_at,
+            variation.moment - variation.branches_off_at,
             variation.plies.len()
         )
     }
@@ -108,7 +108,7 @@ impl TimelineView<'_> {
     /// Returns the ply of the variation that tick `index` stands for, or `None` if the tick belongs to the match.
     fn variation_ply(&self, index: usize) -> Option<&(VariationPly, Point)> {
         let variation = self.variation?;
-        variation.plies.get(index.checked_sub(variation.leaves_at)?)
+        variation.plies.get(index.checked_sub(variation.branches_off_at)?)
     }
 
     /// Returns the action that goes to the ply of tick `index`.
@@ -153,7 +153,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
         paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
     }
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
-    let moment = shown.variation.map_or(playhead.moment(), |it| it.leaves_at);
+    let moment = shown.variation.map_or(playhead.moment(), |it| it.branches_off_at);
     paint_ticks(&painter, tokens, &shown.whole.ticks, &scale, &lanes, moment);
     if let Some(diagonals) = &shown.diagonals
         && lanes.legend.bottom() < rect.bottom() + 1.0
@@ -164,8 +164,8 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
     if let Some(variation) = shown.variation {
         paint_variation(&painter, tokens, &scale, &lanes, variation);
-        let own = &track.ticks[variation.leaves_at.min(track.ticks.len())..];
-        let moment = variation.moment.saturating_sub(variation.leaves_at);
+        let own = &track.ticks[variation.branches_off_at.min(track.ticks.len())..];
+        let moment = variation.moment.saturating_sub(variation.branches_off_at);
         paint_ticks(&painter, tokens, own, &scale, &lanes, moment);
     }
     paint_playhead(&painter, tokens, &scale, rect, shown.time());

@@ -270,7 +270,7 @@ fn a_start_can_be_stopped() {
 /// A search that is cancelled before the engine is ready leaves an answer behind, which must not be taken for that of
 /// the next search.
 #[test]
-fn a_search_can_be_stopped_before_it_begins() {
+fn search_can_be_cancelled_before_it_starts() {
     let double = Double::searching(
         "< bestmove e2e4\n> isready\n> isready\n< readyok\n< bestmove d2d4\n< readyok\n> go\n< bestmove e2e4\n",
     );

@@ -13,13 +13,13 @@ use std::{
 use tandem::{
     app::{
         Action, Command, DeferredAction, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        NotesAction, OpenedFiles, Panel, QueryProgress, QueryResult, Reading, SavingAction,
+        LoadingProgress, NotesAction, OpenedFiles, Panel, QueryProgress, QueryResult, SavingAction,
         SearchAction, SearchPage, ShellAction, State, Switch,
     },
     archive::{Collection, Progress},
     file::{FileRange, Source},
     jobs::{Desktop, DialogResult, Dialogs, FileChoice, FileDialog, Jobs, Services},
-    search::Walked,
+    search::WalkProgress,
     settings::{ChangedRecord, Recovery, RecoveryStore, Settings, Store},
 };
 use tempfile::TempDir;
@@ -240,7 +240,7 @@ fn mate_search_reports_progress() {
         let progress = QueryProgress {
             page: SearchPage::Moments,
             answer: QueryResult::Moments(Vec::new(), 0),
-            walked: Some(Walked { records: 64, total: 100, kept }),
+            walked: Some(WalkProgress { records: 64, total: 100, kept }),
             failed: None,
         };
         let action = SearchAction::QueryProgress(Box::new(progress));
@@ -398,7 +398,7 @@ fn last_setting_is_on_disk_after_closing() {
 }
 
 #[test]
-fn job_panic_becomes_one_message_and_blocks_nothing() {
+fn job_panic_is_reported_once_and_blocks_nothing() {
     let mut program = Headless::of(MATCH);
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not started; its failure is reported instead.
@@ -418,14 +418,17 @@ fn unawaited_jobs_are_cancelled() {
     program.state.update(Action::Do(Command::Show(Panel::Search)));
     program.state.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     let asked = program.state.update(Action::Search(SearchAction::Start));
-    assert!(matches!(asked[..], [Effect::Ask(_)]), "{asked:?}");
+    assert!(matches!(asked[..], [Effect::ArchiveQuery(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));
     assert_eq!(stopped, cancel(JobKind::Search(SearchPage::Moments)));
     let again = program.state.update(Action::Search(SearchAction::Stop));
     assert_eq!(again, [], "it was cancelled once");
 
     let growing = OpenedFiles {
-        reading: Some(Reading { progress: Progress { bytes: 1, total: 2, records: 1 }, rate: 1.0 }),
+        reading: Some(LoadingProgress {
+            progress: Progress { bytes: 1, total: 2, records: 1 },
+            rate: 1.0,
+        }),
         ..OpenedFiles::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
     };
     program.state.update(Action::Library(LibraryAction::OpenedFiles(Box::new(growing))));

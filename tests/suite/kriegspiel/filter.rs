@@ -79,7 +79,7 @@ fn comments_do_not_pass_the_filter() {
 }
 
 #[test]
-fn comment_like_an_announcement_is_kept_a_comment() {
+fn comment_like_an_announcement_stays_a_comment() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} e5 {(:)} {(Xe4:d5)}";
     let written = unfiltered(text);
     let lines = |text: &str| lines_of_referee(&referee(text), usize::MAX).len();
@@ -96,7 +96,7 @@ fn number_before_a_comma_counts_the_tries() {
 }
 
 #[test]
-fn rules_revealed_by_announcements_are_kept() {
+fn rules_inferred_from_announcements_are_kept() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
     assert!(begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"), "{begin}");

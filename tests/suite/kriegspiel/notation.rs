@@ -102,7 +102,7 @@ fn comment_may_be_missing_or_shared() {
 }
 
 #[test]
-fn dots_and_position_determine_who_starts() {
+fn dots_and_position_determine_the_side_to_move() {
     check("3... e5 4. d4", "3b e5\n4w d4");
     check("3. ... e5 4. d4 *", "3b e5\n4w d4\nresult *");
     check("3 . e4 3 .. e5", "3w e4\n3b e5");

@@ -20,7 +20,7 @@ fn drawn(svg: &str, color: char) -> usize {
 }
 
 #[test]
-fn each_side_is_drawn_as_it_sees_the_board() {
+fn boards_are_drawn_from_each_sides_view() {
     let referee = svg(GAME, &["--at", "8"]);
     assert_eq!((drawn(&referee, 'w'), drawn(&referee, 'b')), (14, 16));
     assert!(referee.contains("Player1 – Player2, 4... gxh5 (Xh5:exf4,h5)"));

@@ -21,13 +21,13 @@ fn check_with_a_possible_drop_is_not_mate() {
 }
 
 #[test]
-fn nothing_can_be_dropped_into_a_check_from_beside_or_by_a_knight() {
+fn adjacent_and_knight_checks_cannot_be_blocked_by_a_drop() {
     check("6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1", &["mate in 1: g5f7"]);
     check("6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1", &["mate in 1: f1f8"]);
 }
 
 #[test]
-fn nothing_can_be_dropped_into_two_checks() {
+fn double_check_cannot_be_blocked_by_a_drop() {
     // The pawn's capture on f6 does not help, and one drop cannot block both checks.
     check("3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w - - 0 1", &["mate in 1: e4d6 e4f6"]);
 }

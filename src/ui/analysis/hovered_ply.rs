@@ -13,7 +13,7 @@ pub fn point_at(ctx: &Context, ply: usize) {
 }
 
 /// Returns the hovered ply, zero-based, as set earlier in this frame or in the previous one.
-pub fn pointed(ctx: &Context) -> Option<usize> {
+pub fn hovered_ply(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;
     (pass + 1 >= now).then_some(ply)

@@ -1,11 +1,11 @@
 //! [`VariationForm`]: rewriting variations in another form, with their own bytes.
 
-use super::bytes::Bytes;
+use super::variation_editor::VariationEditor;
 use crate::{
-    document::{ChangeError, Document, place::Place},
+    document::{ChangeError, Document, place::RecordEditor},
     file::{Edit, Span},
     notation::{NoteKind, nag_glyph},
-    replay::{Turn, Variation, VariationKind, VariationPath, VariationPly},
+    replay::{BranchIndex, Variation, VariationKind, VariationPath, VariationPly},
     rules::Position,
     timeline::Moment,
 };
@@ -192,7 +192,7 @@ impl Document {
                 ply.words.iter().map(|kept| encoding.decode(kept.of(self.text())).into_owned()),
             );
             for branch in 0..ply.branches.len() {
-                let turn = Turn { ply: index, branch };
+                let turn = BranchIndex { ply: index, branch };
                 words.extend(self.variation_words(&path.branch(turn)));
             }
         }
@@ -272,11 +272,11 @@ impl Document {
     }
 }
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Copies the variations on ply `index` of the match and on later plies, as text, to the comment on the previous
     /// ply: `(on 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
-        let bytes = Bytes::of(self.document);
+        let bytes = VariationEditor::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
         for root in &self.document.variations().roots {
             if root.after as usize <= index {

@@ -1,8 +1,8 @@
-//! [`Bytes`]: changes to the variations of a record, as edits of its bytes.
+//! [`VariationEditor`]: changes to the variations of a record, as edits of its bytes.
 
 use super::VariationForm;
 use crate::{
-    document::{ChangeError, Document, place::Place, plies::san_text},
+    document::{ChangeError, Document, place::RecordEditor, plies::san_text},
     file::{Edit, Span},
     notation::{NoteKind, variation::MAX_DEPTH},
     replay::{Point, Variation, VariationPath, VariationPlace, VariationPly},
@@ -11,14 +11,14 @@ use crate::{
 };
 
 /// An editor of the variations of a record.
-pub(super) struct Bytes<'d> {
+pub(super) struct VariationEditor<'d> {
     pub document: &'d Document,
-    pub place: Place<'d>,
+    pub place: RecordEditor<'d>,
 }
 
-impl<'d> Bytes<'d> {
+impl<'d> VariationEditor<'d> {
     pub fn of(document: &'d Document) -> Self {
-        Self { document, place: Place::of(document) }
+        Self { document, place: RecordEditor::of(document) }
     }
 
     pub fn text(&self) -> &'d [u8] {
@@ -101,8 +101,9 @@ impl<'d> Bytes<'d> {
                 let end = self.end_of(variation, ply);
                 // After a line comment, the next word may begin without a space.
                 let behind = self.text().get(end as usize);
-                let glued = behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
-                let after: &[u8] = if glued { b" " } else { b"" };
+                let needs_space =
+                    behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
+                let after: &[u8] = if needs_space { b" " } else { b"" };
                 Ok(vec![Edit {
                     span: Span::at(end),
                     insert: [b" ", words.as_slice(), after].concat(),
@@ -318,14 +319,14 @@ impl<'d> Bytes<'d> {
     }
 }
 
-impl Place<'_> {
+impl RecordEditor<'_> {
     /// Replaces the whole comment on a ply of a variation, including marks.
     pub(in crate::document) fn variation_comment(
         &self,
         at: &VariationPlace,
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
-        Bytes::of(self.document).replace_whole_comment(at, words)
+        VariationEditor::of(self.document).replace_whole_comment(at, words)
     }
 }
 

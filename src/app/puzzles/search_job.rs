@@ -9,7 +9,7 @@ use crate::{
     kriegspiel::Notation,
     notation::Record,
     rules::{BySeat, Seat},
-    search::Walked,
+    search::WalkProgress,
     timeline::Moment,
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -46,7 +46,7 @@ pub struct FoundPuzzles {
     /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
     /// The progress of the search; `None` when complete.
-    pub walked: Option<Walked>,
+    pub walked: Option<WalkProgress>,
     /// The error that ended the search, if any.
     pub failed: Option<String>,
 }

@@ -1,11 +1,11 @@
-//! [`printed`]: the output of a subcommand. A test compares it between the page for browsers and the native program.
+//! [`subcommand_output`]: the output of a subcommand. A test compares it between the page for browsers and the native program.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
 /// Returns the output of `subcommand` for the file at `path`: `positions` or `analyse`, which prints JSON.
 #[must_use]
-pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
+pub fn subcommand_output(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();
     let command = match subcommand {
         "analyse" => Command::Analyse(Analyse {
