@@ -1,6 +1,9 @@
 //! [`RecordReader`]: the records of a text of any size, read one by one.
 
-use super::window::{BLOCK_BYTES, Events, Input, Window};
+use super::{
+    fast_scan::{self, FastScan},
+    window::{BLOCK_BYTES, Events, Input, Window},
+};
 use crate::{
     file::{FileError, FileRange, Text},
     notation::{EVENT, LINE_START, Record, is_line_start, lacks_separator},
@@ -9,6 +12,9 @@ use memchr::{memchr, memchr3, memrchr3};
 
 /// The number of bytes that are first given to the parser. It is doubled until the record ends within them.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
+
+/// The maximum number of bytes held in memory to fast-scan a record.
+const MAX_FAST_SCAN_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// The maximum length of a record in bytes, since it must fit into memory. A longer one is cut. A typical match has a
 /// few thousand bytes.
@@ -109,6 +115,48 @@ impl<'t> RecordReader<'t> {
             text: self.window.text(start, end),
             lacks_separator: lacks_separator(near, start - before),
         })
+    }
+
+    /// Returns the end of the record at `start` without parsing it, if it is certainly a match and `is_wanted` rejects
+    /// its bytes.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn skip_unless(
+        &mut self,
+        start: u64,
+        is_wanted: impl Fn(&[u8]) -> bool,
+    ) -> Result<Option<u64>, FileError> {
+        let end = self
+            .fast_scan(start, |_, text| (!is_wanted(text)).then_some(start + text.len() as u64))?;
+        Ok(end.flatten())
+    }
+
+    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can read it. Within a line
+    /// this is tried only for records that begin with an event: if a file is a single line, each scan would read all of
+    /// it.
+    pub(super) fn fast_scan<T>(
+        &mut self,
+        start: u64,
+        with: impl FnOnce(&FastScan<'_>, &[u8]) -> T,
+    ) -> Result<Option<T>, FileError> {
+        let window = &mut self.window;
+        loop {
+            let seen = window.text(start.min(window.end()), window.end());
+            if let Some(&first) = seen.first() {
+                if first != b'[' || !(window.is_line_start(start) || seen.starts_with(EVENT)) {
+                    return Ok(None);
+                }
+                if let Some((fast, length)) = fast_scan::read(seen, window.is_at_end()) {
+                    return Ok(Some(with(&fast, &seen[..length])));
+                }
+            }
+            // If the record may continue after the bytes in memory, read more.
+            if window.is_at_end() || window.end() >= start + MAX_FAST_SCAN_BYTES {
+                return Ok(None);
+            }
+            window.read_next_block(start)?;
+        }
     }
 
     /// Parses the record at `start` and returns its end.

@@ -9,19 +9,12 @@
 //! parser the others.
 
 use super::{
-    fast_scan,
     index_chunk::Scanned,
     record_reader::RecordReader,
-    window::{BLOCK_BYTES, Events, Input},
+    window::{Events, Input},
 };
-use crate::{
-    file::{FileError, FileRange},
-    notation::EVENT,
-};
+use crate::file::{FileError, FileRange};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The maximum number of bytes held in memory to fast-scan a record.
-const MAX_RECORD_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// Scans the records of the chunk from `from` to `to`, as [`scan_from`] does. Begins at the first `[Event "`, or at the
 /// start of the file if `from` is 0.
@@ -82,32 +75,13 @@ struct Scan<'f, 's> {
 impl Scan<'_, '_> {
     /// Adds the record at `start` and returns its end.
     fn record(&mut self, start: u64) -> Result<u64, FileError> {
-        match self.try_fast_scan(start)? {
+        let end = self.records.fast_scan(start, |fast, text| {
+            self.found.push_fast(start, fast, text);
+            start + text.len() as u64
+        })?;
+        match end {
             Some(end) => Ok(end),
             None => self.parse_record(start),
-        }
-    }
-
-    /// Adds the record at `start` if the fast scan can read it, and returns its end. Within a line this is tried only
-    /// for records that begin with an event: if a file is a single line, each scan would read all of it.
-    fn try_fast_scan(&mut self, start: u64) -> Result<Option<u64>, FileError> {
-        loop {
-            let window = &mut self.records.window;
-            let seen = window.text(start.min(window.end()), window.end());
-            if let Some(&first) = seen.first() {
-                if first != b'[' || !(window.is_line_start(start) || seen.starts_with(EVENT)) {
-                    return Ok(None);
-                }
-                if let Some((fast, length)) = fast_scan::read(seen, window.is_at_end()) {
-                    self.found.push_fast(start, &fast, &seen[..length]);
-                    return Ok(Some(start + length as u64));
-                }
-            }
-            // If the record may continue after the bytes in memory, read more.
-            if window.is_at_end() || window.end() >= start + MAX_RECORD_BYTES {
-                return Ok(None);
-            }
-            window.read_next_block(start)?;
         }
     }
 
@@ -125,7 +99,7 @@ impl Scan<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::block::Block;
+    use crate::archive::{block::Block, window::BLOCK_BYTES};
 
     #[test]
     fn long_line_is_read_in_blocks() {

@@ -16,6 +16,7 @@
 
 mod by_player;
 mod cached_match;
+mod drop_text;
 mod drops;
 mod forced;
 mod form;

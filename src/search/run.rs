@@ -3,6 +3,7 @@
 use super::{
     BoardTerms, SearchQuery, Selection, WalkError, WalkProgress,
     cached_match::{CachedMatch, collect_sits},
+    drop_text::DropText,
     forced::facts,
     mailbox::Mailbox,
     match_facts::MatchFacts,
@@ -12,7 +13,7 @@ use super::{
     query::MomentContext,
     reachable_squares::{ReachableSquares, may_match_single_board},
     reserve_bounds::ReserveBounds,
-    text_walk::walk_text,
+    text_walk::{IsWanted, walk_wanted},
     variations::in_variations,
     walk::{QueryInput, RecordOutcome, walk},
 };
@@ -25,7 +26,7 @@ use crate::{
     rules::{BoardId, ByBoard, Color, Position, San},
     timeline::{Moment, Timeline},
 };
-use memchr::{memchr, memmem};
+use memchr::memchr;
 use std::ops::ControlFlow;
 
 /// A search hit.
@@ -111,15 +112,20 @@ pub fn search_text(
 ) -> Result<(), WalkError> {
     debug_assert!(query.by.is_empty(), "players are known from an index");
     let search = Search::of(query);
-    walk_text(
+    let may_match = |text: &[u8]| search.may_match_text(text);
+    let is_rare = search.drop.as_ref().is_some_and(DropText::is_rare);
+    let is_wanted: IsWanted<'_> = &may_match;
+    walk_wanted(
         text,
+        is_rare.then_some(is_wanted),
         |buffers: &mut Buffers, read, chunk: &mut TextHits| {
             let record = chunk.records;
             chunk.records += 1;
-            chunk.readable |= read.record.is_readable();
+            chunk.readable |= read.is_none_or(|read| read.record.is_readable());
+            let Some(read) = read else { return };
             if Notation::of(read.record, read.text) == Notation::Kriegspiel {
                 chunk.games += 1;
-            } else if search.may_match_text(read.text) {
+            } else if may_match(read.text) {
                 buffers.facts = None;
                 let hit = |(moment, board), variation| {
                     chunk.hits.push(Hit { record, moment, board, variation });
@@ -171,42 +177,20 @@ pub(super) struct Search<'q> {
     /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
     only_reserves: bool,
     /// Text that every record with a matching drop contains; `None` if the query has no drop.
-    drop: Option<Needle>,
+    drop: Option<DropText>,
     /// The starting position.
     standard_start: Mailbox,
-}
-
-enum Needle {
-    /// `@`, for a drop on any square.
-    Sign,
-    /// `@` with the square of the drop.
-    Square(Box<memmem::Finder<'static>>),
-}
-
-impl Needle {
-    fn is_in(&self, text: &[u8]) -> bool {
-        match self {
-            Self::Sign => memchr(b'@', text).is_some(),
-            Self::Square(finder) => finder.find(text).is_some(),
-        }
-    }
 }
 
 impl<'q> Search<'q> {
     pub(super) fn of(query: &'q SearchQuery) -> Self {
         let drops = query.parts().filter_map(|wanted| wanted.drop);
-        let drop = drops.map(|drop| match drop.to {
-            Some(to) => {
-                Needle::Square(Box::new(memmem::Finder::new(&format!("@{to}")).into_owned()))
-            }
-            None => Needle::Sign,
-        });
         Self {
             query,
             only_forced: query.is_only_about_forced_mates(),
             only_times: query.is_only_about_times(),
             only_reserves: query.is_only_about_reserves(),
-            drop: drop.max_by_key(|needle| matches!(needle, Needle::Square(_))),
+            drop: drops.map(DropText::of).max_by_key(DropText::is_rare),
             standard_start: Mailbox::of(&Position::default()),
         }
     }

@@ -21,6 +21,9 @@ struct ChunkResult<T> {
     found: T,
 }
 
+/// A test of the bytes of a match.
+pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
+
 /// Calls `work` for each record of `text`, on all cores, with a context per thread and the result of the current chunk.
 /// Calls `on_chunk` with the number of records so far and the result of each chunk, in order; it may cancel. The
 /// records are those of [`Records`](crate::notation::Records), without blank ones.
@@ -32,13 +35,34 @@ pub fn walk_text<K: Default, T: Default + Send>(
     work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
     on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    walk_in_chunks(text, CHUNK_BYTES, work, on_chunk)
+    walk_wanted(
+        text,
+        None,
+        |context, record, found| {
+            if let Some(record) = record {
+                work(context, record, found);
+            }
+        },
+        on_chunk,
+    )
+}
+
+/// Like [`walk_text`], but calls `work` without a record for most matches that `is_wanted` rejects: these are not
+/// parsed. Matches that the fast scan cannot read are passed to `work`, wanted or not.
+pub(super) fn walk_wanted<K: Default, T: Default + Send>(
+    text: &Text,
+    is_wanted: Option<IsWanted<'_>>,
+    work: impl Fn(&mut K, Option<&ReadRecord<'_>>, &mut T) + Sync,
+    on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    walk_in_chunks(text, CHUNK_BYTES, is_wanted, work, on_chunk)
 }
 
 fn walk_in_chunks<K: Default, T: Default + Send>(
     text: &Text,
     chunk: u64,
-    work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
+    is_wanted: Option<IsWanted<'_>>,
+    work: impl Fn(&mut K, Option<&ReadRecord<'_>>, &mut T) + Sync,
     mut on_chunk: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let length = text.length();
@@ -62,7 +86,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 reader = RecordReader::new(text, from);
                 start = reader.find_event_between(from, to)?;
             }
-            read_chunk_records(&mut reader, start, to, |record, found| {
+            read_chunk_records(&mut reader, start, to, is_wanted, |record, found| {
                 work(context, record, found);
             })
         },
@@ -74,7 +98,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);
                 let mut context = K::default();
-                chunk = read_chunk_records(&mut reader, start, to, |record, found| {
+                chunk = read_chunk_records(&mut reader, start, to, is_wanted, |record, found| {
                     work(&mut context, record, found);
                 })?;
             }
@@ -95,14 +119,23 @@ fn read_chunk_records<T: Default>(
     reader: &mut RecordReader<'_>,
     start: Option<u64>,
     to: u64,
-    mut work: impl FnMut(&ReadRecord<'_>, &mut T),
+    is_wanted: Option<IsWanted<'_>>,
+    mut work: impl FnMut(Option<&ReadRecord<'_>>, &mut T),
 ) -> Result<ChunkResult<T>, FileError> {
     let mut chunk = ChunkResult { start, end: start.unwrap_or(0), records: 0, found: T::default() };
     while start.is_some() && chunk.end < to {
+        if let Some(is_wanted) = is_wanted
+            && let Some(end) = reader.skip_unless(chunk.end, is_wanted)?
+        {
+            chunk.records += 1;
+            work(None, &mut chunk.found);
+            chunk.end = end;
+            continue;
+        }
         let record = reader.read(chunk.end)?;
         if !record.record.is_blank() {
             chunk.records += 1;
-            work(&record, &mut chunk.found);
+            work(Some(&record), &mut chunk.found);
         }
         chunk.end = record.range.end;
     }
@@ -125,7 +158,9 @@ mod tests {
         walk_in_chunks(
             &text,
             chunk,
+            None,
             |(): &mut (), record, found: &mut Vec<FileRange>| {
+                let record = record.unwrap();
                 assert_eq!(record.text, &bytes[range(record.range)]);
                 found.push(record.range);
             },
@@ -158,6 +193,7 @@ mod tests {
                 let walked = walk_in_chunks(
                     &text,
                     chunk,
+                    None,
                     |(): &mut (), _, (): &mut ()| {
                         reads.fetch_add(1, Ordering::Relaxed);
                     },
@@ -207,6 +243,45 @@ mod tests {
     }
 
     #[test]
+    fn skipped_matches_are_counted_and_all_others_are_read() {
+        let pieces = [
+            "[Event \"x\"]\n\n1A. e4{180} 1a. e5{180} {a resigns} 1-0\n\n",
+            "[Event \"x\"]\n\n1A. e4{180} 1a. N@f7{180} {a resigns} 1-0\n\n",
+            "[Event \"x\"]\n[Variant \"Kriegspiel\"]\n[Filtered \"no\"]\n\n1. e4 {(:)} e9 *\n\n",
+            "1A. e4 {never closed\n",
+            "\n\n \n",
+        ];
+        let is_wanted = |text: &[u8]| memchr::memchr(b'@', text).is_some();
+        for order in 0..pieces.len().pow(4) {
+            let order = [1, 5, 25, 125].map(|unit| pieces[order / unit % pieces.len()]);
+            let bytes = order.concat().into_bytes();
+            let text = Text::from(Source::from_bytes("x.bpgn", bytes.clone()));
+            let (mut read, mut count) = (Vec::new(), 0);
+            walk_in_chunks(
+                &text,
+                40,
+                Some(&is_wanted),
+                |(): &mut (), record, found: &mut Vec<_>| {
+                    found.push(record.map(|record| record.range));
+                },
+                |records, found| {
+                    count += found.len();
+                    read.extend(found.into_iter().flatten());
+                    assert_eq!(count, records);
+                    ControlFlow::Continue(())
+                },
+            )
+            .unwrap();
+            let all = read_sequentially(&bytes);
+            assert_eq!(count, all.len());
+            read.retain(|&place| is_wanted(&bytes[range(place)]));
+            let wanted: Vec<_> =
+                all.into_iter().filter(|&place| is_wanted(&bytes[range(place)])).collect();
+            assert_eq!(read, wanted, "{}", String::from_utf8_lossy(&bytes));
+        }
+    }
+
+    #[test]
     fn cancelled_search_reports_nothing_more() {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(100);
         let text = Text::from(Source::from_bytes("x.bpgn", text));
@@ -214,6 +289,7 @@ mod tests {
         let ended = walk_in_chunks(
             &text,
             50,
+            None,
             |(): &mut (), _, (): &mut ()| {},
             |_, ()| {
                 reported += 1;

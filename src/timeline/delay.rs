@@ -3,14 +3,14 @@
 use crate::rules::{BoardId, ByBoard, Seat};
 
 /// Candidate delays are 0 to 600 ms in steps of 50 ms.
-const STEP_MS: i64 = 50;
-const MAX_STEPS: i64 = 12;
+const STEP_MS: i32 = 50;
+const MAX_STEPS: i32 = 12;
 
 /// The longest candidate delay.
-pub(super) const MAX_MS: i64 = STEP_MS * MAX_STEPS;
+pub(super) const MAX_MS: i32 = STEP_MS * MAX_STEPS;
 
 /// A typical round trip to a server, in steps; only this delay costs nothing.
-const TYPICAL_STEPS: i64 = 200 / STEP_MS;
+const TYPICAL_STEPS: i32 = 200 / STEP_MS;
 
 /// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
 /// possible. Returns the delays in milliseconds, or `None` if there is no contradiction. The times of each board must
@@ -20,79 +20,105 @@ const TYPICAL_STEPS: i64 = 200 / STEP_MS;
 /// the distance of both delays from 200 ms. Both are convex. For a given delay of board A the cost therefore rises on
 /// either side of the best delay of board B, and the search starts at the last best one.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
-    let order = order(seats, board_times);
-    // Returns the sum of the steps back for delay `b - 1`, `b` and `b + 1` of board B in one pass.
-    let back_ms = |a: i64, b: i64| {
-        order.iter().fold([0_i64; 3], |[below, here, above], ply| {
-            let behind_ms = ply.behind_ms + ply.a * a + ply.b * b;
-            [
-                below + (behind_ms - ply.b).max(0),
-                here + behind_ms.max(0),
-                above + (behind_ms + ply.b).max(0),
-            ]
-        })
-    };
-    if back_ms(0, 0)[1] == 0 {
+    let mut order = FileOrder::of(seats, board_times);
+    if order.back_ms()[1] == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
     // In tenths of a millisecond, to stay in integers.
-    let cost = |back_ms: i64, a: i64, b: i64| {
-        let unusual = (a - TYPICAL_STEPS).abs() + (b - TYPICAL_STEPS).abs();
-        back_ms.saturating_mul(10).saturating_add(plies * unusual * STEP_MS)
+    let cost = |back_ms: i64, a: i32, b: i32| {
+        let unusual_ms = ((a - TYPICAL_STEPS).abs() + (b - TYPICAL_STEPS).abs()) * STEP_MS;
+        back_ms.saturating_mul(10).saturating_add(plies * i64::from(unusual_ms))
     };
     let mut best = (i64::MAX, (0, 0));
     let mut b = TYPICAL_STEPS;
+    (0..b).for_each(|_| order.lengthen(BoardId::B));
     for a in 0..=MAX_STEPS {
         let least = loop {
-            let [below, here, above] = back_ms(a, b);
+            let [below, here, above] = order.back_ms();
             let here = cost(here, a, b);
             // Of equal costs, the smaller delay wins.
             if b > 0 && cost(below, a, b - 1) <= here {
                 b -= 1;
+                order.shorten(BoardId::B);
             } else if b < MAX_STEPS && cost(above, a, b + 1) < here {
                 b += 1;
+                order.lengthen(BoardId::B);
             } else {
                 break here;
             }
         };
         best = best.min((least, (a, b)));
+        order.lengthen(BoardId::A);
     }
     let (_, (a, b)) = best;
-    let ms = |steps: i64| u16::try_from(steps * STEP_MS).unwrap_or(0);
+    let ms = |steps: i32| u16::try_from(steps * STEP_MS).unwrap_or(0);
     Some(ByBoard::new(ms(a), ms(b)))
 }
 
-/// A ply in the order of the file.
-struct OrderedPly {
-    /// By how many milliseconds it is earlier than the last ply of the other board; negative if it is later.
-    behind_ms: i64,
-    /// The increase of `behind_ms` with each step of the delay of board A.
-    a: i64,
-    /// The increase of `behind_ms` with each step of the delay of board B.
-    b: i64,
+/// The number of plies that are fitted, at most. With the longest delays they still fit into 32 bits.
+const MAX_PLIES: usize = 1 << 20;
+
+/// The plies that have plies of both boards before them, in the order of the file. Lists of 32-bit numbers, which the
+/// compiler vectorises: the fit takes twenty passes or more.
+struct FileOrder {
+    /// The time by which each ply is earlier than the preceding ply of the other board, in milliseconds; negative if it
+    /// is later.
+    behind_ms: Vec<i32>,
+    /// The increase of `behind_ms` with each step of the delay of a board.
+    step_ms: ByBoard<Vec<i32>>,
 }
 
-/// Returns the plies that follow a ply of the other board. Times of a board never decrease, so comparing with the last
-/// ply of the other board is enough.
-fn order(seats: &[Seat], board_times: &[i32]) -> Vec<OrderedPly> {
-    let mut count = ByBoard::new(0_i64, 0_i64);
-    let mut last_ms = ByBoard::new(0_i64, 0_i64);
-    let mut order = Vec::with_capacity(seats.len());
-    for (seat, &time) in seats.iter().zip(board_times) {
-        let id = seat.board();
-        count[id] += 1;
-        last_ms[id] = i64::from(time);
-        if count[id.other()] > 0 {
-            let sign = if id == BoardId::A { 1 } else { -1 };
-            order.push(OrderedPly {
-                behind_ms: last_ms[id.other()] - last_ms[id],
-                a: -sign * count[BoardId::A] * STEP_MS,
-                b: sign * count[BoardId::B] * STEP_MS,
-            });
+impl FileOrder {
+    /// Compares without delays. Since the times of a board never decrease, only the last ply of the other board can be
+    /// later.
+    fn of(seats: &[Seat], board_times: &[i32]) -> Self {
+        let plies = seats.len().min(MAX_PLIES);
+        let list = || Vec::with_capacity(plies);
+        let mut order = Self { behind_ms: list(), step_ms: ByBoard::new(list(), list()) };
+        // No delay changes the sign of a longer time, so that it adds the same to every sum.
+        let most = i64::try_from(plies + 1).unwrap_or(0) * i64::from(MAX_MS + STEP_MS);
+        let mut passed_ms = ByBoard::new(0_i32, 0_i32);
+        let mut last_ms = ByBoard::new(0_i64, 0_i64);
+        for (seat, &time) in seats.iter().zip(board_times).take(plies) {
+            let id = seat.board();
+            passed_ms[id] += STEP_MS;
+            last_ms[id] = i64::from(time);
+            if passed_ms[id.other()] > 0 {
+                let behind_ms = (last_ms[id.other()] - last_ms[id]).clamp(-most, most);
+                order.behind_ms.push(i32::try_from(behind_ms).unwrap_or(0));
+                order.step_ms[id].push(-passed_ms[id]);
+                order.step_ms[id.other()].push(passed_ms[id.other()]);
+            }
+        }
+        order
+    }
+
+    /// Makes the delay of `board` one step longer.
+    fn lengthen(&mut self, board: BoardId) {
+        for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
+            *behind_ms += step_ms;
         }
     }
-    order
+
+    /// Makes the delay of `board` one step shorter.
+    fn shorten(&mut self, board: BoardId) {
+        for (behind_ms, step_ms) in self.behind_ms.iter_mut().zip(&self.step_ms[board]) {
+            *behind_ms -= step_ms;
+        }
+    }
+
+    /// Returns the sum of the contradictions, in milliseconds, with the delay of board B one step shorter, as it is, and
+    /// one step longer.
+    fn back_ms(&self) -> [i64; 3] {
+        let mut sums = [0; 3];
+        for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {
+            sums[0] += i64::from((behind_ms - step_ms).max(0));
+            sums[1] += i64::from((*behind_ms).max(0));
+            sums[2] += i64::from((behind_ms + step_ms).max(0));
+        }
+        sums
+    }
 }
 
 /// Adds the delays to the times: the n-th ply of a board becomes later by n times the delay of the board.

@@ -74,7 +74,7 @@ impl Timeline {
         let Some(first) = plies.first() else { return false };
         let is_recorded = matches!(first.clock, Clock::At { .. });
         let has_lag = first.lag_ms.is_some_and(|ms| i32::try_from(ms).is_ok());
-        let delay_ms = if is_recorded || has_lag { 0 } else { delay::MAX_MS };
+        let delay_ms = if is_recorded || has_lag { 0 } else { delay::MAX_MS.into() };
         let mut left_ms = set_up.clocks_ms;
         let mut latest_ms = 0;
         let mut is_timed = ByBoard::new(false, false);
