@@ -50,7 +50,7 @@ pub enum IndexError {
 
 impl Index {
     /// Indexes a file. Calls `on_progress` with the partial index after every chunk, the first of which is small.
-    /// Cancels if it breaks.
+    /// Cancels if `on_progress` breaks.
     ///
     /// # Errors
     /// Disk errors, a file that was truncated during the scan, or cancellation.

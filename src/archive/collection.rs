@@ -101,7 +101,7 @@ impl Collection {
     /// temporary file without one.
     ///
     /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
-    /// Cancels if it breaks.
+    /// Cancels if `on_progress` breaks.
     ///
     /// # Errors
     /// Cancellation. If `paths` is a single file, also the reason why it cannot be opened; with several, such errors

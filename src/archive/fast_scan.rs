@@ -120,7 +120,7 @@ struct Tags<'t> {
 
 impl<'t> Tags<'t> {
     /// Reads tags of the form `[Name "value"]` and returns the end of the last one. Returns `None` if a tag has another
-    /// form. A value with a control character counts as such, since a lone carriage return may begin a tag or record.
+    /// form or a value with a control character, since a lone carriage return may begin a tag or record.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {

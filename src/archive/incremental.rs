@@ -62,7 +62,7 @@ impl IncrementalIndex {
     }
 
     /// Adds the next bytes of the text. Calls `on_progress` after every scan, and at intervals between scans. Cancels
-    /// if it breaks.
+    /// if `on_progress` breaks.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],

@@ -71,7 +71,8 @@ pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
 
-/// Returns what [`MoveScan::numbers`] and [`MoveScan::words`] are for `text`.
+/// Returns the numbers of move numbers and of words that begin like a move in `text`, as in [`MoveScan::numbers`] and
+/// [`MoveScan::words`].
 pub(super) fn count_plies(text: &[u8]) -> (u32, u32) {
     let (mut numbers, mut words) = (0, 0);
     let [second, third] = [1, 2].map(|at| text.get(at..).unwrap_or_default().chunks(CHUNK));
@@ -125,7 +126,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         // Counters of one byte in each lane. They are added up before they can overflow.
         let (mut numbers, mut words) = (all(0), all(0));
         let mut passes = 0;
-        // Each step compares 32 bytes, the 32 bytes one later, and those two later.
+        // Each step compares the 32 bytes at `at`, at `at + 1` and at `at + 2`.
         let mut at = from - 1;
         while let Some(bytes) = text.get(at..at + STEP_BYTES + 2) {
             let first = u8x32::from_slice(simd, &bytes[..STEP_BYTES]);

@@ -88,7 +88,8 @@ impl Notice {
         }
     }
 
-    /// Returns whether the notice is a mere warning: about data after the compressed text, so that no match is missing.
+    /// Returns whether the notice is only a warning: the file has data after the compressed text, but no match is
+    /// missing.
     #[must_use]
     pub const fn is_warning(&self) -> bool {
         matches!(self, Self::Trailing(_))
@@ -147,7 +148,7 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
     opening.loaded(source)
 }
 
-/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide, or else its name.
+/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they could be either, its name.
 ///
 /// # Errors
 /// Disk errors.
@@ -465,8 +466,8 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. It does if it is the `whole` text and within the limit of
-    /// the cache.
+    /// Returns the text, and whether it stays in the cache. It stays there if it is the `whole` text and within the
+    /// limit of the cache.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,

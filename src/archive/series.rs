@@ -73,8 +73,8 @@ pub(super) struct Series {
     rows: BitPackedColumn,
     /// For each of these rows, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each of these rows, twice the number of its match from 1, plus 1 if its first team is the second of the
-    /// tally.
+    /// For each of these rows, twice the number of its match from 1, plus 1 if the match has the two teams of the tally
+    /// in reverse order.
     games: BitPackedColumn,
     /// The same rows grouped by series, in match order.
     ordered: BitPackedColumn,

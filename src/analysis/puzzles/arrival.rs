@@ -88,7 +88,7 @@ impl Delivery {
 
     /// Returns the moves of `mover` that the search tries before the capture, or all legal moves if there are none.
     /// They change little: captures and drops are excluded, except that the partner's opponent may drop the piece to be
-    /// captured. That player's moves of such a piece come first.
+    /// captured. The opponent's moves of a piece of this kind come first.
     fn quiet_moves(&self, position: &Position, mover: Seat) -> Vec<Move> {
         let is_victim = mover != self.seat.partner();
         let all = position.legal_moves(mover);

@@ -17,9 +17,9 @@ pub struct PuzzleFilter {
     pub player: String,
     /// Whether only puzzles whose solution was missed in the match are admitted.
     pub missed: bool,
-    /// The minimum rating of that player; `None` for any.
+    /// The minimum rating of the player who solves the puzzle; `None` for any.
     pub min_rating: Option<u16>,
-    /// The maximum rating of that player; `None` for any.
+    /// The maximum rating of the player who solves the puzzle; `None` for any.
     pub max_rating: Option<u16>,
     /// Whether only puzzles in time trouble are admitted.
     pub time_trouble: bool,

@@ -122,7 +122,7 @@ impl PuzzleCollector<'_> {
             missed: false,
             difficulty,
         };
-        // Some mates become "Move or sit?" puzzles. Otherwise the answer to these would always be to sit.
+        // Some mates become "Move or sit?" puzzles. Without these, the answer to this question would always be to sit.
         if let Task::Mate(mate) = &puzzle.task
             && both_move
             && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
@@ -154,8 +154,8 @@ impl PuzzleCollector<'_> {
     }
 }
 
-/// How many mates there are for each one that becomes a "Move or sit?" puzzle. The partner must be to move too and have
-/// no mate.
+/// On average, one in this many mates becomes a "Move or sit?" puzzle. This applies only to mates while the partner is
+/// to move too and has no mate.
 const MOVES_AMONG_SITS: u32 = 4;
 
 impl Danger {

@@ -22,9 +22,9 @@ pub struct RecordPuzzles {
     pub refused: bool,
 }
 
-/// Returns the puzzles of the record with index `index` and bytes `text`. If it has a `Puzzle` tag, that is one puzzle;
-/// otherwise those at `moments`, or at all moments if that is `None`. The record must be a match, not a game of
-/// Kriegspiel.
+/// Returns the puzzles of the record with index `index` and bytes `text`. A record with a `Puzzle` tag has only the
+/// puzzle that the tag names. Any other record has those at `moments`, or at all moments if that is `None`. The record
+/// must be a match, not a game of Kriegspiel.
 #[must_use]
 pub fn puzzles_of_record(
     index: usize,

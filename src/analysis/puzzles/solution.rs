@@ -178,7 +178,7 @@ impl SolutionState {
     }
 
     /// Returns the moves by which the partner of `seat` wins a piece by force. If `seat` or its partner already has a
-    /// forced mate, returns the first moves of that instead.
+    /// forced mate, returns the first moves of this mate instead.
     fn deliveries(&self, seat: Seat, solver: &mut Solver) -> Vec<Branch> {
         let partner = seat.partner();
         for mover in [seat, partner] {

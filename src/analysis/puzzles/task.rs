@@ -153,8 +153,8 @@ impl Task {
         }
     }
 
-    /// Returns the mate of the task. If the question is about a piece, it is that with the piece `named`, or `None` if
-    /// that does not mate. A joint win has none.
+    /// Returns the mate of the task. If the question is about a piece, this is the mate with the piece `named`. Returns
+    /// `None` if that piece does not mate, and for a joint win.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {

@@ -123,7 +123,7 @@ impl Report {
         Self { seats, unfinished: tactics.is_unfinished() }
     }
 
-    /// Returns whether the report of `seat` has no mates, wanted pieces, joint wins, decisive losses and sits.
+    /// Returns whether the report of `seat` has no mates, wanted pieces, joint wins, decisive losses or sits.
     #[must_use]
     pub fn has_only_thinks(&self, seat: Seat) -> bool {
         let seat_report = &self.seats[seat];

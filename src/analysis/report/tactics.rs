@@ -28,7 +28,7 @@ impl MatchTactics {
     }
 
     /// Computes the tactics of `played`, beginning at the moments near `from`. Calls `on_moment` with each result.
-    /// Returns `None` if it breaks.
+    /// Returns `None` if `on_moment` breaks.
     #[must_use]
     pub fn compute_nearest_first(
         played: &Match,

@@ -11,7 +11,7 @@ use crate::{
 /// The pieces of which one more would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
-    /// The seat that needed it.
+    /// The seat that needed them.
     pub seat: Seat,
     /// The moment.
     pub moment: Moment,
@@ -25,7 +25,7 @@ pub struct WantedPiece {
 pub struct PartnerChance {
     /// The seat that needed it.
     pub seat: Seat,
-    /// The moment before that ply.
+    /// The moment of the chance, before the other move was played.
     pub moment: Moment,
     /// The pieces that the partner could have captured, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,

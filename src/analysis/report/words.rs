@@ -36,7 +36,8 @@ pub enum Subject {
     MissedWin,
     /// Another event at the moment.
     Event,
-    /// The player's part in a joint win or chance of the partner. A sentence for the partner describes the whole.
+    /// A win of the partner that depended on the player: a joint win, or a capture of a piece that mates. The sentences
+    /// for the partner describe it fully.
     PartnerWin,
     /// The whole match. The moment is an example.
     Match,

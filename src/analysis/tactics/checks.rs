@@ -108,7 +108,7 @@ pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = 
 }
 
 /// Iterates over the legal castling moves that may give check. The opposing king must be on the d- or f-file, where the
-/// rook arrives, or on the rank of castling, the only line that it opens.
+/// rook arrives, or on the rank of the castling, which is the only line that castling opens.
 pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());

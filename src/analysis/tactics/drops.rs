@@ -22,8 +22,8 @@ impl Hand {
         Self::of(reserve)
     }
 
-    /// Returns a hand with the pieces of `reserve` and a joker. If it does not mate, no hand with any one piece instead
-    /// does.
+    /// Returns a hand with the pieces of `reserve` and a joker. If this hand does not mate, neither does a hand with
+    /// any one piece in place of the joker.
     pub(super) const fn with_joker(reserve: Reserve) -> Self {
         Self { reserve, joker: true }
     }
@@ -61,7 +61,7 @@ const fn near_promotion(color: Color, moves: u8) -> Bitboard {
         1..=6 => moves as u32,
         7.. => return Bitboard::FULL,
     };
-    // The ranks before the last one, counted from it.
+    // The last `ranks + 1` ranks from Black's side.
     let below = u64::MAX >> (64 - 8 * (ranks + 1));
     match color {
         Color::White => Bitboard(below.reverse_bits()),

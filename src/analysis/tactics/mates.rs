@@ -86,8 +86,8 @@ impl<'b> FlightSquares<'b> {
         mating_squares
     }
 
-    /// Returns whether a new `role` on `to` attacks all flight squares, given the occupied squares. A drop that mates
-    /// must, since it opens no line of another piece.
+    /// Returns whether a new `role` on `to` attacks all flight squares, given the occupied squares. A mating drop must
+    /// attack them all by itself, since it opens no line of another piece.
     #[inline]
     fn are_covered_by(&self, role: Role, to: Square, occupied: Bitboard) -> bool {
         self.flights.is_empty() || {
@@ -96,7 +96,7 @@ impl<'b> FlightSquares<'b> {
         }
     }
 
-    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Returns `true` if that may open a line of
+    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Returns `true` if the move may open a line of
     /// another piece.
     #[inline]
     fn are_covered_from(&self, role: Role, from: Square, to: Square) -> bool {
