@@ -12,7 +12,7 @@ pub(super) struct Hidden {
     /// Bit planes: bit `s` of plane `p` is bit `p` of the number of the [`Role`] on square `s`, which is 0 for an empty
     /// square.
     planes: [u64; 3],
-    /// The files of the rooks that may castle; above them, the en passant square plus 1.
+    /// The files of the rooks that may castle and, in the higher bits, the en passant square plus 1.
     rest: u64,
 }
 
