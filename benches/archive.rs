@@ -1,4 +1,4 @@
-//! Indexing 1 GB, compared with just reading it.
+//! Indexing 1 GB, compared with only reading it.
 //!
 //! `cargo bench --bench archive [-- MB [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
 //! folder for temporary files. The input is in the page cache, as after a first run.
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut plain, mut first, mut whole) = (Vec::new(), Vec::new(), Vec::new());
     let mut index = Index::default();
     let mut worked = Duration::ZERO;
-    // Alternating, so that background load affects all measurements alike.
+    // The two measurements alternate, so that background load affects both alike.
     for _ in 0..RUNS {
         plain.push(read_only(path)?);
         let before = cpu_time();
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     reopen(path, index.len())
 }
 
-/// Measures reopening the file by its index cache, filtering and sorting.
+/// Measures reopening the file with its index cache, then filtering and sorting.
 fn reopen(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);

@@ -1,6 +1,6 @@
-//! The core without a window: tokens, records, replay, and a match opened from its text.
+//! The core without a window: tokens, records, replay, and opening a match.
 //!
-//! All figures are for one core, from text in memory.
+//! All figures are for one core and text in memory.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -24,26 +24,26 @@ fn main() {
     divan::main();
 }
 
-/// Returns the output of `recipe`, in memory.
+/// Returns the output of `recipe` in memory.
 fn matches(recipe: &Recipe) -> (Vec<u8>, Written) {
     let mut text = Vec::new();
     let written = write_matches(recipe, &mut text).expect("memory takes everything");
     (text, written)
 }
 
-/// 100 MB with tags and lag, like a large archive.
+/// Matches with tags and lag, 100 MB, like a large archive.
 fn archive() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
     TEXT.get_or_init(|| matches(&Recipe::with_size(100_000_000)))
 }
 
-/// A part of it that stays in the CPU cache.
+/// Matches like those of [`archive`], few enough to stay in the CPU cache.
 fn small() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
     TEXT.get_or_init(|| matches(&Recipe::with_size(400_000)))
 }
 
-/// Movetext without tags, 1 MB, with its number of plies. A run takes milliseconds, so that the best of many is
+/// Movetext without tags, 1 MB, and its number of plies. One run takes only milliseconds, so the best of many is
 /// undisturbed.
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
@@ -72,7 +72,7 @@ fn replay_all(text: &[u8]) -> usize {
     plies
 }
 
-/// Tokenization.
+/// Tokenization of movetext.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -82,7 +82,7 @@ fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
         .bench(|| tokens(black_box(text)).count());
 }
 
-/// Tokenization and parsing.
+/// Tokenization and parsing of movetext.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn parse_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -98,7 +98,7 @@ fn parse_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// Movetext to validated match: tokens, moves, legality, check and mate, clocks.
+/// The whole way from movetext to a replayed match: tokens, moves, legality, check, mate and clocks.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -119,7 +119,7 @@ fn replay_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// The share of the rules: resolves, validates and plays parsed moves.
+/// The rules alone: parsed moves are resolved, validated and played.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_of_records(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -140,7 +140,7 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Replay of text in the CPU cache, with tags and lag.
+/// Replay of [`small`].
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_small_file(bencher: Bencher<'_, '_>) {
     let (text, written) = small();
@@ -151,7 +151,7 @@ fn replay_small_file(bencher: Bencher<'_, '_>) {
         .bench(|| replay_all(black_box(text)));
 }
 
-/// Replay of a file of 100 MB with tags and lag.
+/// Replay of [`archive`].
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn replay_archive(bencher: Bencher<'_, '_>) {
     let (text, written) = archive();
@@ -161,7 +161,7 @@ fn replay_archive(bencher: Bencher<'_, '_>) {
         .bench(|| replay_all(black_box(text)));
 }
 
-/// The record boundaries of the same file.
+/// The record boundaries in [`archive`].
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn ranges_of_archive(bencher: Bencher<'_, '_>) {
     let (text, written) = archive();
@@ -171,7 +171,8 @@ fn ranges_of_archive(bencher: Bencher<'_, '_>) {
         .bench(|| record_ranges(black_box(text)).len());
 }
 
-/// One moment of a match from its text: parses and replays the match, then replays it again up to the moment.
+/// The position at one moment of a match, from its text. The match is parsed and replayed, then replayed again up to
+/// the moment.
 #[divan::bench(args = [0, 75, 150])]
 fn moment_of_match(bencher: Bencher<'_, '_>, moment: usize) {
     let text = one_match();
@@ -182,7 +183,7 @@ fn moment_of_match(bencher: Bencher<'_, '_>, moment: usize) {
     });
 }
 
-/// A match as the window opens it, with the times of its plies.
+/// A match opened as in the window, with the match times of its plies.
 #[divan::bench]
 fn open_document(bencher: Bencher<'_, '_>) {
     let text = one_match();

@@ -1,7 +1,6 @@
-//! The CPU part of a frame: layout and tessellation, without painting.
+//! The CPU time of a frame: layout and tessellation, without painting.
 //!
-//! The whole window at 1280 × 800, with both boards, a match of 400 plies in the list, and a key press per frame that
-//! changes the moment.
+//! The window is 1280 × 800, with both boards and a list of 400 plies. A key press per frame changes the moment.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -48,14 +47,15 @@ fn stepping_with_screen_reader(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// Ten times as many plies: the frame time must not depend on the list.
+/// One ply forward per frame with ten times as many plies. The time of a frame must not depend on the length of the
+/// list.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn stepping_through_4000_plies(bencher: Bencher<'_, '_>) {
     let mut window = open(4000, false);
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// One edit per frame: an annotation of the last ply, added and removed in turn, with all updates of the screen.
+/// One edit per frame: an annotation of the last ply is added or removed, and the screen is updated.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn editing(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);

@@ -1,7 +1,7 @@
 //! Import of single-board exports of chess.com: `cargo bench --bench import [-- PAIRS]`.
 //!
-//! The pairs are written into a folder, two files per match, and imported by the program from start to exit. `cat` of
-//! the same files gives the cost of reading.
+//! The exports are written to a folder, two files per match. `tandem import` is timed as a whole process. `cat` of the
+//! same files shows the cost of reading alone.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,

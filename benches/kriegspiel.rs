@@ -1,4 +1,4 @@
-//! Kriegspiel: possible positions, and problems. Figures are for one core unless they name two threads.
+//! Kriegspiel: possible positions and problems. Figures are for one core, unless they say two threads.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
@@ -17,10 +17,10 @@ fn main() {
 
 const PROBLEM: &str = include_str!("../assets/samples/kriegspiel-problem.pgn");
 
-/// The number of plies of [`roaming`] used for the belief.
+/// The number of plies of [`roaming`] that are played.
 const ROAMING: usize = 13;
 
-/// Black's five dark-squared bishops roam for seven moves while White's bishop moves back and forth.
+/// A game in which Black's five dark-squared bishops roam for seven moves, while White's bishop moves back and forth.
 fn roaming() -> String {
     let mut text = String::from(
         "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n1... ?? {(:0)}\n",
@@ -47,7 +47,7 @@ fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
     matches!(solved, Solved::Forced(_))
 }
 
-/// A step back and forth, with drawing, at the end of a game of 600 plies; in the referee's view and in White's.
+/// A step back and a step forth with drawing, at the end of a game of 600 plies, as seen by `side`.
 #[divan::bench(args = ["referee", "white"])]
 fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");
@@ -71,7 +71,7 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     });
 }
 
-/// The one-ply problem of the specification, from its text.
+/// The one-ply problem of the specification, read from its text and solved.
 #[divan::bench]
 fn specification(bencher: Bencher<'_, '_>) {
     bencher.bench(|| {
@@ -80,7 +80,7 @@ fn specification(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// White's possible positions in [`roaming`].
+/// Returns the positions possible for White after [`roaming`].
 fn many() -> &'static Belief {
     static BELIEF: OnceLock<Belief> = OnceLock::new();
     BELIEF.get_or_init(|| {
@@ -90,7 +90,7 @@ fn many() -> &'static Belief {
     })
 }
 
-/// A problem of three plies with over 100,000 positions, on one thread and on two.
+/// A problem of three plies with over 100,000 positions.
 #[divan::bench(sample_count = 5, sample_size = 1, args = [1, 2])]
 fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
     let belief = many();
@@ -100,8 +100,7 @@ fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
         .bench(|| is_forced(black_box(belief), 3, threads));
 }
 
-/// Two rooks and a king against a king on one of several squares, on one thread and on two: five plies, which do not
-/// suffice, and seven.
+/// Two rooks and a king against a king that may stand on several squares. Five plies do not suffice to mate, seven do.
 #[divan::bench(sample_count = 3, sample_size = 1, args = [(5, 1), (5, 2), (7, 1), (7, 2)])]
 fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
     let text = "[Filtered \"white\"]\n[FEN \"8/8/5k2/8/R7/1R6/8/6K1 b - - 0 1\"]\n\n\
@@ -118,14 +117,15 @@ fn not_in_one(bencher: Bencher<'_, '_>) {
     bencher.bench(|| is_forced(black_box(belief), 1, 1));
 }
 
-/// The possible positions in [`roaming`], ply by ply.
+/// The possible positions during [`roaming`], computed ply by ply.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn belief_of_many(bencher: Bencher<'_, '_>) {
     let hearing = hearing(&roaming());
     bencher.counter(ItemsCount::new(many().len())).bench(|| belief(black_box(&hearing), ROAMING));
 }
 
-/// The possible positions in the opening of chess without any announcement: exact up to two million, sampled beyond.
+/// The possible positions in the opening of chess without any announcement. They are exact up to two million, and
+/// sampled beyond.
 #[divan::bench(sample_count = 1, sample_size = 1, args = [8, 10, 12, 14, 16])]
 fn belief_of_silence(bencher: Bencher<'_, '_>, plies: usize) {
     let mut text = String::from("[Filtered \"white\"]\n");

@@ -1,6 +1,6 @@
 //! Reads, replays and times randomly damaged files: `cargo bench --bench mutations -- MILLIONS FILE... [--seed=N]`.
 //!
-//! Nothing may panic; the slowest file is reported. Without arguments it does nothing, so that a plain `cargo bench`
+//! Nothing may panic. The slowest file is reported. Without arguments it does nothing, so that a plain `cargo bench`
 //! succeeds.
 
 #![expect(

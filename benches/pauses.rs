@@ -1,8 +1,8 @@
-//! The longest pause of the window during a job: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
+//! The longest pause of the window while a job runs: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
 //!
 //! While a file is indexed, searched, saved or imported, a simulated user filters, sorts and steps, one action per
-//! frame. A pause is the time of one action and its frame on the UI thread, without painting: wall time, which includes
-//! waiting for a core, and CPU time of that thread.
+//! frame. A pause is the time of an action and its frame on the UI thread, without painting. It is measured as wall
+//! time, which includes waiting for a core, and as CPU time of the thread.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -37,16 +37,16 @@ use tandem::{
 };
 use window::Window;
 
-/// The time limit of a long search.
+/// The time after which a search is cancelled.
 const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The time between two frames, for about 125 frames per second.
+/// The time between two frames; there are about 125 per second.
 const FRAME_INTERVAL: Duration = Duration::from_millis(8);
 
 /// The number of imported matches.
 const PAIRS: u64 = 2000;
 
-/// The user's actions in a loop: typing a filter, sorting, and stepping through a few matches.
+/// The filters that the user types, one after the other, between sorting and stepping.
 const FILTERS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -70,11 +70,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A window with a simulated user during a job.
+/// A window whose user acts while a job runs.
 struct Busy {
     window: Window,
     frames: usize,
-    /// The longest wall time of a frame, with its action.
+    /// The longest wall time of a frame, and the action in it.
     longest: (Duration, String),
     busiest: (Duration, String),
 }
@@ -85,7 +85,7 @@ impl Busy {
         Self { window, frames: 0, longest: <_>::default(), busiest: <_>::default() }
     }
 
-    /// Performs an action and draws its frame.
+    /// Applies an action and draws its frame.
     fn act(&mut self, action: Option<Action>) {
         let what = action.as_ref().map_or("nothing".to_owned(), name_of);
         let (clock, processor) = (Instant::now(), thread_time());
@@ -104,7 +104,7 @@ impl Busy {
         }
     }
 
-    /// Performs `first` and then the user's actions while `runs`. Returns the longest pauses.
+    /// Applies `first`, then actions of the user as long as `runs` returns true. Returns the longest pauses as text.
     fn measure(&mut self, first: Action, runs: impl Fn(&State) -> bool) -> String {
         (self.frames, self.longest, self.busiest) = <_>::default();
         self.act(Some(first));
@@ -136,7 +136,7 @@ impl Busy {
         report
     }
 
-    /// Measures the user's actions without another job.
+    /// Measures actions of the user while no job runs.
     fn idle(&mut self) -> String {
         let end = Instant::now() + Duration::from_secs(2);
         let report = self.measure(action(0), |_| Instant::now() < end);
@@ -185,7 +185,7 @@ impl Busy {
     }
 }
 
-/// Returns the user's next action.
+/// Returns the action number `step` of the user.
 fn action(step: usize) -> Action {
     let library = match step % 10 {
         at @ 0..6 => LibraryAction::Filter(FILTERS[at].to_owned()),

@@ -1,9 +1,8 @@
 //! Reading 100 MB of bughouse, compared with other programs on 100 MB of chess: `cargo bench --bench peers`.
 //!
-//! Both files are random legal play with a clock at every ply. All programs are timed as whole processes, alternating,
-//! and each must find every game: pgn-extract, which validates all moves; Scid, which imports the games into a
-//! database; python-chess, which replays the games, or only reads their tags. Programs that are not installed are
-//! reported and skipped.
+//! Both files are random legal play with a clock at every ply. Each program is timed as a whole process, in turn with
+//! the others, and must find every game. pgn-extract validates all moves. Scid imports the games into a database.
+//! python-chess replays the games, or only reads their tags. A program that is not installed is reported and skipped.
 
 #![expect(
     clippy::disallowed_methods,
@@ -29,13 +28,13 @@ use std::{
 
 const BYTES: u64 = 100_000_000;
 
-/// The input size for python-chess, which would take ten minutes for the large file.
+/// The input size for python-chess, which would take ten minutes with the large file.
 const FEWER_BYTES: u64 = 2_000_000;
 
-/// Runs per program; the best counts.
+/// The number of runs per program, of which the best counts.
 const RUNS: usize = 5;
 
-/// A Tcl script that imports the file of the second argument into a new database named by the first.
+/// A Tcl script that creates a database named by its first argument, and imports the file of its second.
 const SCID: &str = "sc_base create [lindex $argv 0]
 set base [sc_base current]
 sc_base import $base [lindex $argv 1]
@@ -44,7 +43,7 @@ sc_base close $base
 exit 0
 ";
 
-/// A script that counts the games in the first argument; with a second argument, by their tags alone.
+/// A Python script that counts the games in its first argument. If there is a second argument, it reads only tags.
 const PYTHON: &str = "import sys, chess.pgn
 read = chess.pgn.read_headers if len(sys.argv) > 2 else chess.pgn.read_game
 games = 0
@@ -54,16 +53,16 @@ with open(sys.argv[1], encoding='latin-1') as file:
 print(games, 'games')
 ";
 
-/// A program with its task.
+/// A program and its task.
 struct Peer {
     name: &'static str,
-    /// The input.
+    /// The contents of its input.
     written: Written,
     program: PathBuf,
     arguments: Vec<PathBuf>,
-    /// Files to delete before each run.
+    /// The files to delete before each run.
     made: Vec<PathBuf>,
-    /// A part of the expected output.
+    /// A text that its output must contain.
     expected: String,
 }
 
@@ -97,7 +96,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the other programs, with their input in `folder`.
+/// Returns the other programs, each with its input in `folder`.
 fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     let games = |name: &str, bytes| {
         file(folder.join(name), |out| chess::write_games(&Recipe::with_size(bytes), out))
@@ -149,7 +148,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     ])
 }
 
-/// Returns the path of a program, which Debian may install with the games.
+/// Returns the path of a program. Debian installs some in the folder for games.
 fn installed(name: &str) -> PathBuf {
     let game = Path::new("/usr/games").join(name);
     if game.exists() { game } else { name.into() }
@@ -166,7 +165,7 @@ fn file(
     Ok((path, written))
 }
 
-/// Returns the best time of a program, whose output must be as expected.
+/// Returns the best time of a program. Fails if the output is not as expected.
 fn time(peer: &Peer) -> io::Result<Duration> {
     let mut best = Duration::MAX;
     for _ in 0..RUNS {

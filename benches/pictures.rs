@@ -1,5 +1,5 @@
-//! Pictures and pages of a match: the cost of `tandem diagram` and `tandem convert` for the sample of the BPGN
-//! standard.
+//! Pictures and pages of a match. They show what `tandem diagram` and `tandem convert` cost for the sample match of the
+//! BPGN standard.
 
 use divan::{Bencher, black_box};
 use std::sync::OnceLock;
@@ -63,7 +63,7 @@ fn pdf_of_both_boards(bencher: Bencher<'_, '_>) {
     bencher.bench(|| pdf(&picture(black_box(1200)), "title"));
 }
 
-/// 60 s of playback, 800 pixels wide, with a frame for every change of a clock.
+/// 60 s of playback as a GIF 800 pixels wide, with a frame for every change of a clock.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn gif_of_60_s(bencher: Bencher<'_, '_>) {
     let timeline = sample().timeline();

@@ -1,8 +1,8 @@
-//! Saving one change in 1 GB, compared with `cp` of that file.
+//! Saving one change in 1 GB, compared with `cp` of the file.
 //!
 //! `cargo bench --bench save [-- BYTES [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
-//! folder for temporary files; there must be room for four times its size. Saving waits until the new version is on
-//! disk, which `cp` does not do; `cp` is therefore timed with and without `sync`.
+//! folder for temporary files. There must be room for four times its size. Saving waits until the new version is on
+//! disk, but `cp` does not, so `cp` is timed with and without `sync`.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -35,7 +35,7 @@ fn main() -> std::io::Result<()> {
     make(&big, bytes)?;
 
     let mut times: [Vec<Duration>; 3] = Default::default();
-    // Alternating, so that background load on the disk affects all measurements alike.
+    // The measurements alternate, so that background load on the disk affects all alike.
     for run in 0..RUNS {
         times[0].push(copied(&big, folder.path(), false)?);
         times[1].push(copied(&big, folder.path(), true)?);
@@ -62,7 +62,7 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Writes a file of lines and flushes it to disk.
+/// Creates a file of text lines and flushes it to disk.
 fn make(path: &Path, bytes: u64) -> std::io::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
     let mut written = 0;
@@ -101,8 +101,8 @@ fn saved(big: &Path, folder: &Path, run: usize, bytes: u64) -> std::io::Result<D
     Ok(started.elapsed())
 }
 
-/// Creates the same conditions for every measurement: no pending writes, the file in the page cache, and free memory
-/// for a copy, which otherwise only runs after a deletion would have.
+/// Makes the conditions of every measurement the same: no pending writes, the file in the page cache, and enough free
+/// memory for a copy.
 fn settle(big: &Path, folder: &Path) -> std::io::Result<()> {
     let spare = folder.join("spare.bpgn");
     run(Command::new("cp").arg(big).arg(&spare))?;

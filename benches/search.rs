@@ -1,8 +1,8 @@
-//! Queries over 1 GB, from the text and from the move cache: positions, drops, mates and sits, opening statistics,
-//! player profiles. Also missed mates in a few matches, without and with the mate cache.
+//! Queries over 1 GB, from the text and from the move cache: positions, drops, mates, sits, opening statistics and
+//! player profiles. Also missed mates in a few matches, with and without the mate cache.
 //!
-//! `cargo bench --bench search [-- MB [FOLDER]]`, as for `archive`. The output is the best of several runs, the median,
-//! and the CPU time divided by the number of cores, which is the time on an idle machine.
+//! The arguments are those of `archive`: `cargo bench --bench search [-- MB [FOLDER]]`. Printed are the best time of
+//! several runs, the median, and the CPU time divided by the number of cores, which is the time on an idle machine.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -36,10 +36,10 @@ use tandem::{
 
 const RUNS: usize = 5;
 
-/// The number of matches searched for mates.
+/// The number of matches searched for missed mates.
 const MATES: usize = 2048;
 
-/// Queries, from those that the bytes alone answer to those that replay every match.
+/// The queries, ordered from those that search only the bytes to those that replay every match.
 const QUERIES: [&str; 11] = [
     "N@f7 mate",
     "N@f7",
@@ -93,7 +93,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     measure_mates(&opened, &selection)
 }
 
-/// Searches the first matches for missed mates, without and with the mate cache.
+/// Searches the first matches for missed mates, with and without the mate cache.
 fn measure_mates(
     list: &Collection,
     selection: &Selection<'_>,
@@ -140,7 +140,7 @@ fn measure_mates(
     Ok(())
 }
 
-/// Returns the size of the cache entry `what` for the file of `list`.
+/// Returns the size in bytes of the cache entry `what` for the file of `list`.
 fn cache_entry_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
     let (cache, name) = list.files[0].cache_entry(what).ok_or("there is no cache")?;
     Ok(std::fs::metadata(cache.file(&name))?.len())
@@ -188,7 +188,7 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
     Ok(())
 }
 
-/// Runs `work`, which returns the number of hits, several times, and prints the times.
+/// Runs `work` several times and prints the times. It returns the number of hits.
 fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<(), E> {
     let mut times = Vec::new();
     let mut found = 0;

@@ -1,9 +1,9 @@
-//! The cost of a step through a match during an engine search and with many variations: `cargo bench --bench steps [--
+//! The cost of a step through a match, during an engine search and with many variations: `cargo bench --bench steps [--
 //! ENGINE]`.
 //!
-//! The two windows of a pair alternate step by step, and the output is the CPU time of their thread, so that background
-//! load has little effect. ENGINE is the path of a UCI engine that supports bughouse; without it, that pair is skipped.
-//! A frame is layout and tessellation, without painting.
+//! Two windows are compared, of which only one has the engine or the variations. They step in turn, so background load
+//! has little effect on the difference of their CPU times. ENGINE is the path of a UCI engine that supports bughouse;
+//! without it, that pair is skipped. A frame is layout and tessellation, without painting.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -29,7 +29,7 @@ use tandem::{
 };
 use window::Window;
 
-/// The number of steps per window.
+/// The number of steps in each window.
 const STEPS: usize = 300;
 
 /// The number of variations, of ten plies each.
@@ -48,7 +48,7 @@ fn main() {
     let plain = with_variations::text(0);
     let mut pair = [Measured::of(&plain), Measured::of(&plain)];
     for window in &mut pair {
-        // Both show the same panel, so that only the engine differs.
+        // Both windows show the same panel, so only the engine differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
     pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
@@ -57,7 +57,7 @@ fn main() {
     println!("without an engine, and with one that searches:");
     print_result("  a ply forward", &mut pair, |window| {
         let triangles = window.step();
-        // Gives the engine time to report, as a user does who looks at a moment for a while.
+        // Waits for a result of the engine, like a user who looks at a moment for a while.
         std::thread::sleep(Duration::from_millis(60));
         triangles
     });
@@ -66,7 +66,7 @@ fn main() {
     assert!(evaluated_frames > 0, "the engine says something");
 }
 
-/// Drives both windows in turn, and prints the mean CPU time per frame of each. Linux reports CPU time in steps of
+/// Steps both windows in turn, and prints the mean CPU time per frame of each. Linux counts CPU time in steps of
 /// milliseconds, so single frames cannot be compared.
 fn print_result(
     what: &str,
@@ -93,13 +93,13 @@ fn thread_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// A window of a pair.
+/// One window of a pair.
 struct Measured {
     window: Window,
-    /// Whether the wheel turns upwards.
+    /// Whether the wheel currently scrolls up.
     back: bool,
     turned: u32,
-    /// The number of frames with an evaluation.
+    /// The number of frames in which an evaluation was shown.
     evaluated_frames: usize,
 }
 
@@ -119,21 +119,21 @@ impl Measured {
         self.window.app.update(action, &context);
     }
 
-    /// Returns for each board whether the engine has evaluated the position.
+    /// Returns whether the engine has evaluated the position, for each board.
     fn evaluations(&self) -> [bool; 2] {
         let state = self.window.state();
         let position = state.position();
         BoardId::ALL.map(|id| state.evaluation_of(id, &position).is_some())
     }
 
-    /// Steps forward, and from the end back to the start.
+    /// Steps forward by one ply. At the end of the match, goes back to the start.
     fn step(&mut self) -> Vec<ClippedPrimitive> {
         let triangles = self.window.step();
         self.evaluated_frames += usize::from(self.evaluations().contains(&true));
         triangles
     }
 
-    /// Scrolls the move list down, and up again after a while.
+    /// Scrolls the move list, down at first and later up again.
     fn scroll(&mut self) -> Vec<ClippedPrimitive> {
         self.turned += 1;
         if self.turned.is_multiple_of(60) {

@@ -1,4 +1,4 @@
-//! A match with many variations: opening, listing and editing. `cargo bench --bench variations`.
+//! Opening, listing and editing a match with many variations: `cargo bench --bench variations`.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -25,7 +25,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(Source::from_bytes("match.bpgn", text), range)
 }
 
-/// Parses, replays and times the match with all its variations.
+/// Parses and replays the match with all its variations.
 #[divan::bench(args = [0, 200, 2000])]
 fn opens(bencher: Bencher<'_, '_>, count: usize) {
     let text = text(count);
@@ -33,7 +33,7 @@ fn opens(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(open(&text)));
 }
 
-/// Creates the rows of the move list, one per variation.
+/// Creates the rows of the move list, one for each variation.
 #[divan::bench(args = [0, 2000])]
 fn lists(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));
@@ -41,7 +41,7 @@ fn lists(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(MoveList::with(&document, VariationListing::AsRows(&none))));
 }
 
-/// Adds a ply to a variation: edits, parses the whole match again, and compares its tree with the requested one.
+/// Adds a ply to a variation. This edits the text, parses the whole match again and checks its variations.
 #[divan::bench(args = [1, 2000])]
 fn adds_a_ply(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));

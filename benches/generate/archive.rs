@@ -1,4 +1,4 @@
-//! A temporary file like a year of matches on a server, for benches that query it.
+//! A temporary file that resembles a year of matches on a server, for benchmarks that query it.
 
 use super::matches::{Recipe, Written, write_matches};
 use std::{
@@ -9,14 +9,14 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The file, in a folder that is deleted on drop.
+/// The file, in a folder that is deleted when this is dropped.
 pub struct YearArchive {
     _folder: TempDir,
     pub path: PathBuf,
     pub written: Written,
 }
 
-/// Creates the file. The first argument of the program is its size in megabytes, by default 1000; the second is the
+/// Creates the file. The first argument of the program is its size in megabytes, by default 1000. The second is the
 /// folder, by default the system's folder for temporary files.
 pub fn create_year_archive() -> Result<YearArchive, Box<dyn Error>> {
     // `cargo bench` adds `--bench` to the arguments.

@@ -1,4 +1,4 @@
-//! A folder of single-board exports in the format of chess.com, for benches that import them.
+//! A folder of single-board exports in the format of chess.com, for benchmarks that import them.
 
 use super::{
     boards::ExportedMatch,
@@ -11,9 +11,9 @@ use tandem::{
     rules::BoardId,
 };
 
-/// Writes two files for each of `pairs` matches; returns their total bytes and plies.
+/// Writes two files for each of `pairs` matches. Returns their total numbers of bytes and plies.
 pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
-    // A few hundred matches are played, and exported repeatedly under different numbers.
+    // Only a few hundred matches are played. They are exported repeatedly, under different numbers.
     let mut text = Vec::new();
     write_matches(&Recipe::with_size(2_000_000), &mut text)?;
     let mut records = Records::of(&text);

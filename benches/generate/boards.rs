@@ -10,7 +10,7 @@ use tandem::{
 const SQUARES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
 const BASE: i32 = 9000;
 
-/// Encodes a move in chess.com's notation.
+/// Encodes a move as two characters of chess.com's move list.
 fn coded(mv: Move) -> String {
     let square = |square: Square| char::from(SQUARES[square as usize]);
     match mv {
@@ -43,14 +43,14 @@ fn coded(mv: Move) -> String {
     }
 }
 
-/// A match with the clocks after each ply.
+/// A match with the clock after each ply.
 pub struct ExportedMatch {
     /// The plies in match order, each with the player's clock in tenths of a second.
     pub plies: Vec<(Ply, i32)>,
 }
 
 impl ExportedMatch {
-    /// Creates the match of `plies`, with increasing times and the clocks that result from these.
+    /// Creates a match from `plies`, with generated times and the clocks that follow from them.
     pub fn of(plies: &[Ply], seed: u32) -> Self {
         let mut random = seed;
         let (mut now, mut used, mut left) = (0, [0; 2], [BASE; 4]);
@@ -66,7 +66,7 @@ impl ExportedMatch {
         Self { plies: plies.collect() }
     }
 
-    /// Returns the export of one board.
+    /// Returns the export of one board, as chess.com would respond.
     pub fn answer(&self, number: u64, board: BoardId) -> Value {
         let own = self.plies.iter().filter(|(ply, _)| ply.seat.board() == board);
         let (mut moves, mut clocks) = (String::new(), String::new());

@@ -1,5 +1,5 @@
-//! Random legal games of chess as PGN, as similar as possible to the matches of [`super::matches`], for programs that
-//! do not support bughouse.
+//! Random legal games of chess as PGN, for programs that do not support bughouse. They resemble the matches of
+//! [`super::matches`] as far as possible.
 
 use super::matches::{Recipe, Style, Written, choose, think_ms, write_san, write_seconds};
 use super::rng::Rng;
@@ -24,7 +24,7 @@ pub fn write_games(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written>
     Ok(written)
 }
 
-/// Writes one game with a clock at every ply, as in a match; returns its number of plies.
+/// Writes one game with a clock for every ply. Returns its number of plies.
 fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> io::Result<u64> {
     let mut moves = Vec::new();
     let (plies, result) = write_moves(recipe.plies, rng, &mut moves)?;
@@ -37,14 +37,14 @@ fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> 
     Ok(plies)
 }
 
-/// Writes the moves of a game of `least` to `most` plies, fewer if the game ends earlier. Returns their number and the
-/// result.
+/// Writes the moves of a game. It has `least` to `most` plies, or fewer if it ends earlier. Returns their number and
+/// the result.
 fn write_moves(
     (least, most): (usize, usize),
     rng: &mut Rng,
     out: &mut Vec<u8>,
 ) -> io::Result<(u64, &'static str)> {
-    // This is board A of a match whose reserves stay empty, because nothing is captured on board B.
+    // The game is board A of a match in which nothing is captured on board B, so all reserves stay empty.
     let mut position = Position::default();
     let mut clocks = [180_000; 2];
     let length = least + rng.below(most - least + 1);

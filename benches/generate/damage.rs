@@ -1,8 +1,8 @@
-//! Random damage, as caused by disks, networks and other programs.
+//! Random damage to a text, as disks, networks and other programs cause it.
 
 use super::Rng;
 
-/// Texts to insert, with and without meaning in the notation.
+/// The texts to insert, some of which mean something in BPGN.
 const INSERTIONS: [&[u8]; 20] = [
     b"{",
     b"}",
@@ -26,17 +26,17 @@ const INSERTIONS: [&[u8]; 20] = [
     b"O-O-O",
 ];
 
-/// The maximum number of damages per text.
+/// The maximum number of changes per text.
 const MAX_DAMAGES: usize = 6;
 
-/// Damages `text` once or several times.
+/// Damages `text` in one or more places.
 pub fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
     for _ in 0..=rng.below(MAX_DAMAGES) {
         damage_once(text, rng);
     }
 }
 
-/// Changes a byte, or deletes, duplicates or inserts a piece.
+/// Changes one byte, or deletes, duplicates or inserts a piece of text.
 fn damage_once(text: &mut Vec<u8>, rng: &mut Rng) {
     if text.is_empty() {
         return;

@@ -1,6 +1,6 @@
-//! A match of any length, on one board.
+//! A match of any length on one board.
 
-/// Returns `count` plies on board A, in which knights move out and back.
+/// Returns `count` plies on board A. Knights move out and back.
 pub fn knights(count: usize) -> String {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let ply = |index: usize| {

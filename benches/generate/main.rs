@@ -1,9 +1,9 @@
-//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf] [archive]`. With the
-//! word `chess` these are games of chess as PGN; with `fics`, `hyviewer`, `chesscom` or `bughouse-pro`, matches in the
+//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf] [archive]`. The word
+//! `chess` writes games of chess as PGN instead. `fics`, `hyviewer`, `chesscom` and `bughouse-pro` write matches in the
 //! format of that site.
 //!
-//! `archive` imitates a year of matches on a server: 45,000 players, some matches without moves or result. The same
-//! 3,000 games are repeated with other tags, so that a gigabyte is written in seconds.
+//! `archive` imitates a year of matches on a server: 45,000 players, some matches without moves or result. It repeats
+//! the same 3,000 games with other tags, so that a gigabyte takes seconds.
 //!
 //! Without arguments it does nothing, so that a plain `cargo bench` succeeds.
 

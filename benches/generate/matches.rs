@@ -1,8 +1,8 @@
 //! [`write_matches`]: random legal matches as BPGN.
 //!
-//! They look like exports of a server (tags, clocks in milliseconds, lag) and have a realistic share of captures, drops
-//! and checks, but the play is random. They serve measurements and tests with files of any size. The same [`Recipe`]
-//! gives the same bytes on every machine.
+//! They look like exports of a server, with tags, clocks in milliseconds and lag, and have realistic shares of
+//! captures, drops and checks. The moves are random. They serve benchmarks and tests with files of any size. The same
+//! [`Recipe`] produces the same bytes on every machine.
 
 #[path = "sites.rs"]
 mod sites;
@@ -13,10 +13,10 @@ pub use sites::Site;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat, Square};
 
-/// Parameters of the output.
+/// The parameters of a generated file.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// The minimum size in bytes; matches are written until it is reached.
+    /// The minimum size in bytes. Matches are written until it is reached.
     pub bytes: u64,
     /// The random seed.
     pub seed: u64,
@@ -24,41 +24,42 @@ pub struct Recipe {
     pub crlf: bool,
     /// The minimum and maximum number of plies per match.
     pub plies: (usize, usize),
-    /// The number of players; the first ones play the most.
+    /// The number of players. The first ones play the most matches.
     pub players: usize,
-    /// The number of distinct games, which are repeated with other tags; 0 if all games are distinct.
+    /// The number of distinct games, which are then repeated with other tags; 0 if every game is distinct.
     pub pool: usize,
-    /// Whether one match in nine has no moves, and one in nine of the others no result.
+    /// Whether one match in nine has no moves, and one in nine of the rest no result.
     pub gaps: bool,
     /// The site whose format is written.
     pub site: Site,
-    /// How the players choose their moves.
+    /// The way in which players choose their moves.
     pub style: Style,
 }
 
-/// How players choose their moves and spend their time.
+/// The way in which players choose their moves and use their time.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Captures in ten moves, where possible.
+    /// The number of captures in ten moves, if one is possible.
     pub captures: usize,
-    /// Drops in ten moves, where possible.
+    /// The number of drops in ten moves, if one is possible.
     pub drops: usize,
-    /// The number of moves drawn to find one that gives check.
+    /// The number of random moves among which one that gives check is preferred.
     pub draws: usize,
-    /// Whether people play: both boards at the same time, with long thinks, and often a mate that is on the board.
+    /// Whether players behave like people: they play both boards at the same time, take long thinks, and often play a
+    /// mate that is on the board.
     pub paced: bool,
 }
 
 impl Style {
-    /// Random moves on boards that don't wait for each other.
+    /// Random moves. The boards do not wait for each other.
     pub const RANDOM: Self = Self { captures: 3, drops: 3, draws: 1, paced: false };
 
-    /// The shares of captures, drops and checks in real matches.
+    /// Moves with the shares of captures, drops and checks in real matches.
     pub const REAL: Self = Self { captures: 5, drops: 5, draws: 5, paced: true };
 }
 
 impl Recipe {
-    /// Returns the recipe for `bytes` bytes of matches of 60 to 200 plies.
+    /// Returns the recipe for `bytes` bytes of matches with 60 to 200 plies.
     pub const fn with_size(bytes: u64) -> Self {
         Self {
             bytes,
@@ -73,23 +74,23 @@ impl Recipe {
         }
     }
 
-    /// Returns the recipe for `bytes` bytes of matches in the format of `site`, as long as real ones, with a small pool
-    /// of games.
+    /// Returns the recipe for `bytes` bytes in the format of `site`. Matches are as long as real ones, and few games
+    /// are distinct.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about sites")]
     pub const fn of_site(bytes: u64, site: Site) -> Self {
         let style = Style::REAL;
         Self { plies: (75, 170), players: 1000, pool: 300, site, style, ..Self::with_size(bytes) }
     }
 
-    /// Returns the recipe for `bytes` bytes like a year of matches on a server: 45,000 players, and matches without
-    /// moves or result.
+    /// Returns the recipe for `bytes` bytes that resemble a year of matches on a server: 45,000 players, and some
+    /// matches without moves or result.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about archives")]
     pub const fn archive(bytes: u64) -> Self {
         Self { players: 45_000, pool: 3000, gaps: true, ..Self::with_size(bytes) }
     }
 }
 
-/// The contents of a written file.
+/// The contents of a generated file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     /// The number of bytes.
@@ -137,9 +138,9 @@ struct Ply {
     number: u16,
     seat: Seat,
     san: San,
-    /// The square that the piece comes from; `None` for a drop.
+    /// The origin square; `None` for a drop.
     from: Option<Square>,
-    /// The time since the start of the match; 0 on sites with lag.
+    /// The match time in milliseconds; 0 on sites that write lag.
     at_ms: i32,
     /// `+`, `#` or nothing.
     suffix: &'static str,
@@ -151,11 +152,11 @@ struct Ply {
 struct Played {
     plies: Vec<Ply>,
     initial_ms: i32,
-    /// The losing seat, and the text that says how it lost; `None` for a draw.
+    /// The seat that loses, and how it loses, in words; `None` for a draw.
     end: Option<(Seat, &'static str)>,
 }
 
-/// Plays one match with a number of plies as in `recipe`, or fewer if neither board can move.
+/// Plays one match with as many plies as `recipe` requests, or fewer if neither board can move.
 fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     let (least, most) = recipe.plies;
     let mut position = Position::default();
@@ -218,7 +219,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// Chooses a move of `seat` in `style`. It mates only if `may_mate`.
+/// Chooses a move of `seat` in `style`. The move gives mate only if `may_mate`.
 pub fn choose(
     position: &Position,
     seat: Seat,
@@ -276,7 +277,7 @@ fn mates(position: &Position, seat: Seat, mv: Move) -> bool {
     board.is_checkmate()
 }
 
-/// Returns the thinking time of a player with `left` on the clock, in milliseconds.
+/// Returns the thinking time of a player with `left` on the clock, both in milliseconds.
 pub fn think_ms(left: i32, rng: &mut Rng) -> i32 {
     let most = if rng.below(8) == 0 { 12_000 } else { 2_500 };
     let ms = 100 + i32::try_from(rng.below(most)).unwrap_or(0);
@@ -291,9 +292,9 @@ fn lag_ms(rng: &mut Rng) -> u32 {
 const TREES: [&str; 8] =
     ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Firethorn", "Ginkgo", "Hazel"];
 
-/// Returns four distinct players out of `count`: names of trees, with numbers if there are not enough.
+/// Returns four of `count` distinct player names. They are names of trees, with numbers if these do not suffice.
 fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
-    // As on a server, a few players play much and most play little: half of the first players are among 7 % of all.
+    // As on a server, a few players play most of the matches: half of the first players are among 7 % of all.
     let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
     BySeat::from_fn(|seat: Seat| {
         let spread = if count > TREES.len() { 1 + first % 97 } else { 1 };
@@ -368,7 +369,7 @@ impl Played {
     }
 }
 
-/// Writes the move without its suffix.
+/// Writes `san` without `+` or `#`.
 pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     // A fast path for the most frequent forms, without formatting machinery.
     if let San::Normal { role, file: None, rank: None, to, capture, promotion: None } = *san {
@@ -385,7 +386,7 @@ pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     write!(out, "{san}")
 }
 
-/// Writes seconds without trailing zeros, as such servers do, for example `178.839`.
+/// Writes milliseconds as seconds without trailing zeros: `178.839`.
 pub fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
     let (seconds, fraction) = (ms / 1000, ms % 1000);
     match fraction {

@@ -1,16 +1,16 @@
 //! Reproducible random numbers.
 
-/// A portable pseudorandom generator (Marsaglia's xorshift, multiplied).
+/// A portable pseudorandom generator: Marsaglia's xorshift with a multiplication.
 pub struct Rng(u64);
 
 impl Rng {
     /// Creates a generator with `seed`.
     pub fn new(seed: u64) -> Self {
-        // A state of zero would stay zero.
+        // A state of zero would stay zero forever.
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// Returns a number below `end`, which is under 2^32.
+    /// Returns a random number below `end`, which must be under 2^32.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -19,12 +19,12 @@ impl Rng {
         usize::try_from((high * end as u64) >> 32).unwrap_or(0)
     }
 
-    /// Returns a random element.
+    /// Returns a random element of `of`.
     pub fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.below(of.len())]
     }
 
-    /// Returns a random element that satisfies `fits`, or any element if none does; `None` if `of` is empty.
+    /// Returns a random element that satisfies `fits`, or any element if none does. `None` if `of` is empty.
     pub fn pick_where<'t, T>(&mut self, of: &'t [T], fits: impl Fn(&T) -> bool) -> Option<&'t T> {
         if of.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! The formats in which sites write matches, modelled on real files of each.
+//! The formats in which sites write matches, modelled on real files.
 
 use super::{Played, Ply, Recipe, Rng, names, write_san, write_seconds};
 use std::io::{self, Write};
@@ -9,13 +9,13 @@ use tandem::rules::{BoardId, ByBoard, Role, San, Seat};
 pub enum Site {
     /// FICS, as exported by bughousedb.com: clocks in milliseconds, and lag.
     Fics,
-    /// FICS, as saved by HyViewer: clocks in whole seconds, tags without line ends, no separator between plies where
-    /// lines were joined.
+    /// FICS, as saved by HyViewer: clocks in whole seconds, and tags without line ends. Where lines were joined, plies
+    /// have no separator.
     HyViewer,
-    /// chess.com, as converted: the origin of every piece, clocks in tenths of a second, a comment of three lines, no
-    /// result after the moves.
+    /// chess.com, as converted to BPGN: every move with its origin, clocks in tenths of a second, a comment of three
+    /// lines, no result after the moves.
     ChessCom,
-    /// bughouse.pro: match times, lines of 80 bytes, no `+` for check.
+    /// bughouse.pro: match times instead of clocks, lines of 80 bytes, no `+` for check.
     BughousePro,
 }
 
@@ -39,14 +39,14 @@ impl Site {
     }
 }
 
-/// The pace of both boards, which are played at the same time, so that the clocks fit the order of the plies except for
-/// network delay.
+/// The times of both boards, which are played at once. Apart from network delay, the clocks agree with the order of the
+/// plies.
 pub(super) struct Pace {
-    /// Plies in a thousand that take more than 5 s.
+    /// The number of plies per thousand that take more than 5 s.
     long_thinks: usize,
-    /// The time of the last ply of each board, in milliseconds.
+    /// The match time of the last ply on each board, in milliseconds.
     played: ByBoard<i32>,
-    /// The thinking time for the next ply of each board, in milliseconds.
+    /// The thinking time of the next ply on each board, in milliseconds.
     think: ByBoard<i32>,
 }
 
@@ -61,14 +61,14 @@ impl Pace {
         Self { long_thinks, played: ByBoard::default(), think: ByBoard::default() }
     }
 
-    /// Returns the board of the next ply.
+    /// Returns the board on which the next ply is played.
     pub(super) fn next(&self) -> BoardId {
         let due = |board| self.played[board] + self.think[board];
         if due(BoardId::A) <= due(BoardId::B) { BoardId::A } else { BoardId::B }
     }
 
-    /// Plays the next ply of `board`, and returns its thinking time in milliseconds. The next player has `left_ms` on
-    /// the clock.
+    /// Plays the next ply of `board`, and returns its thinking time in milliseconds. `left_ms` is the clock of the
+    /// player who moves after that.
     pub(super) fn take(&mut self, board: BoardId, lag_ms: u32, left_ms: i32, rng: &mut Rng) -> i32 {
         let think_ms = self.think[board];
         self.played[board] += think_ms + lag_ms.cast_signed();
@@ -82,7 +82,7 @@ impl Pace {
         think_ms
     }
 
-    /// Returns the match time of the last ply of `board`, in milliseconds.
+    /// Returns the match time of the last ply on `board`, in milliseconds.
     pub(super) fn time_ms(&self, board: BoardId) -> i32 {
         self.played[board]
     }
@@ -202,7 +202,7 @@ impl Played {
     }
 }
 
-/// Returns the move of `ply` as `site` writes it: on chess.com with the origin of every piece.
+/// Returns the move of `ply` as `site` writes it. chess.com writes the origin of every piece.
 fn san_of(ply: &Ply, site: Site) -> San {
     match (ply.san, ply.from) {
         (San::Normal { role, to, capture, promotion, .. }, Some(from))

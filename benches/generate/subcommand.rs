@@ -1,4 +1,4 @@
-//! Subcommands in child processes, with their cost.
+//! Runs subcommands in child processes, and measures their cost.
 
 use super::{cpu_time::cpu_time, peak_memory::peak_memory_kb};
 use clap::Parser as _;
@@ -11,10 +11,10 @@ use std::{
 };
 use tandem::cli::{Arguments, run};
 
-/// The environment variable with the command line for a child process, one word per line.
+/// The environment variable that holds the command line of a child process, one word per line.
 const TASK: &str = "TANDEM_BENCH_TASK";
 
-/// The cost of one process.
+/// The cost of a process.
 #[derive(Clone, Copy)]
 pub struct ProcessCost {
     /// Wall time from start to exit.
@@ -22,14 +22,14 @@ pub struct ProcessCost {
     pub wall: Duration,
     /// CPU time of all threads.
     pub processor: Duration,
-    /// Peak memory, in kilobytes.
+    /// Peak memory in kilobytes.
     pub kilobytes: u64,
 }
 
-/// Runs the task and prints its cost if this process was started by [`run_subcommand`]. Returns whether it was.
+/// In a child process of [`run_subcommand`], runs the subcommand and prints its cost. Returns whether this is one.
 ///
 /// # Errors
-/// If the task is no subcommand.
+/// If the command line is not that of a subcommand.
 pub fn ran_task() -> Result<bool, Box<dyn Error>> {
     let Ok(task) = env::var(TASK) else { return Ok(false) };
     let arguments = Arguments::try_parse_from(std::iter::once("tandem").chain(task.lines()))?;
@@ -39,10 +39,10 @@ pub fn ran_task() -> Result<bool, Box<dyn Error>> {
     Ok(true)
 }
 
-/// Starts this program as a child process that runs the subcommand `words`.
+/// Runs the subcommand `words` in a child process, which is this program again.
 ///
 /// # Errors
-/// If it cannot be started, or exits without printing its cost.
+/// If the process cannot be started, or exits without printing its cost.
 pub fn run_subcommand(words: &[&str]) -> Result<ProcessCost, Box<dyn Error>> {
     let mut task = Command::new(env::current_exe()?);
     task.env(TASK, words.join("\n"));

@@ -7,7 +7,7 @@ use tandem::{notation::Record, replay::Match, rules::BoardId};
 /// The number of plies per variation.
 const PLIES: usize = 10;
 
-/// Returns a match of 150 plies with `count` evenly distributed variations of [`PLIES`] plies.
+/// Returns a match of 150 plies with `count` variations, spread evenly.
 pub fn text(count: usize) -> Vec<u8> {
     let recipe = Recipe { plies: (150, 150), ..Recipe::with_size(1) };
     let mut text = Vec::new();
@@ -38,7 +38,7 @@ pub fn text(count: usize) -> Vec<u8> {
     out
 }
 
-/// Returns a variation of random plies on both boards, each with its full number.
+/// Returns a variation of random plies on both boards. Each ply has its number.
 fn variation(played: &Match, from: usize, seed: &mut u64) -> String {
     let mut position = played.position_after(from);
     let mut plies = Vec::new();

@@ -1,4 +1,4 @@
-//! The kinds of input, each in any size.
+//! The kinds of oversized inputs, each in any size.
 
 use super::knights::knights;
 use flate2::{Compression, write::GzEncoder};
@@ -8,22 +8,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A kind of input that can be arbitrarily large.
+/// A kind of input that can have any size.
 pub struct Kind {
     pub name: &'static str,
-    /// The unit of its size.
+    /// The unit of the size: `plies`, `bytes` and so on.
     pub of: &'static str,
-    /// The smallest of three sizes. Each of the others is twice the previous one.
+    /// The smallest of the three sizes. The others are two and four times as large.
     pub least: usize,
-    /// Writes an input of this size into the folder, and returns the path.
+    /// Writes an input of this size to the folder, and returns its path.
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
-    /// The formats that it is converted to, in addition to `check`.
+    /// The formats to which the input is converted, besides being checked.
     pub forms: &'static [&'static str],
     /// Whether the input is also merged with itself.
     pub is_merged: bool,
 }
 
-/// The formats for an input: the replay page, also text in columns, also PDF.
+/// Lists of formats for [`Kind::forms`]: the replay page; that and columns; these and PDF.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];

@@ -1,9 +1,9 @@
-//! Growth of time and memory with oversized inputs: `cargo bench --bench growth [-- WORD]`, where WORD selects kinds by
-//! name.
+//! The growth of time and memory with oversized inputs: `cargo bench --bench growth [-- WORD]`. WORD selects kinds of
+//! inputs by name.
 //!
-//! Each kind of input is created in three sizes, each twice the previous one, and read by a process of its own, which
-//! reports its CPU time and peak memory. The output is the cost for the largest size, and its ratio to the cost for the
-//! previous size; ratios above three are marked.
+//! Each kind of input is created in three sizes, each twice the previous one. A separate process reads each, and
+//! reports its CPU time and peak memory. Printed are the cost of the largest size, and its ratio to the cost of the
+//! previous one. Ratios above three are marked.
 
 #![expect(
     clippy::disallowed_methods,
@@ -31,13 +31,13 @@ use inputs::{KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
 use subcommand::{ProcessCost, ran_task, run_subcommand};
 
-/// Runs per size; the best counts.
+/// The number of runs per size, of which the best counts.
 const RUNS: usize = 3;
 
-/// The minimum CPU time for a meaningful ratio.
+/// The CPU time below which a ratio means nothing.
 const MIN_CPU_TIME: Duration = Duration::from_millis(100);
 
-/// The maximum ratio of costs when the size doubles.
+/// The maximum ratio of costs when the size doubles. Linear growth has a ratio of two.
 const MAX_RATIO: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The placeholder for the input in a command line.
 const FILE: &str = "FILE";
 
-/// Runs `command` with three sizes of `kind`, and prints the cost for the largest.
+/// Runs `command` on three sizes of `kind`, and prints the cost of the largest.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
     let mut all = Vec::new();
     for times in [1, 2, 4] {

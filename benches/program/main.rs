@@ -1,7 +1,7 @@
-//! The whole process, and its window: `cargo bench --bench program [-- reading|window|pictures|archives|sites]`.
+//! Whole processes, and the window: `cargo bench --bench program [-- reading|window|pictures|archives|sites]`.
 //!
-//! Prints rows in the format of `benches/README.md`. Subcommands run in child processes that report their CPU time and
-//! peak memory. The window is the program itself, under Xvfb.
+//! Prints rows for the tables of `benches/README.md`. Subcommands run in child processes that report their CPU time and
+//! peak memory. The window is that of the program itself, under Xvfb.
 
 #![expect(
     clippy::disallowed_methods,
@@ -42,7 +42,7 @@ use std::{
 };
 use subcommand::{ProcessCost, ran_task, run_subcommand};
 
-/// Runs per row; the best counts.
+/// The number of runs per row, of which the best counts.
 const RUNS: usize = 5;
 
 /// The sample match of the standard, with 132 plies.
@@ -143,7 +143,7 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
     let bytes = fs::metadata(path)?.len();
     let seconds = best.wall.as_secs_f64();
-    // Throughput is meaningless for short inputs, where drawing dominates.
+    // The throughput of a short input says nothing, since drawing dominates.
     let speed = if bytes < 1_000_000 {
         String::new()
     } else {

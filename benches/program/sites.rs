@@ -1,7 +1,8 @@
-//! The subcommands on matches in the format of each site, generated and real, as multiples of the CPU time of `grep
-//! -c`.
+//! Subcommands on matches in the format of each site, generated and real. The figures are multiples of the CPU time of
+//! `grep -c`.
 //!
-//! The real matches are those in the folder that `TANDEM_CORPUS` names, repeated; without it these columns are empty.
+//! The real matches come from the folder that `TANDEM_CORPUS` names, and are repeated. Without that variable, these
+//! columns are empty.
 
 use super::{Files, RUNS, word};
 use crate::{
@@ -10,10 +11,10 @@ use crate::{
 };
 use std::{env, error::Error, fs, io::Write as _, path::Path, process::Command};
 
-/// The size of each file.
+/// The size of each file in bytes.
 const BYTES: u64 = 100_000_000;
 
-/// The rows: a label, and the words of a subcommand.
+/// The rows: a label, and the words of the subcommand.
 const TASKS: [(&str, &[&str]); 6] = [
     ("`list --count`", &["list", "--count"]),
     ("`check --quiet`", &["check", "--quiet"]),
@@ -23,7 +24,8 @@ const TASKS: [(&str, &[&str]); 6] = [
     ("`search 'sit>30'`", &["search", "--count", "sit>30"]),
 ];
 
-/// The number of runs of `grep` per measurement, since the system counts CPU time in steps of 10 ms.
+/// The number of runs of `grep` per measurement. One run would be too short, since the system counts CPU time in steps
+/// of 10 ms.
 const GREP_RUNS: u32 = 20;
 
 pub(super) fn measure(files: &Files) -> Result<(), Box<dyn Error>> {
@@ -77,7 +79,7 @@ fn grep_seconds(path: &str) -> Result<f64, Box<dyn Error>> {
     );
     let told = Command::new("sh").args(["-c", &script, "sh", path]).output()?;
     let told = String::from_utf8(told.stdout)?;
-    // The second line is about the children: `0m1.230000s 0m0.450000s`.
+    // The second line has the times of the child processes: `0m1.230000s 0m0.450000s`.
     let times = told.lines().nth(1).ok_or("the shell tells no times")?;
     let seconds = times.split_whitespace().map(|time| {
         let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;

@@ -1,4 +1,4 @@
-//! The cost of the window: start, idle, playback, and memory.
+//! The window: start time, CPU time when idle and during playback, and memory.
 
 use crate::{SAMPLE, display::Display, matches::Recipe, matches::write_matches, window::Window};
 use std::{
@@ -11,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-/// The number of starts; the first ones warm the page cache.
+/// The number of starts. The first ones only fill the page cache.
 const STARTS: usize = 7;
 
-/// The durations of the idle and the playback measurement.
+/// The durations of the measurements: idle, and playback.
 const IDLE_TIME: Duration = Duration::from_secs(10);
 const PLAY_TIME: Duration = Duration::from_secs(20);
 
@@ -62,7 +62,8 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     with_an_archive()
 }
 
-/// Measures the memory of the window with a file of 1 GB (the first time, and with an index cache) and without a file.
+/// Measures the memory of the window with a file of 1 GB, first without and then with its index cache, and without a
+/// file.
 fn with_an_archive() -> Result<(), Box<dyn Error>> {
     let (folder, home) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let path = folder.path().join("archive.bpgn");
@@ -82,7 +83,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the CPU time that `window` uses in `time`.
+/// Returns the CPU time that `window` uses within `time`.
 fn used(window: &Window<'_>, time: Duration) -> String {
     let before = window.cpu_time();
     sleep(time);

@@ -1,8 +1,8 @@
 //! Forced mates in real matches: `cargo bench --bench tactics`.
 //!
-//! The matches are those of `../shared/corpus` if that exists beside the checkout, otherwise random ones. The solver,
-//! which handles the side to move and the other side, is compared with a plain implementation, which handles only the
-//! side to move. All figures are for one core; the counter is in moments, with both boards.
+//! The matches are those of `../shared/corpus` if that exists beside the checkout, otherwise random ones. The solver is
+//! compared with a plain implementation. The solver handles both sides; the plain one handles only the side to move.
+//! All figures are for one core, per moment with both boards.
 
 #![expect(
     clippy::disallowed_methods,
@@ -42,7 +42,7 @@ fn main() {
     divan::main();
 }
 
-/// Returns the texts of all files in the corpus; without a corpus, that of random matches.
+/// Returns the texts of all files in the corpus, or of random matches if there is no corpus.
 fn texts() -> Vec<Vec<u8>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let mut texts = Vec::new();
@@ -115,7 +115,7 @@ fn worst_moments() {
     }
 }
 
-/// Every query about both boards of every moment, without caching.
+/// All queries about both boards of every moment, without a cache.
 #[divan::bench(args = [3, 4], sample_count = 5, sample_size = 1)]
 fn moments(bencher: Bencher<'_, '_>, moves: u8) {
     let positions = positions();
@@ -136,7 +136,7 @@ fn moments(bencher: Bencher<'_, '_>, moves: u8) {
     });
 }
 
-/// Seven of the nineteen queries about each board, by the plain implementation.
+/// The plain implementation, for the seven of the nineteen queries per board that it supports.
 #[divan::bench(args = [3], sample_count = 3, sample_size = 1)]
 fn moments_with_plain_solver(bencher: Bencher<'_, '_>, moves: u8) {
     let positions = positions();
@@ -155,7 +155,7 @@ fn moments_with_plain_solver(bencher: Bencher<'_, '_>, moves: u8) {
     });
 }
 
-/// The analysis of all matches as the window runs it; the counter is in matches.
+/// The analysis of all matches as in the window. The counter is in matches.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn matches_with_reports(bencher: Bencher<'_, '_>) {
     let played = played();

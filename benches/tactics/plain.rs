@@ -1,9 +1,9 @@
-//! A plain implementation of forced mates: the attacker tries each checking move or drop, and needs an answer to each
-//! legal reply of the defender. No tables, no generator of checks, no pruning.
+//! A plain implementation of forced mates. The attacker tries every checking move and drop, and needs an answer to each
+//! legal reply of the defender. There are no tables, no generator of checks, and no pruning.
 
 use tandem::rules::{Board, Move, Reserve};
 
-/// Returns one piece of each role, the reserve of a defender who may drop any piece.
+/// Returns a reserve with one piece of each role. It stands for a defender who may drop any piece.
 fn one_of_each() -> Reserve {
     let mut reserve = Reserve::EMPTY;
     for role in Reserve::ROLES {
@@ -13,7 +13,7 @@ fn one_of_each() -> Reserve {
 }
 
 /// Returns whether the side to move, with the reserve `own`, mates within `moves` moves. The defender may drop pieces
-/// of `other`, or any piece if that is `None`.
+/// of the reserve `other`, or any piece if that is `None`.
 pub fn mates(board: &Board, own: Reserve, other: Option<Reserve>, moves: u8) -> bool {
     board.legal_moves(&own).into_iter().any(|mv| {
         let (after, own) = play(board, own, mv);
@@ -41,13 +41,13 @@ fn play(board: &Board, mut held: Reserve, mv: Move) -> (Board, Reserve) {
     (after, held)
 }
 
-/// Returns the smallest number of moves to mate, up to `most`.
+/// Returns the smallest number of moves to mate, if it is at most `most`.
 fn least(board: &Board, own: Reserve, other: Option<Reserve>, most: u8) -> Option<u8> {
     (1..=most).find(|&moves| mates(board, own, other, moves))
 }
 
-/// Returns how many of seven queries about a board are true: mate, mate against the current reserve only, and mate with
-/// one more piece of each of the five roles.
+/// Returns how many of seven queries about a board are true: mate against any drop, mate against drops of the current
+/// reserve, and mate with one more piece of each of the five roles.
 pub fn count_true_queries(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
     let mate = least(board, own, None, most).is_some();
     let unless = !mate && least(board, own, Some(other), most).is_some();

@@ -1,6 +1,6 @@
-//! A headless window for measurements: layout and tessellation, without painting.
+//! A window without a display, for benchmarks: layout and tessellation, without painting.
 //!
-//! `egui` runs as in the real window, without its test harness, which would add an accessibility tree and a copy of it
+//! egui runs as in the real window, but without its test harness. That would add an accessibility tree and a copy of it
 //! to every frame.
 
 use eframe::egui::{
@@ -15,20 +15,20 @@ use tandem::{
     ui::{App, Launch},
 };
 
-/// The whole window at 1280 × 800, with one match.
+/// The program's window at 1280 × 800, with one match open.
 pub struct Window {
     /// The egui context.
     pub context: Context,
     /// The program.
     pub app: App,
     frame: eframe::Frame,
-    /// Seconds since the window opened.
+    /// The time since the window opened, in seconds.
     time: f64,
 }
 
 impl Window {
-    /// Opens the match `text`, and runs frames until the layout has settled. With `accessible` a screen reader is
-    /// active.
+    /// Opens the match `text`, and runs frames until the layout no longer changes. `accessible` simulates a screen
+    /// reader.
     pub fn of(text: &[u8], accessible: bool) -> Self {
         let list = Collection::of(Source::from_bytes("match.bpgn", text));
         let context = Context::default();
@@ -54,19 +54,19 @@ impl Window {
         window
     }
 
-    /// Runs frames until the layout has settled.
+    /// Runs frames until the layout no longer changes.
     pub fn settle(&mut self) {
         for _ in 0..20 {
             self.frame(Vec::new());
         }
     }
 
-    /// Returns the state.
+    /// Returns the state of the program.
     pub fn state(&self) -> &State {
         self.app.state()
     }
 
-    /// Runs one frame with `events`, and returns its triangles.
+    /// Runs one frame with `events`. Returns what it draws.
     pub fn frame(&mut self, events: Vec<Event>) -> Vec<ClippedPrimitive> {
         self.time += 1.0 / 60.0;
         let mut input = RawInput {
@@ -84,12 +84,12 @@ impl Window {
             eframe::App::logic(app, ui.ctx(), frame);
             eframe::App::ui(app, ui, frame);
         });
-        // Nothing is painted.
+        // The frame is not painted.
         output.textures_delta.clear();
         self.context.tessellate(output.shapes, output.pixels_per_point)
     }
 
-    /// Runs one frame with a press of `key`, and returns its triangles.
+    /// Runs one frame in which `key` is pressed. Returns what it draws.
     pub fn press(&mut self, key: Key) -> Vec<ClippedPrimitive> {
         let event = |pressed| Event::Key {
             key,
@@ -101,7 +101,7 @@ impl Window {
         self.frame([true, false].map(event).to_vec())
     }
 
-    /// Steps forward, and from the end back to the start.
+    /// Steps forward by one ply. At the end of the match, goes back to the start.
     pub fn step(&mut self) -> Vec<ClippedPrimitive> {
         let open = self.state().match_document();
         let plies = open.map_or(0, |open| open.played().plies.len());
