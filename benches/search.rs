@@ -2,7 +2,7 @@
 //! player profiles. Also missed mates in a few matches, with and without the mate cache.
 //!
 //! The arguments are those of `archive`: `cargo bench --bench search [-- MB [FOLDER]]`. Printed are the best time of
-//! several runs, the median, and the CPU time divided by the number of cores, which is the time on an idle machine.
+//! several runs, the median, and the CPU time divided by the number of cores. The last is the time on an idle machine.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,

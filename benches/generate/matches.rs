@@ -219,7 +219,7 @@ fn play(recipe: &Recipe, rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// Chooses a move of `seat` in `style`. The move gives mate only if `may_mate`.
+/// Chooses a move of `seat` in `style`, or returns `None` if it has none. The move gives mate only if `may_mate`.
 pub fn choose(
     position: &Position,
     seat: Seat,

@@ -36,7 +36,8 @@ impl<A: DeserializeOwned> Entry<A> {
         Ok(Some(Self { file, bounds, about }))
     }
 
-    /// Reads the footer. Returns the caller's value and the bounds of the chunks, the first of which begins at `first`.
+    /// Reads the footer, or returns `None` if it is damaged. Returns the caller's value and the bounds of the chunks,
+    /// the first of which begins at `first`.
     fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
         let mut bytes = Vec::new();
         let end = file.length().checked_sub(CHECKSUM_BYTES as u64)?;

@@ -249,11 +249,12 @@ struct WaitLine {
     wanted: Vec<char>,
     partner: Option<PartnerLine>,
     came: Option<CameLine>,
-    /// The moves to a mate that became possible during the sit.
+    /// The number of moves to a mate that became possible during the sit; `None` if there is none.
     mate: Option<u8>,
-    /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds.
+    /// The lead on the diagonal at the beginning and at the end of the sit, in milliseconds; `None` without clocks.
     lead_ms: Option<[i32; 2]>,
-    /// The total time during the sit in which the seat was ahead on the diagonal.
+    /// The total time during the sit in which the seat was ahead on the diagonal, in milliseconds; `None` without
+    /// clocks.
     safe_ms: Option<u32>,
 }
 
@@ -310,7 +311,8 @@ struct JointLine {
     first: Vec<String>,
     wanted: Vec<char>,
     mate: Option<u8>,
-    /// The lead of the sitting seat over the partner's opponent on its diagonal, in milliseconds.
+    /// The lead of the sitting seat over the partner's opponent on its diagonal, in milliseconds; `None` without
+    /// clocks.
     lead_ms: Option<i32>,
 }
 

@@ -185,7 +185,7 @@ impl Matches {
         Ok(Content::read_unlimited(&file.text, range)?)
     }
 
-    /// Returns the notation of the record in row `row`, counted from 0.
+    /// Returns the notation of the record in row `row`, counted from 0, or `None` if there is no such row.
     pub(super) fn notation(&self, row: RowNumber) -> Option<Notation> {
         let row = self.list.index.row(row as usize)?;
         Some(row.notation)
@@ -284,8 +284,8 @@ impl Default for ChunkOutput {
     }
 }
 
-/// Runs `write` for each match of `selection`, on all cores, and writes its outputs to `out` and `err` in order. Its
-/// first argument is the number of the match, counted from 1.
+/// Runs `write` for each match of `selection`, on all cores, and writes its outputs to `out` and `err` in order. The
+/// first argument of `write` is the number of the match, counted from 1.
 pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,

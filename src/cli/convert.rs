@@ -218,7 +218,7 @@ struct ExportedMatches<'a> {
     rest: std::slice::Iter<'a, RowNumber>,
     /// The numbers of the matches with an illegal move, where the export stops.
     cut_short: Vec<usize>,
-    /// The read error that ended the iteration.
+    /// The read error that ended the iteration, if any.
     read_error: Option<Stop>,
 }
 

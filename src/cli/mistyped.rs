@@ -14,9 +14,10 @@ pub fn is_command(word: &str) -> bool {
     word == "help" || command.find_subcommand(word).is_some()
 }
 
-/// Returns a message that suggests a command if `word` looks like a subcommand and no file has that name.
+/// Returns a message that suggests a command if `word` looks like a subcommand and no file has that name, otherwise
+/// `None`.
 ///
-/// A word with a folder or an extension is taken for a file; if missing, the window reports it.
+/// A word with a folder or an extension is taken for a file. The window then reports whether it is missing.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

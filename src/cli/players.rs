@@ -117,7 +117,7 @@ struct PlayerObject<'a> {
     name: &'a str,
     #[serde(flatten)]
     score: ScoreObject,
-    /// The highest rating.
+    /// The player's highest rating; `None` if unrated.
     best: Option<u16>,
 }
 

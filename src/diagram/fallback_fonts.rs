@@ -52,7 +52,7 @@ pub(super) fn face_for(character: char) -> Option<u16> {
     number
 }
 
-/// Returns the fallback font number `number`.
+/// Returns the fallback font number `number`, counted from 1, or `None` if it is not in use.
 pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
     let found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
@@ -73,7 +73,8 @@ impl FontTable {
         u16::try_from(place + 1).ok()
     }
 
-    /// Returns a system font that has an outline of `character`, preferably one made for its script.
+    /// Returns a system font that has an outline of `character`, preferably one made for its script. `None` if there is
+    /// none.
     fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
@@ -102,7 +103,7 @@ impl FontTable {
     }
 }
 
-/// Returns the first font that matches `query` and has an outline of `character`.
+/// Returns the first font that matches `query` and has an outline of `character`, or `None`.
 fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {

@@ -57,13 +57,14 @@ pub(super) struct MomentData {
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board.
+    /// The origin and target squares of the last move on each board. The move is `None` before the first one, the
+    /// origin is `None` for a drop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
-    /// The square of the king in check on each board.
+    /// The square of the king in check on each board; `None` if it is not in check.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<[Option<String>; 2]>,
-    /// The four clocks at the beginning of the moment, in milliseconds.
+    /// The four clocks at the beginning of the moment, in milliseconds; `None` for an unknown clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[Option<i32>; 4]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,12 +75,12 @@ pub(super) struct MomentData {
     /// On a veiled board, the squares from which the king may be checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rays: Vec<String>,
-    /// On a veiled board, the square of a capture by the last ply.
+    /// On a veiled board, the square of a capture by the last ply; `None` without a capture.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
 }
 
-/// An arrow or circle: its board, its origin square, the target square of an arrow, and its colour.
+/// An arrow or circle: its board, its origin square, the target square if it is an arrow, and its colour.
 pub(super) type MarkData = (usize, String, Option<String>, String);
 
 /// Returns the arrows and circles saved with the ply before `at`.

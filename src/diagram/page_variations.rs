@@ -43,9 +43,9 @@ pub(super) struct PlaceData {
     b: Option<String>,
     /// The board on which the ply was played: 0 for board A, 1 for board B.
     board: usize,
-    /// The origin and target squares of the ply.
+    /// The origin and target squares of the ply; a drop has no origin.
     last: [Option<String>; 2],
-    /// The square of the king in check on each board.
+    /// The square of the king in check on each board; `None` if it is not in check.
     check: [Option<String>; 2],
     /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]

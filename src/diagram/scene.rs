@@ -51,9 +51,9 @@ pub struct BoardScene {
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
-    /// The last move on the board.
+    /// The last move on the board; `None` before the first.
     pub last: Option<LastMove>,
-    /// The square of the king in check.
+    /// The square of the king in check; `None` if it is not in check.
     pub check: Option<Square>,
     /// Whether the king in check is mated.
     pub mate: bool,
@@ -66,7 +66,7 @@ pub struct SeatScene {
     pub seat: Seat,
     /// The pieces.
     pub reserve: Reserve,
-    /// The kind of piece that the last ply moved into the reserve.
+    /// The kind of piece that the last ply moved into the reserve, if any.
     pub arrived: Option<Role>,
 }
 
@@ -151,7 +151,7 @@ pub struct SceneCursor {
     position: Position,
     /// The position before the last ply.
     before: Position,
-    /// The last move on each board.
+    /// The last move on each board; `None` before the first.
     last: [Option<LastMove>; 2],
 }
 
@@ -335,7 +335,7 @@ fn title(document: &Document, header: &Header, moment: Moment, before: &Position
     format!("{}, {when}", teams.join(" – "))
 }
 
-/// Returns the last move on board `id` at `moment`.
+/// Returns the last move on board `id` at `moment`, or `None` before the first.
 fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
     let plies = &played.plies[..moment.min(played.plies.len())];
     plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv))

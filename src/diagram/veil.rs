@@ -20,9 +20,9 @@ pub struct Veil {
     pub certain: Vec<PlacedPiece>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
-    /// The square on which the last ply captured.
+    /// The square on which the last ply captured; `None` without a capture.
     pub taken: Option<Square>,
-    /// The origin and target of an illegal try.
+    /// The origin and target squares of the latest illegal try, if any.
     pub tried: Option<(Square, Square)>,
 }
 

@@ -128,7 +128,7 @@ pub enum DocumentEdit {
         seat: Seat,
         /// The move.
         mv: Move,
-        /// The clock of the seat after the move, in milliseconds.
+        /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
         clock_ms: Option<i32>,
     },
     /// Adds a ply to a game of Kriegspiel after the last one.

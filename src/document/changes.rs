@@ -57,13 +57,13 @@ impl Changes {
         self.texts.is_empty()
     }
 
-    /// Returns the change that undo would revert.
+    /// Returns the change that undo would revert, if any.
     #[must_use]
     pub fn last(&self) -> Option<&Change> {
         self.done.last()
     }
 
-    /// Returns the change that redo would apply.
+    /// Returns the change that redo would apply, if any.
     #[must_use]
     pub fn next(&self) -> Option<&Change> {
         self.undone.last()
@@ -139,7 +139,8 @@ impl Changes {
         }
     }
 
-    /// Drops the records that no longer differ from the file. `original` reads a record of the file.
+    /// Drops the records that no longer differ from the file. `original` reads a record of the file, or returns `None`
+    /// if it is missing.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

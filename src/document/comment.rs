@@ -57,7 +57,8 @@ impl Document {
         self.words_without(note.text, &self.non_word_spans(note))
     }
 
-    /// Returns the words of the comments on the ply before `place`, one comment per line.
+    /// Returns the words of the comments on the ply before `place`, one comment per line, or `None` if there is no such
+    /// ply.
     #[must_use]
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;

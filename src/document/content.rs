@@ -95,7 +95,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         either!(self, document => document.content.encoding())
     }
 
-    /// Returns the result, as written in the record.
+    /// Returns the result as written in the record, or `None` if it has none.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         either!(self, document => document.record().result(document.text()))

@@ -42,7 +42,7 @@ impl OpenGame {
         Self { record, game }
     }
 
-    /// Returns the ply before `moment`.
+    /// Returns the ply before `moment`, or `None` at the start.
     pub(super) fn ply(&self, moment: Moment) -> Option<&PlyText> {
         self.record.plies.get(moment.checked_sub(1)?)
     }
@@ -97,7 +97,7 @@ impl GameDocument {
         self.content.comment_count(moment)
     }
 
-    /// Parses a moment, written as a number of plies or as `end`.
+    /// Parses a moment, written as a number of plies or as `end`. `None` if the game has no such moment.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         parse_counted_moment(name, self.game().plies()).flatten()

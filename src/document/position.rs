@@ -8,9 +8,10 @@ use crate::{
 /// The byte order mark, with which some editors begin a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns a record without plies that starts at the position `text`: one board or two, in any supported notation. The
-/// last two numbers of a FEN may be clocks or move counters. If the text does not settle this, the interpretation
-/// chosen is returned too.
+/// Returns a record without plies that starts at the position `text`: one board or two, in any supported notation.
+///
+/// The last two numbers of a FEN may be clocks or move counters. If the text does not settle this, the interpretation
+/// chosen is returned too, otherwise `None`.
 ///
 /// # Errors
 /// The reason why the text is not a position.

@@ -36,7 +36,7 @@ pub struct MoveCell {
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRow {
-    /// Plies, at most one for each seat, in seat order.
+    /// Plies of one row: one place per seat, in seat order; `None` for an empty place.
     Plies(Box<[Option<MoveCell>; 4]>),
     /// A comment.
     Comment {

@@ -57,7 +57,7 @@ pub struct Mistake {
     pub after: f64,
     /// The severity of the drop.
     pub severity: Severity,
-    /// The move that the engine prefers, in SAN.
+    /// The move that the engine prefers, in SAN; `None` if it named none.
     pub best: Option<String>,
 }
 

@@ -38,10 +38,11 @@ impl<'a> Moments<'a> {
         Ok(Some(answers))
     }
 
-    /// Evaluates board `id` of `position`, like [`Moments::both`].
+    /// Evaluates board `id` of `position`. `watch` is called about twenty times per second; if it breaks, the result is
+    /// `None`.
     ///
     /// # Errors
-    /// As for [`Moments::both`].
+    /// As for [`MomentEvaluator::both`].
     pub fn board(
         &mut self,
         position: &Position,

@@ -31,7 +31,7 @@ pub enum OptionKind {
 
 impl EngineOption {
     /// Parses the declaration of an option, without the word `option`: `name Hash type spin default 16 min 1 max
-    /// 131072`.
+    /// 131072`. Returns `None` if it is invalid.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();

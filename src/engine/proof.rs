@@ -24,8 +24,8 @@ pub(super) struct Proof {
     cached: HashMap<Claim, bool>,
 }
 
-/// A claim of a mate within a number of moves. With a move, the side to move mates, beginning with it; without one, it
-/// is mated.
+/// A claim of a mate: a first move, and a maximum number of moves. The side to move mates, beginning with the first
+/// move. If that is `None`, the side to move is mated.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {

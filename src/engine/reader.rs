@@ -16,7 +16,7 @@ const MAX_MOVES: usize = 40;
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The latest output for each line of play, by its rank.
+    /// The latest output for each line of play, by its rank; `None` before the first.
     ranks: Vec<Option<Info>>,
     /// The latest centipawn score of each first move. It is kept when the engine claims a mate instead.
     evaluations: HashMap<String, i32>,

@@ -61,7 +61,7 @@ impl EngineLine {
 }
 
 impl EngineResult {
-    /// Returns the best line that has a legal move.
+    /// Returns the best line that has a legal move, or `None` if there is none.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())

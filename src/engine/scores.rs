@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub struct BoardScore {
     /// The score for the side to move; `None` if the engine returned none.
     pub score: Option<Score>,
-    /// The engine's best move in SAN, without `+` and `#`.
+    /// The engine's best move in SAN, without `+` and `#`; `None` if it named none.
     pub best: Option<String>,
     /// Whether White is to move.
     pub white_to_move: bool,
@@ -35,7 +35,8 @@ impl BoardScore {
         self.score?.chance()
     }
 
-    /// Returns the win probability of the first team on board `id`. It plays White on A and Black on B.
+    /// Returns the win probability of the first team on board `id`, or `None` if it is unknown. That team plays White
+    /// on A and Black on B.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);

@@ -22,7 +22,7 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// Detects the format from the first bytes of a file, regardless of its name.
+    /// Detects the format from the first bytes of a file, regardless of its name. `None` if the file is not compressed.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         match head {

@@ -19,9 +19,9 @@ pub struct Source(Arc<Inner>);
 pub struct Unpacked {
     /// The bytes.
     pub source: Source,
-    /// The error that ended decompression early.
+    /// The error that ended decompression early, if any.
     pub torn: Option<std::io::Error>,
-    /// Data after the compressed text.
+    /// The kind of data after the compressed text, if any.
     pub trailing: Option<Trailing>,
 }
 

@@ -1,9 +1,10 @@
 //! Temporary files, and cleanup after programs that were killed during a save.
 //!
 //! A save writes the new version to `.tandem-XXXXXXXXXXXX.tmp`. If it keeps a backup, the previous version is briefly
-//! named `.tandem-XXXXXXXXXXXX.bak` as well. The next save into the same folder removes leftovers. A `.tmp` is one if no
-//! process has locked it and it is at least 20 seconds old, or an hour on file systems without locks. A `.bak` is one if
-//! its `.tmp` is gone, since a save needs the `.bak` only while the `.tmp` exists.
+//! named `.tandem-XXXXXXXXXXXX.bak` as well. The next save into the same folder removes leftovers:
+//!
+//! - a `.tmp` that no process has locked and that is at least 20 seconds old, or an hour on file systems without locks,
+//! - a `.bak` without its `.tmp`, since a save needs the one only while the other exists.
 
 use super::{FileError, open_regular};
 use std::{

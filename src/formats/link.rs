@@ -30,7 +30,7 @@ const MAX_TEXT_BYTES: u64 = 1_000_000;
 pub struct MatchLink {
     /// The match as BPGN.
     pub text: Vec<u8>,
-    /// The name of the ply at which the match opens: `34A`.
+    /// The name of the ply at which the match opens, `34A`; `None` for the default.
     pub at: Option<String>,
 }
 

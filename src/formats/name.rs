@@ -28,7 +28,7 @@ pub enum NameError {
     },
 }
 
-/// Returns the extension of `path` in lower case.
+/// Returns the extension of `path` in lower case, or `None` if it has none.
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }

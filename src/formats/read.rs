@@ -13,7 +13,7 @@ pub struct ReadFile {
     pub source: Source,
     /// Whether the file is compressed.
     pub packed: bool,
-    /// The error that ended decompression early. `source` then ends there.
+    /// The error that ended decompression early, if any. `source` then ends there.
     pub torn: Option<io::Error>,
     /// The kind of data after the compressed text, if any.
     pub trailing: Option<Trailing>,

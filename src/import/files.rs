@@ -128,9 +128,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], but returns `None` as soon as a file may be a match file, and if there are no
-    /// single-board exports or `is_cancelled` returns true. Everything that opens a list of matches tries this first.
-    /// Standard input is never read, since that is possible only once.
+    /// Like [`BoardFiles::read`], for callers that otherwise open `paths` as match files. Returns `None` as soon as a
+    /// file may be a match file or `is_cancelled` returns true, and if there are no single-board exports. Standard
+    /// input is never read, since that is possible only once.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -384,7 +384,8 @@ impl FileImport {
     }
 }
 
-/// Returns the text of a file with boards. A file in another format is read only at its start.
+/// Returns the text of a file with boards, and the kind of data after it, if any. A file in another format is read only
+/// at its start.
 fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,

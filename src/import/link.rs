@@ -46,6 +46,7 @@ impl MatchSource {
     }
 
     /// Parses what [`MatchSource::from_link`] parses, or the name of a player, alone or in the address of a profile.
+    /// `None` if `text` is none of these.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();

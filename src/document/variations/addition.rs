@@ -185,7 +185,7 @@ impl Additions {
         Some(())
     }
 
-    /// Returns the outline of a new variation on the ply before `moment`.
+    /// Returns the outline of a new variation on the ply before `moment`, or `None` if it has no valid place.
     fn root_outline(&self, document: &Document, moment: Moment, root: &NewRoot) -> Option<Outline> {
         let mut outline = self.line_outline(root.line);
         let last = moment.checked_sub(1)?;

@@ -146,7 +146,7 @@ impl Document {
         }
     }
 
-    /// Returns the last ply at `place` with its number and seat: `21B. Nxg7+`.
+    /// Returns the last ply at `place` with its number and seat, `21B. Nxg7+`, or `None` if there is no such place.
     #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;
@@ -156,7 +156,8 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// Returns the next variation on the same ply as the one at `path`, or the previous one if `down` is false.
+    /// Returns the next variation on the same ply as the one at `path`, or the previous one if `down` is false. `None`
+    /// if there is none.
     #[must_use]
     pub fn adjacent_variation(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {

@@ -175,7 +175,7 @@ fn swap_variations(
     Some(())
 }
 
-/// Swaps the branch `turn` with the continuation of `variation`.
+/// Swaps the branch `turn` with the continuation of `variation`. Returns `None` if there is no such branch.
 fn promoted(variation: &mut Outline, turn: BranchIndex) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut replaced = variation.plies.pop()?;

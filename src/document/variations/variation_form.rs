@@ -178,7 +178,8 @@ impl Document {
         words
     }
 
-    /// Returns the variation at `path` as displayed: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
+    /// Returns the variation at `path` as displayed, or `None` if it does not exist: `(21B. Nxg7! 21b. Kxg7 forced
+    /// (21b. Kh8))`.
     #[must_use]
     pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -200,7 +201,7 @@ impl Document {
     }
 
     /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
-    /// out.
+    /// out. `None` if it does not exist or cannot be written so.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;

@@ -17,8 +17,8 @@ const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line;
 
 /// A process group. It is killed when it is dropped, and when this program ends for whatever reason.
 ///
-/// Invariant: the leader is reaped only after the group is killed. Its id, which is also the group's, cannot be reused
-/// before.
+/// Invariant: the leader is reaped only after the group is killed. Until then the system cannot reuse its id, which is
+/// also that of the group.
 #[derive(Debug)]
 pub(super) struct ProcessGroup {
     leader: Child,

@@ -44,7 +44,7 @@ pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
     from.persist(to).map_err(|e| e.error)
 }
 
-/// Returns device and inode; hard links to one file share them.
+/// Returns device and inode. Hard links to one file share them.
 pub(crate) fn file_number(meta: &Metadata) -> Option<(u64, u64)> {
     Some((meta.dev(), meta.ino()))
 }

@@ -69,7 +69,7 @@ pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
 
-/// Returns false: pipes on Windows are not in folders.
+/// Returns false: a named pipe on Windows is not a file in a folder.
 pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }

@@ -35,7 +35,7 @@ pub enum MoveListError {
     },
 }
 
-/// Decodes the plies of `list`, up to the first error. Returns them and that error.
+/// Decodes the plies of `list`. Stops at the first error, which is returned too; `None` without an error.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
@@ -77,7 +77,8 @@ fn decode(first: char, second: char) -> Option<San> {
     })
 }
 
-/// Returns the target square and the promotion of a pawn on `from`, for the second character of its move.
+/// Returns the target square and the promotion of a pawn on `from`, given the second character of its move. `None` if
+/// that is invalid.
 fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
     let index = place(PROMOTIONS, letter)?;
     let rank = match from.rank() {

@@ -179,7 +179,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain + rest)
 }
 
-/// Returns the character for a reference without `&` and `;`.
+/// Returns the character for a reference without `&` and `;`, or `None` if it is unknown.
 fn character(name: &str) -> Option<char> {
     Some(match name {
         "quot" => '"',

@@ -144,7 +144,7 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
 /// A deserializer of a value with at most `members_left` members. Lists in it are not stored.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// A callback for each element of a list.
+    /// A callback for each element of a list; `None` to drop lists.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 

@@ -24,13 +24,13 @@ use crate::{
 /// One board of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
-    /// The number that identifies this board on its site.
+    /// The number that identifies this board on its site, if known.
     pub id: Option<u64>,
-    /// The uuid that identifies this board on its site.
+    /// The uuid that identifies this board on its site, if known.
     pub uuid: Option<String>,
-    /// The partner board, as the site refers to it.
+    /// The partner board, as the site refers to it, if it does.
     pub partner: Option<BoardRef>,
-    /// The address of this board on the site.
+    /// The address of this board on the site, if known.
     pub address: Option<String>,
     /// The players, White first.
     pub players: [BoardPlayer; 2],
@@ -40,7 +40,7 @@ pub struct BoardGame {
     pub order: Vec<u32>,
     /// The chat messages, in order.
     pub comments: Vec<BoardComment>,
-    /// The initial time and the increment per ply.
+    /// The initial time and the increment per ply, if known.
     pub control: Option<TimeControl>,
     /// The time control as written.
     pub control_text: String,
@@ -54,7 +54,7 @@ pub struct BoardGame {
     pub end_time: String,
     /// The time at which the board ended, in seconds since 1970; `None` if unknown.
     pub end_s: Option<i64>,
-    /// The result of this board: `1-0` if White of this board won.
+    /// The result of this board, if known: `1-0` if White of this board won.
     pub result: Option<GameResult>,
     /// The reason for the result, in the words of the site.
     pub reason: String,

@@ -25,7 +25,7 @@ pub enum PageError {
     /// The page ends within the tag.
     #[error("the page is cut off; save it again when it has loaded")]
     TruncatedTag,
-    /// The page is another one of the site.
+    /// The page is another page of pychess, without a match.
     #[error("this page of pychess shows no match; open the match there and save that page")]
     NoMatch,
     /// The attribute contains invalid JSON.
@@ -254,8 +254,8 @@ fn steps_behind(steps: &[Step]) -> usize {
     }
 }
 
-/// Returns the clock of a colour in milliseconds; 0 is White, 1 is Black. `clocks` is a list, or an object with colours
-/// as keys.
+/// Returns the clock of a colour in milliseconds, or `None` if it is missing; 0 is White, 1 is Black. `clocks` is a
+/// list, or an object with colours as keys.
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)
@@ -271,7 +271,7 @@ fn milliseconds(ms: f64) -> Option<i32> {
     (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
 }
 
-/// Parses a move given by its squares, `e2e4` or `e7e8q`, or a drop, `P@e4`.
+/// Parses a move given by its squares, `e2e4` or `e7e8q`, or a drop, `P@e4`. `None` if it is neither.
 fn read_uci(text: &str) -> Option<San> {
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);

@@ -71,7 +71,8 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// Returns the clock after each of `plies` plies. A further entry of `list`, the clock running at the end, is ignored.
+/// Returns the clock after each of `plies` plies; `None` where it is missing. A further entry of `list`, the clock
+/// running at the end, is ignored.
 fn clocks_of(
     list: &str,
     plies: usize,
@@ -130,12 +131,12 @@ pub(super) fn text(value: Option<&Value>) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns a number, which may be written as a string.
+/// Returns a number, which may be written as a string, or `None`.
 fn number(value: Option<&Value>) -> Option<u64> {
     text(value)?.parse().ok()
 }
 
-/// Returns the number or the uuid of the partner board. The number 0 means that there is none.
+/// Returns the number or the uuid of the partner board, or `None`. The number 0 means that there is none.
 fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     let text = text(value)?;
     match text.parse() {
@@ -145,7 +146,8 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     }
 }
 
-/// Converts tenths of a second to milliseconds. Fractions of a tenth are dropped.
+/// Converts tenths of a second to milliseconds, or returns `None` if `value` is no number. Fractions of a tenth are
+/// dropped.
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -217,7 +217,8 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Finds the partner of `board`, which does not refer to one, among the boards with neighbouring numbers.
+    /// Finds the partner of a board that names none, among the boards with neighbouring numbers. Returns its response,
+    /// or `None`.
     fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],

@@ -28,7 +28,7 @@ pub(super) struct Response {
 pub(super) struct Connection {
     base: Option<String>,
     agent: request::Agent,
-    /// The time at which the previous request ended.
+    /// The time at which the previous request ended; `None` before the first.
     last: Option<Instant>,
     /// The number of requests sent.
     pub requests: usize,

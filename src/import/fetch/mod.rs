@@ -96,7 +96,7 @@ pub struct DownloadResult {
     pub left: usize,
     /// Whether older months were not downloaded, because of [`MAX_MONTHS`].
     pub older: bool,
-    /// The error that ended the download early.
+    /// The error that ended the download early, if any.
     pub stopped: Option<FetchError>,
 }
 

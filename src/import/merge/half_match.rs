@@ -158,7 +158,7 @@ impl<'t> HalfMatch<'t> {
         EditSet::new(edits).ok()
     }
 
-    /// Inserts the plies of the partner board between those of this board.
+    /// Inserts the plies of the partner board between those of this board. `None` if the encoding lacks a character.
     fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
@@ -227,8 +227,8 @@ impl<'t> HalfMatch<'t> {
         }
     }
 
-    /// Returns the edits of tags and ending. Tags of the partner board are added. A value that is unchanged since the
-    /// import is replaced by that of the whole match.
+    /// Returns the edits of tags and ending, or `None` if the encoding lacks a character. Tags of the partner board are
+    /// added. A value that is unchanged since the import is replaced by that of the whole match.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
@@ -273,7 +273,8 @@ impl<'t> HalfMatch<'t> {
         Some(edits)
     }
 
-    /// Inserts the tag lines `added` after the tag that ends at `end`, and clears them.
+    /// Inserts the tag lines `added` after the tag that ends at `end`, or after the first tag, and clears them. `None`
+    /// if that is impossible.
     fn insert_tag_lines(
         &self,
         added: &mut String,
@@ -288,7 +289,7 @@ impl<'t> HalfMatch<'t> {
         Some(())
     }
 
-    /// Encodes `words` as the record is encoded, with its kind of line end.
+    /// Encodes `words` as the record is encoded, with its kind of line end. `None` if the encoding lacks a character.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
         let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
             Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
@@ -310,6 +311,7 @@ struct Wrap<'h, 't> {
 
 impl Wrap<'_, '_> {
     /// Inserts `words` at `at`, preceded by `between`. The old text continues with `next` bytes on the same line.
+    /// `None` if the encoding lacks a character.
     fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
         let old = &self.half.of.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {

@@ -58,7 +58,7 @@ impl Import {
 pub struct ImportedMatch {
     /// The match as one BPGN record in UTF-8, with LF line endings.
     pub text: String,
-    /// The indices of the files of its boards.
+    /// The index of the file of each board; `None` for a missing board.
     pub files: ByBoard<Option<usize>>,
     /// The site's ids of its boards, numbers and uuids.
     pub ids: Vec<String>,
@@ -97,7 +97,7 @@ impl ImportedMatch {
 pub struct ImportNote {
     /// The text, in lower case and without a full stop.
     pub text: String,
-    /// The address mentioned in the text.
+    /// The address that the text mentions, if any.
     pub address: Option<String>,
 }
 

@@ -115,7 +115,7 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     same_end && same_control && favour_same_team(first, second)
 }
 
-/// Returns the time of day at which a board ended, in seconds.
+/// Returns the time of day at which a board ended, in seconds, or `None` if unknown.
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     match board.end_s {
         Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),
@@ -197,7 +197,7 @@ fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     }
 }
 
-/// Returns the low part of the time in a version 1 uuid, in units of 100 ns.
+/// Returns the low part of the time in a version 1 uuid, in units of 100 ns, or `None` without such a uuid.
 fn uuid_time(board: &BoardGame) -> Option<u64> {
     let mut parts = board.uuid.as_deref()?.split('-');
     let low = u64::from_str_radix(parts.next()?, 16).ok()?;
