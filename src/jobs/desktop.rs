@@ -56,14 +56,32 @@ impl System {
         }
     }
 
-    /// Returns the command that prints `false` if animations are disabled; `None` for systems without such a command.
-    /// On Linux it reads GNOME's setting, which other desktops also use.
+    /// Returns the command that prints whether animations are enabled; `None` for systems without such a command. On
+    /// Linux it reads GNOME's setting, which other desktops also use.
     const fn motion_query(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Linux => {
                 Some(&["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"])
             }
-            Self::MacOs | Self::Windows => None,
+            Self::Windows => {
+                Some(&["reg", "query", r"HKCU\Control Panel\Desktop", "/v", "UserPreferencesMask"])
+            }
+            Self::MacOs => None,
+        }
+    }
+
+    /// Returns whether animations are disabled according to the output of [`motion_query`](Self::motion_query).
+    fn has_motion_disabled(self, output: &str) -> bool {
+        match self {
+            Self::Linux => output.trim() == "false",
+            // The last word is a bit mask in hexadecimal bytes, lowest first. `SystemParametersInfo` has the Boolean
+            // parameters 0x1000, 0x1002…; animations are `SPI_GETCLIENTAREAANIMATION`, 0x1042: bit 33, in byte 4.
+            Self::Windows => {
+                let mask = output.split_whitespace().last().and_then(|mask| mask.get(8..10));
+                mask.and_then(|byte| u8::from_str_radix(byte, 16).ok())
+                    .is_some_and(|byte| byte & 2 == 0)
+            }
+            Self::MacOs => false,
         }
     }
 }
@@ -88,8 +106,10 @@ impl Desktop {
             Self::None => None,
         };
         let Some([program, arguments @ ..]) = question else { return false };
-        let asked = Command::new(program).args(arguments).stdin(Stdio::null()).output();
-        asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
+        let output = silent_command(program).args(arguments).stdout(Stdio::piped()).output();
+        output.is_ok_and(|output| {
+            System::CURRENT.has_motion_disabled(&String::from_utf8_lossy(&output.stdout))
+        })
     }
 
     /// Returns the name of the default printer of the CUPS spooler; `None` without one.
@@ -216,6 +236,29 @@ mod tests {
         assert!(none.show(Path::new("a.pdf")).is_err());
         assert!(!none.wants_less_motion());
         assert!(none.players().is_empty());
+    }
+
+    #[test]
+    fn output_of_the_motion_query_is_understood() {
+        let mask = |bytes: &str| {
+            format!(
+                "\r\nHKEY_CURRENT_USER\\Control Panel\\Desktop\r\n    UserPreferencesMask    REG_BINARY    \
+                 {bytes}\r\n\r\n"
+            )
+        };
+        for (system, output, disabled) in [
+            (System::Linux, "false\n".to_owned(), true),
+            (System::Linux, "true\n".to_owned(), false),
+            (System::Linux, String::new(), false),
+            // As Windows 10 and 11 write it, with "Animation effects" off and on.
+            (System::Windows, mask("9012038010000000"), true),
+            (System::Windows, mask("9E1E078012000000"), false),
+            // Windows XP had four bytes.
+            (System::Windows, mask("9E1E0780"), false),
+            (System::Windows, String::new(), false),
+        ] {
+            assert_eq!(system.has_motion_disabled(&output), disabled, "{system:?}: {output}");
+        }
     }
 
     #[cfg(unix)]

@@ -118,7 +118,7 @@ impl App {
             launch.store = Store::nowhere();
         }
         theme::install_fonts(ctx);
-        theme::install_style(ctx, settings.high_contrast);
+        theme::install_style(ctx, settings.high_contrast, false);
         theme::set_text_size(ctx, settings.text_percent);
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
@@ -212,7 +212,7 @@ impl App {
             self.state.settings.theme,
             self.state.settings.pieces.clone(),
             self.state.settings.text_percent,
-            self.state.settings.high_contrast,
+            self.style(),
         );
         let requests = self.state.shell.panel_requests;
         for effect in self.state.update(action) {
@@ -224,14 +224,20 @@ impl App {
         self.show_settings(&before, ctx);
     }
 
+    /// Returns whether the contrast is high, and whether the system requests reduced motion.
+    fn style(&self) -> (bool, bool) {
+        (self.state.settings.high_contrast, self.state.shell.reduced_motion)
+    }
+
     /// Applies the settings that differ from `before`, the values before the last action.
-    fn show_settings(&mut self, before: &(Theme, String, u16, bool), ctx: &egui::Context) {
+    fn show_settings(&mut self, before: &(Theme, String, u16, (bool, bool)), ctx: &egui::Context) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
             theme::set_text_size(ctx, settings.text_percent);
         }
-        if settings.high_contrast != before.3 {
-            theme::install_style(ctx, settings.high_contrast);
+        let (high_contrast, reduced_motion) = self.style();
+        if (high_contrast, reduced_motion) != before.3 {
+            theme::install_style(ctx, high_contrast, reduced_motion);
         }
         let Settings { theme, pieces, .. } = settings;
         if *theme != before.0 {

@@ -223,13 +223,14 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
-/// Applies the colours and fonts to egui's widgets, for both themes.
-pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
+/// Applies the colours and fonts to egui's widgets, for both themes. With `reduced_motion` the caret does not blink.
+pub fn install_style(ctx: &egui::Context, high_contrast: bool, reduced_motion: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
         let tokens = Tokens::of(dark, BoardColors::default()).contrasted(high_contrast, dark);
         ctx.style_mut_of(theme, |style| {
             style.visuals = visuals(dark, &tokens);
+            style.visuals.text_cursor.blink = !reduced_motion;
             style.text_styles = [
                 (TextStyle::Small, regular(SMALL)),
                 (TextStyle::Body, regular(TEXT)),
