@@ -37,7 +37,7 @@
 //! | [`archive`] | files of any size: index, rows, filters, sorting, index cache |
 //! | [`search`] | queries over an archive; move and mate caches |
 //! | [`document`] | an open record that can be edited, a match or a game of Kriegspiel: edits, variations, undo |
-//! | [`import`] | single-board exports: reading them, pairing boards to matches |
+//! | [`import`] | single-board exports: reading them, pairing boards into matches |
 //! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, replay page and print-out |
 //! | [`formats`] | the table of formats that can be read or written |
 //! | [`engine`] | external engines over UCI: process, protocol, limits |

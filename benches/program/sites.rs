@@ -1,8 +1,8 @@
 //! Subcommands on matches in the format of each site, generated and real. The figures are multiples of the CPU time of
 //! `grep -c`.
 //!
-//! The real matches come from the folder that `TANDEM_CORPUS` names, and are repeated. Without that variable, these
-//! columns are empty.
+//! The real matches come from the folder that `TANDEM_CORPUS` names, and are repeated. Without that variable, the
+//! columns of real matches are empty.
 
 use super::{Files, RUNS, word};
 use crate::{

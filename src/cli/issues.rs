@@ -116,7 +116,7 @@ mod tests {
         notation::{Record, Records, lacks_separator},
     };
 
-    /// Returns the issues found in memory, one record at a time, one line each.
+    /// Returns the issues of `bytes` as lines, found in memory, one record at a time.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
         let mut chunk = ChunkIssues::default();
         let mut played = Match::default();
@@ -147,7 +147,7 @@ mod tests {
         chunk.issues.iter().map(line).collect()
     }
 
-    /// Returns the issues found on all cores in a file on disk.
+    /// Returns the issues of `bytes` as lines, found on all cores in a file on disk.
     fn from_disk(bytes: &[u8]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.bpgn");

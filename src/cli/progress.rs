@@ -116,7 +116,7 @@ impl<W: Write> Write for ProgressWriter<'_, W> {
 mod tests {
     use super::*;
 
-    /// An output whose text a test can read.
+    /// An output that a test can read afterwards.
     #[derive(Clone, Default)]
     struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 

@@ -318,8 +318,8 @@ mod tests {
         }
     }
 
-    /// According to another parser, each outline is as large as the font states, up to a hundredth of an em, since the
-    /// font includes control points.
+    /// The test measures each outline with another parser. The size must be that stated by the font, up to a hundredth
+    /// of an em, since the font includes control points.
     #[test]
     fn outlines_have_the_size_of_their_glyphs() {
         use resvg::usvg;
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// The other weight stands in for a fallback font, so that the test does not depend on the system's fonts.
+    /// The other weight stands in for a fallback font, so the test does not depend on the fonts of the system.
     #[test]
     fn fallback_run_is_shaped_and_measured_by_its_font() {
         let own = Weight::Regular.face();

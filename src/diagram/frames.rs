@@ -358,7 +358,7 @@ mod tests {
         pixels.iter().map(&mut place).collect()
     }
 
-    /// A simple encoder for comparison: it draws every frame as a whole and compares it with the previous one.
+    /// A simple encoder for comparison. It draws every frame whole, then compares it with the previous one.
     fn encode_naively(
         scenes: &[Scene],
         look: &Look<'_>,
@@ -422,8 +422,8 @@ mod tests {
         u16::try_from(index % 7).unwrap() + 2
     }
 
-    /// Checks, for several numbers of threads, that the encoded bytes are those of frames drawn as a whole, and that
-    /// each decoded frame equals its picture in the colours of the palette.
+    /// Checks the encoding with several numbers of threads. The bytes must be those of [`encode_naively`], and each
+    /// decoded frame must equal its picture in palette colours.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
         let (expect, shown) = encode_naively(scenes, look, width);
         let sequence = FrameSequence {

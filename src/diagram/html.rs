@@ -94,7 +94,7 @@ pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
         .collect()
 }
 
-/// The parts in which pages of matches and pages of games differ.
+/// The parts of a page that differ between matches and games of Kriegspiel.
 pub(super) struct PageParts<'a> {
     pub title: &'a str,
     /// Lines below the title, such as the event and the result. Empty ones are omitted.

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use crate::file::Source;
 
-    /// Compares a file read in blocks with one held in memory.
+    /// Checks that a file scanned block by block equals the same text in memory.
     fn check(bytes: &[u8]) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");

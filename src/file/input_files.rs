@@ -19,8 +19,8 @@ pub struct InputFiles {
 }
 
 impl InputFiles {
-    /// Returns the files that `path` stands for: itself if it is a file of any kind; if it is a folder, the files in it
-    /// and below that `filter` accepts. Every command searches folders this way.
+    /// Returns the files that `path` stands for. A file of any kind stands for itself. A folder stands for the files in
+    /// it and its subfolders that `filter` accepts. Every command searches folders this way.
     ///
     /// # Errors
     /// Disk errors of the folder itself; unreadable subfolders are skipped.

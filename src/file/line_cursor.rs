@@ -133,7 +133,7 @@ mod tests {
     use crate::file::Source;
     use proptest::prelude::*;
 
-    /// Compares every place with the one of a text in memory, except for the LF of a CRLF.
+    /// Checks the place of each offset against that in the same text in memory. The LF of a CRLF is excepted.
     fn check(bytes: &[u8], mut offsets: Vec<usize>) {
         let source = Source::from_bytes("x.bpgn", bytes);
         let text = Text::from(source.clone());

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Compares the removed and added lines, written as `-` and `+` before their numbers.
+    /// Checks the changes from `old` to `new`. In `expect`, `-` and `+` precede the numbers of removed and added lines.
     fn check(old: &str, new: &str, expect: &str) {
         let report: Vec<_> = changed_lines_until(old.as_bytes(), new.as_bytes(), None)
             .iter()
@@ -183,7 +183,7 @@ mod tests {
     }
 
     proptest! {
-        /// Applying the changes to the old text gives the new text.
+        /// The changes, applied to the old text, must give the new text.
         #[test]
         fn diff_turns_old_text_into_new(
             old in "[ab\r\n]{0,40}",

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Computes the column by its definition, from the decoded bytes before it.
+    /// Computes a column by its definition: from the decoded bytes before it.
     fn column(bytes: &[u8], offset: usize) -> u32 {
         let start = bytes[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let before = &bytes[start..offset];

@@ -64,7 +64,7 @@ impl<'f> Unpacker<'f> {
         Self::with_limits(text, UnpackLimits::current().in_memory())
     }
 
-    /// As [`Unpacker::of`], with other limits.
+    /// As [`Unpacker::of`], within `limits`.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.

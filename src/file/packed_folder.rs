@@ -209,7 +209,7 @@ mod tests {
         packer.finish().unwrap()
     }
 
-    /// Returns the names and texts of the files in `bytes`, and the error that ended the reading.
+    /// Returns the names and texts of the files in the archive `bytes`, and the error that ended reading, if any.
     fn files(bytes: &[u8]) -> (Vec<(String, String)>, Option<String>) {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// Builds a `.tar` of `notes`, each of its entry type, followed by a file `a` that contains `one`.
+    /// Builds a `.tar` of `notes`, entries with their types, followed by a file `a` with the text `one`.
     fn build_tar(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
         let mut tar = tar::Builder::new(Vec::new());
         let note = |&(kind, bytes): &(tar::EntryType, &[u8])| (kind, "note", bytes.to_vec());

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    /// Returns every file in `folder` with its bytes.
+    /// Returns the name and the bytes of every file in `folder`.
     fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<_> = std::fs::read_dir(folder)
             .unwrap()

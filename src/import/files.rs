@@ -452,7 +452,8 @@ mod tests {
     use crate::file::atomic_write;
     use std::io::Write as _;
 
-    /// Returns the refused `paths` within `limits`, and the number of files with boards.
+    /// Reads `path` within `limits`. Returns the files without boards, with the reasons, and the number of files with
+    /// boards.
     fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
         let mut refused = Vec::new();
         let read = BoardFiles::read(

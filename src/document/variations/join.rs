@@ -470,7 +470,7 @@ mod tests {
         Document::open(Source::from_bytes("match.bpgn", text.as_bytes().to_vec()), range)
     }
 
-    /// A reference implementation with one edit after the other, each of which parses the whole record again.
+    /// A simple implementation for comparison: one edit after the other, each of which parses the whole record again.
     fn one_by_one(
         document: &mut Document,
         other: &Document,
@@ -510,7 +510,8 @@ mod tests {
         Ok(document.text() != before)
     }
 
-    /// Checks, for all variations of `other`, that both implementations fail, or give the same text and count.
+    /// Checks that both implementations agree for all variations of `other`: they fail, or give the same text and
+    /// count.
     fn check(document: &Document, other: &Document) {
         let count = other.variations().roots.len();
         let mut expect = document.with_text(document.text().to_vec());
@@ -526,7 +527,7 @@ mod tests {
         assert_eq!(found, expect, "into {}\nfrom {}", text(document), text(other));
     }
 
-    /// Returns a strategy for moves with number and seat, possibly out of turn.
+    /// Returns a strategy for plies with number and seat, which may be out of turn.
     fn ply() -> impl Strategy<Value = String> {
         const MOVES: [&str; 12] =
             ["e4", "d4", "Nf3", "Nc3", "e5", "d5", "Nf6", "exd5", "Qxd5", "P@e6", "a3", "a6"];
@@ -563,7 +564,7 @@ mod tests {
         })
     }
 
-    /// Returns a strategy for records of one match with variations, in comments or plain in the movetext.
+    /// Returns a strategy for records of one match, with variations in comments or in the movetext.
     fn record() -> impl Strategy<Value = String> {
         const PLIES: [&str; 5] = ["1A. e4", "1a. d5", "1B. e4", "2A. exd5", "1b. P@e6"];
         let groups = prop::collection::vec(group(), 0..3);

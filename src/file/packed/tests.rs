@@ -22,13 +22,13 @@ fn pack(packing: Packing, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns the text of `packed`, and the error that ended it.
+/// Returns the text of `packed`, and the error that ended decompression, if any.
 fn unpack(packing: Packing, packed: &[u8], limits: UnpackLimits) -> (Vec<u8>, Option<UnpackError>) {
     let (text, error, _) = unpack_whole(packing, packed, limits);
     (text, error)
 }
 
-/// As [`unpack`], with the data after the compressed text.
+/// As [`unpack`], and returns the kind of data after the compressed text.
 fn unpack_whole(
     packing: Packing,
     packed: &[u8],

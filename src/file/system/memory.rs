@@ -189,7 +189,7 @@ impl OpenOptions {
     }
 }
 
-/// A file whose path begins with that of a folder.
+/// An entry of [`read_dir`]: a file whose path begins with that of the folder.
 #[derive(Debug)]
 pub struct DirEntry(PathBuf);
 

@@ -1,4 +1,4 @@
-//! [`Client`]: downloads boards, pairs them to matches and caches responses.
+//! [`Client`]: downloads boards, pairs them into matches, and caches responses.
 
 use super::{
     DownloadResult, FetchCallback, FetchError, FetchProgress, MAX_BOARDS, MAX_MONTHS, Period,

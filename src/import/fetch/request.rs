@@ -122,7 +122,7 @@ mod tests {
     };
     use std::{net::TcpListener, sync::Arc};
 
-    /// A self-signed certificate for this machine, with its key, which is no secret.
+    /// A self-signed certificate for this machine. Its key, which follows, is no secret.
     const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUXQJMcPmCCF8EyKgxAq7WnQG3rdMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDA2MDgzMloYDzIxMjYxMDMx

@@ -120,7 +120,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Writes the chat of a board as a comment, namely the messages after `after` of its plies.
+    /// Writes as a comment the chat messages that `games` has for a board after its first `after` plies.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);
