@@ -18,7 +18,7 @@ pub(super) fn run(args: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Res
         return Err(Stop::AnnotatedBgn(args.file.clone()));
     }
     if !file.is_as_written() {
-        // The target would lose its compression.
+        // The compressed file would be replaced by an uncompressed one.
         check_target(&args.file, &args.out)?;
     }
     let (from, from_done) = RecordFile::open(&args.from, err)?;

@@ -28,7 +28,7 @@ impl Packing {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
             [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
-            // A frame, or a skippable one.
+            // The start of a frame, or of one to be skipped.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         }

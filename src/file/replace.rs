@@ -25,7 +25,7 @@ pub(super) fn replace<E: From<FileError>>(
     let old = match std::fs::metadata(&target) {
         Ok(meta) => Some(meta),
         Err(e) => match e.kind() {
-            // Whether the folder is missing too is checked below.
+            // A missing folder is reported below.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => None,
             _ => return Err(failed(e).into()),
         },
@@ -53,7 +53,7 @@ pub(super) fn replace<E: From<FileError>>(
     write(file.as_file_mut())?;
     if let Some(old) = &old {
         system::keep_owner(file.as_file(), old);
-        // Before the mode, which is part of an access control list.
+        // Copied before the mode is set, since the access control list contains the mode too.
         system::keep_attributes(&target, file.as_file())
             .map_err(|reason| FileError::from_attributes(reason, path))?;
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;

@@ -117,7 +117,7 @@ impl<R: Read> TarFiles<R> {
         Ok(bytes)
     }
 
-    /// Skips the rest of the map of a sparse file. It lies between the header and the bytes of the file.
+    /// Skips the part of a sparse file's map that lies between the header and the bytes of the file.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
         let mut has_more = gnu.is_some_and(GnuHeader::is_extended);

@@ -39,8 +39,8 @@ pub(super) fn previous_version_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
-/// Removes leftovers in `folder`. Ages are measured by the file system's own clock, which all machines share: `fresh`,
-/// a file just created in `folder`, has the current time.
+/// Removes leftovers in `folder`. The current time is taken from `fresh`, a file just created there: the clock of the
+/// file system is the same for all machines.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
     let Ok(entries) = std::fs::read_dir(folder) else { return };

@@ -94,7 +94,7 @@ impl UnpackError {
 
     /// Converts an error of a decoder to an [`UnpackError`], with `verified` bytes of text. Disk errors stay unchanged.
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
-        // Already an error of this program: of the disk or of a nested decoder.
+        // This is already an error of the disk or of a nested decoder.
         let known = error
             .get_ref()
             .is_some_and(|inner| inner.is::<Self>() || inner.is::<super::FileError>());

@@ -68,7 +68,7 @@ fn truncation_at_any_byte_is_reported() {
             let (got, error) = unpack(packing, &packed[..end], UnpackLimits::USUAL);
             let all = [one.clone(), two.clone()].concat();
             assert!(all.starts_with(&got), "{packing:?} {end}");
-            // A cut between two streams is not noticeable.
+            // A cut between two streams cannot be detected.
             let expect = (end != first.len()).then_some(UnpackError::Cut {
                 verified: if end > first.len() { one.len() as u64 } else { 0 },
             });
