@@ -313,13 +313,14 @@ pub struct Written {
 pub struct Recovered {
     /// The recovery id.
     pub id: RecoveryId,
-    /// All records of the files; only the changed records if a file has changed since.
+    /// All records of the files, or the changed records alone if a file was modified after the recovery data was
+    /// written.
     pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
-    /// Whether the files are unchanged, so that the changes can be saved in place.
+    /// Whether no file was modified after the recovery data was written, so that the changes can be saved in place.
     pub on_disk: bool,
-    /// The files that have changed since.
+    /// The files that were modified after the recovery data was written.
     pub changed_files: Vec<PathBuf>,
     /// The original bytes of the changed records in their files, in the order of the changes.
     pub originals: Vec<Vec<u8>>,

@@ -48,8 +48,8 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. If its job replaces others of its kind, drops queued ones of that kind and pending requests to
-    /// cancel them.
+    /// Queues `effect`. If its job replaces earlier jobs of the same kind, removes their queued effects and any pending
+    /// cancellation of that kind.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.replaces() {
             self.effects.retain(|queued| queued.replaces() != Some(kind));
@@ -58,8 +58,8 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the running jobs of these kinds after the current action. A kind that gets a new job by then is left to
-    /// that job.
+    /// Cancels the running jobs of these kinds after the current action. A job of that kind queued in the meantime by
+    /// [`Cx::run`] lifts the cancellation.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         self.session.cancelled.extend(kinds);
     }
@@ -105,7 +105,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Dismisses the notices of earlier actions if another record is open, or if everything is saved.
+    /// Dismisses the notices of earlier actions if the current action has opened another record or completed saving.
     pub(in crate::app) fn dismiss_outdated_notices(&mut self) {
         let record = self.library.file().map(|file| {
             let pasted = (!file.storage.is_in_file()).then_some(file.opened);

@@ -22,21 +22,21 @@ pub enum Dialog {
     Differences(PathBuf),
     /// Offers to recover unsaved changes of an earlier session.
     Recover,
-    /// A typed move.
+    /// Asks for a move to play.
     PlayMove {
         /// The typed text.
         typed: String,
         /// The error message; empty if there is none.
         refused: String,
     },
-    /// Variations to import into the current match.
+    /// Asks for the text of variations to import into the current match.
     Merge {
         /// The entered text.
         text: String,
         /// The error message; empty if there is none.
         refused: String,
     },
-    /// The choice of the next ply.
+    /// Asks for the next ply at a branch.
     Variations,
     /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),

@@ -163,7 +163,8 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Returns statements about the pieces of which one more would mate, grouped by the length of the mate.
+    /// Returns a statement for each mate that `seat` would have with one more piece in reserve. Pieces that mate in the
+    /// same number of moves share a statement.
     fn wanted(&self, seat: Seat, wanted: &[OneMore]) -> Vec<Statement> {
         let captures = |more: &OneMore| captures_for(self.position, seat, more.role);
         let (now, later): (Vec<&OneMore>, Vec<&OneMore>) =
@@ -197,8 +198,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Returns warnings about pieces that must not be lost on the other board, since one more of them would mate on
-    /// board `id`.
+    /// Returns warnings to the partner of the player to move on board `id`: pieces whose capture on the other board
+    /// would let the opponent mate on board `id`.
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&OneMore> = findings.danger.iter().collect();

@@ -12,8 +12,8 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The node limit per query, a tenth of that of the command line. It bounds the work that a cancelled job still
-/// completes for its current moment. In 31 real matches it changed no result.
+/// The node limit per query. It is a tenth of the command line's limit, so that a cancelled job soon ends its current
+/// moment. In 31 real matches the lower limit changed no result.
 const NODES: u32 = 200_000;
 
 /// The search limits of the window.
@@ -31,7 +31,7 @@ pub struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    /// Computes the tactics of the match. Calls `each` after every moment; returns `None` if it cancels the job.
+    /// Computes the tactics of the match. Calls `each` after every moment. Returns `None` if `each` cancels the job.
     #[must_use]
     pub fn run(
         &self,
@@ -57,8 +57,8 @@ impl AnalysisJob {
     }
 }
 
-/// Starts analysing the current match unless that was done, in place of an analysis of another match. If tactics are
-/// switched off, cancels and resets the analysis.
+/// Starts the analysis of the current match unless it was started before. Cancels the analysis of any other match. If
+/// tactics are switched off, cancels and resets the analysis.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

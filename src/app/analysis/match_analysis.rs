@@ -63,7 +63,8 @@ pub struct AnalysedPosition {
 }
 
 impl AnalysedPosition {
-    /// Adds winning lines to `tactics`. `position` is called only if a seat to move has a forced win.
+    /// Creates the analysis from `tactics`, and computes the winning lines. Calls `position` only if a seat to move has
+    /// a forced win.
     #[must_use]
     pub fn of(
         solver: &mut Solver,
@@ -88,7 +89,7 @@ pub struct MatchReport {
     pub sentences: BySeat<Vec<Sentence>>,
     /// Forced mates and joint wins in the order of their moments.
     pub marks: Vec<WinMark>,
-    /// The description of each ply that missed a mate.
+    /// The description of each missed mate, by the index of the ply that missed it.
     missed: BTreeMap<usize, String>,
 }
 

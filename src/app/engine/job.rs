@@ -44,12 +44,12 @@ pub enum BoardEngines {
     Two(ByBoard<Option<PathBuf>>),
 }
 
-/// A partial result about a board.
+/// A partial result of the search of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluationResult {
     /// The board.
     pub board: BoardId,
-    /// The query to which the result belongs.
+    /// The request to which the result belongs.
     pub about: EngineRequest,
     /// The new part of the evaluation.
     pub what: EvaluationUpdate,

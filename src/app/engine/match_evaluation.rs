@@ -48,7 +48,7 @@ impl MatchEvaluation {
     }
 }
 
-/// Loads the cached scores of the match, once.
+/// Loads the cached scores of the match unless a job for the match was started before.
 pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
     if has_cache && cx.match_state().is_some_and(|shown| shown.evaluations.job.is_none()) {

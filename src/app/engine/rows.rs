@@ -28,7 +28,7 @@ pub struct BoardEvaluation {
     pub effort: String,
 }
 
-/// A line of the opponent after a pass counts as a threat if it gains at least this win probability.
+/// The minimum gain in win probability, from 0 to 1, at which the opponent's line after a pass counts as a threat.
 const THREAT: f64 = 0.1;
 
 /// A line of an engine.

@@ -46,7 +46,7 @@ pub(super) struct LatestEvaluation {
     pub worth: Vec<PieceWorth>,
 }
 
-/// Returns the query about a board; equal positions give equal queries.
+/// Returns the request to search a board; equal positions give equal requests.
 fn request(position: &Position, id: BoardId) -> EngineRequest {
     EngineRequest::of(position, id, 0)
 }
@@ -120,7 +120,7 @@ impl EngineState {
         })
     }
 
-    /// Returns the board on which the engine plays the next move.
+    /// Returns the board on which the engine plays the next move, if any.
     fn replying_board(&self, position: &Position) -> Option<BoardId> {
         let is_its_turn = |id: &BoardId| {
             let color = position.turn(*id).color();

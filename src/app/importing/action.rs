@@ -119,8 +119,8 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     cx.import.refused = vec![words.into()];
 }
 
-/// Handles closing the dialog. Reopens it if its request is still pending because the user kept the unsaved work. Also
-/// reopens it if closing has stopped a download that has received matches.
+/// Handles the closing of the dialog. Reopens the dialog if the requested matches were not opened because the user kept
+/// unsaved work. Also reopens it if closing stopped a download that had received matches.
 fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
@@ -208,7 +208,7 @@ fn run(cx: &mut Cx<'_>, job: DownloadJob) {
 }
 
 /// Downloads the user's latest matches, to be added to the file named in the settings. If the settings lack a user name
-/// or a valid file, or forbid downloads, opens them instead.
+/// or a valid file, or forbid downloads, opens the settings instead.
 pub(in crate::app) fn update_matches(cx: &mut Cx<'_>) {
     let (names, path) = (cx.settings.names(), PathBuf::from(&cx.settings.my_file));
     let name = check_name(&path, FileFormat::Bpgn);
@@ -283,7 +283,7 @@ fn show(cx: &mut Cx<'_>) {
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
-    // The dialog shows what is missing of a player's matches.
+    // For a player's matches, the dialog already lists those that are missing.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
     let mut imported = Imported::of(&boards, &UnpackWhole::default());
     if download.job.player().is_some() {

@@ -65,7 +65,7 @@ impl ImportSheet {
         PathBuf::from(quoted.unwrap_or(text))
     }
 
-    /// Returns the day of the player’s latest match downloaded so far, such as `2026.08.15`.
+    /// Returns the day of the player's latest match downloaded so far, such as `2026.08.15`.
     #[must_use]
     pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
         let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };

@@ -59,7 +59,7 @@ impl ImportSource {
         match MatchSource::from_link(head) {
             Some(source) => return Self::Site(source),
             None if is_address(head) => {
-                // It may be the page of a player.
+                // The address may be that of a player's page.
                 return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
             }
             None => {}

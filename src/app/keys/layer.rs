@@ -6,7 +6,8 @@ use super::{
 };
 use crate::app::{Command, Keymap};
 
-/// A key handler of one layer of the window. Returns the handling of the key, or `None` to pass it to the layer below.
+/// A key handler of one layer of the window. Returns the handler of the key, or `None` to pass the key to the layer
+/// below.
 pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

@@ -63,8 +63,8 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// Returns the command with this shortcut. Shift is ignored if no command has it, since some keyboards need it to
-    /// type a bracket.
+    /// Returns the command with this shortcut. If there is none, ignores Shift, which some keyboards need for a
+    /// bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {

@@ -63,7 +63,7 @@ pub struct KriegspielReport {
 /// The content of a report.
 #[derive(Debug)]
 pub enum ReportBody {
-    /// The progress with the next ply.
+    /// The progress of calculating the next ply.
     Progress(Progress),
     /// The belief after one more ply.
     Ply(Box<PlyBelief>),
@@ -99,7 +99,7 @@ pub struct PlayerBelief {
     hearing: Arc<Hearing>,
     /// The beliefs after 0, 1, 2 and more plies.
     pub plies: Vec<PlyBelief>,
-    /// The progress with the next ply.
+    /// The progress of calculating the next ply.
     pub progress: Option<Progress>,
     /// The state of the calculation.
     pub end: BeliefStatus,

@@ -106,7 +106,7 @@ pub fn answer_text(asked: ProblemQuestion) -> String {
     format!("{forced}{nearly}")
 }
 
-/// Returns the verdict on `user_answer`; `is` is the correct answer.
+/// Returns the verdict on `user_answer`, given the correct answer.
 #[must_use]
 pub const fn verdict_text(user_answer: bool, is: bool) -> &'static str {
     match (user_answer, is) {
@@ -293,7 +293,7 @@ pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     show_trial(cx, tried);
 }
 
-/// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether there was any of them.
+/// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether anything changed.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
@@ -460,7 +460,7 @@ impl GameState {
         }
     }
 
-    /// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether there was any of them.
+    /// Puts down the held piece, cancels a pending promotion, and leaves a plan. Returns whether anything changed.
     fn put_back(&mut self) -> bool {
         let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
         self.shown.pending_promotion.take().is_some() || picked

@@ -59,7 +59,7 @@ impl From<Attempt> for TrySquares {
 }
 
 impl GameScene {
-    /// Returns the referee's scene. White sits below unless `flipped`.
+    /// Returns the referee's scene, with White at the bottom unless `flipped`.
     #[must_use]
     pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
         let board = referee.board_after(step.plies);
@@ -98,7 +98,7 @@ impl GameScene {
         }
     }
 
-    /// Returns the scene of the player of `hearing`, who sits below unless `flipped`.
+    /// Returns the scene of the player of `hearing`, who is at the bottom unless `flipped`.
     #[must_use]
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);

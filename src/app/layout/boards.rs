@@ -129,7 +129,7 @@ impl FixedSizes {
     }
 }
 
-/// The sizes of a seat beside squares of this size, in points.
+/// The sizes of a seat above or below its board, in points.
 #[derive(Clone, Copy, Debug)]
 struct SeatSizes {
     bar: f32,

@@ -56,7 +56,7 @@ pub enum BoardCount {
 /// The shares of the window that the user has given to the panels, from 0 to 1; `None` for the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PanelShares {
-    /// The width of the match list, as a share of the window’s width.
+    /// The width of the match list, as a share of the window's width.
     pub list: Option<f32>,
     /// The panel beside the boards, as a share of the width.
     pub panel: Option<f32>,

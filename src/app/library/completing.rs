@@ -8,7 +8,7 @@ use crate::{
     parallel::MAX_SERIAL,
 };
 
-/// Returns whether the current match lacks a board, which the next file may provide.
+/// Returns whether the current match has only one board.
 pub(super) fn lacks_board(session: &Session) -> bool {
     session.open.as_ref().is_some_and(|open| {
         let content = &open.content;

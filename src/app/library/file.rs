@@ -59,7 +59,7 @@ pub enum LoadState {
 pub struct FileSession {
     /// The path. It is only a name for the built-in match and for several files.
     pub path: PathBuf,
-    /// The request that reloads the file, several files or a folder.
+    /// The request that reloads the files.
     pub read: UnpackWhole,
     /// The records of all files.
     pub list: Collection,

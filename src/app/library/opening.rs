@@ -37,8 +37,9 @@ impl OpenedFiles {
     }
 }
 
-/// Loads files, and then shows match `game` (one-based) at position `at`. The check for unsaved work follows loading.
-/// With `guarded`, it is repeated only if the work has changed since or a save is running.
+/// Loads files, and then shows match `game` (one-based) at position `at`. Before showing it, asks about unsaved work.
+/// With `guarded` the user was asked before, and is asked again only if the work changes during loading or a save is
+/// running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,

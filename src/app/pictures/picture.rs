@@ -45,7 +45,7 @@ pub struct PictureChoice {
     pub width: u32,
     /// The only board to show; `None` for both.
     pub only: Option<BoardId>,
-    /// Whether the second team sits below the boards.
+    /// Whether the second team is below the boards.
     pub flipped: bool,
     /// The colours.
     pub colors: BoardColors,

@@ -26,7 +26,7 @@ pub enum PlaybackAction {
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Make this board, the hovered one, the board for stepping with `Shift`.
+    /// Confine stepping with `Shift` to this board, which is under the pointer.
     StepOn(BoardId),
     /// Pick up a piece of this seat, by click or, if `true`, by dragging.
     PickUp(Seat, Origin, bool),

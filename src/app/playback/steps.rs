@@ -49,7 +49,7 @@ pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
-/// Returns the board on which `Shift` steps and typed moves are played; by default that of the last ply.
+/// Returns the board for stepping with `Shift` and for typed moves; by default that of the last ply.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();

@@ -225,7 +225,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Appends the moves of the variation up to the current point to the comment as text, and leaves the variation.
+/// Leaves the variation, and adds its moves up to the current point as a comment at the moment where it branches off.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return };

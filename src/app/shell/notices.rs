@@ -14,8 +14,8 @@ const MAX_NOTICE_BYTES: usize = 2000;
 /// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
-/// Identifies the open record by the path of its file and the index in the list, plus the number of that file if the
-/// path is not unique. Reloading a file does not change it.
+/// The identity of the open record: the path of the file, the sequence number of the file if the path is not unique,
+/// and the record's index in the list. Reloading the file does not change the identity.
 pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
 
 /// The notices, oldest first.
