@@ -230,8 +230,8 @@ fn imported_note_ui(ui: &mut Ui, note: &ImportedNote) {
 
 /// Shows the progress of a download.
 fn download_progress_ui(ui: &mut Ui, download: &Download) {
-    // The result replaces this row when the download ends. Where the button Stop was it has text, so a late click does
-    // nothing.
+    // When the download ends, the result replaces this row. It has text in place of the Stop button, so that a late
+    // click does nothing.
     ui.horizontal(|ui| {
         let width = (ui.available_width() - 64.0).max(20.0);
         ui.add(ProgressBar::new(download.part()).desired_height(8.0).desired_width(width));

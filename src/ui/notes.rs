@@ -83,7 +83,7 @@ pub fn comments_ui(
             }
             continue;
         }
-        // The empty field is shown below a filled one.
+        // The last field is empty: it adds a comment.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {subject}"),

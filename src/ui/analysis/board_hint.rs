@@ -14,7 +14,7 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// /// The room to the left of the text, for the diamond, in points.
+/// The room to the left of the text, for the diamond, in points.
 const TEXT_LEFT: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` beside `board` at the left edge of `rect`. If space is short, the player's name is dropped first, then

@@ -47,7 +47,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     label(ui, tokens, label_at, &flow.words);
 }
 
-/// The trace of a flow is one part in this many of its curve.
+/// The ratio of the length of a curve to that of its trace.
 const TRACE_DIVISOR: usize = 3;
 
 /// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.

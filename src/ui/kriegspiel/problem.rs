@@ -76,8 +76,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
     }
 }
 
-/// Shows the score in this file and the button for the next problem. `user_answer` is the number of problems answered,
-/// `right` the number answered correctly, `next` whether an unanswered one remains.
+/// Shows the score in this file and the button for the next problem. `answered` is the number of problems answered,
+/// `right` the number answered correctly, and `next` whether an unanswered one remains.
 fn score_ui(ui: &mut Ui, (user_answer, right): (usize, usize), next: bool) {
     if user_answer == 0 && !next {
         return;

@@ -117,8 +117,8 @@ impl MenuKeys {
         ctx.request_repaint();
     }
 
-    /// Returns a tag for the menu bar. While the pointer rests, it keeps egui from opening menus on hover: egui treats
-    /// the menus then as not part of a bar.
+    /// Returns the layout tag of the menu bar. While the pointer has not moved since a key opened a menu, the tag hides
+    /// from egui that the menus form a bar. Otherwise egui would open the menu under the pointer.
     fn hover_guard(&mut self, ctx: &Context) -> UiStackInfo {
         self.resting = self.resting.filter(|at| ctx.pointer_latest_pos() == Some(*at));
         let info = UiStackInfo::default();

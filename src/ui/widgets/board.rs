@@ -21,7 +21,7 @@ use eframe::egui::{
 /// The minimum width of a square for coordinates to be shown, in points.
 const COORDINATES_FROM: f32 = 26.0;
 
-/// The input of a board about the held piece.
+/// The held piece of a board, and the moves that the user can make there.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
     /// The held piece, if it belongs to this board.

@@ -24,7 +24,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// The input of the board about tries.
+/// The held piece of the board and the last try.
 #[derive(Clone, Copy)]
 pub struct GameHand<'a> {
     /// Whether moves can be tried.

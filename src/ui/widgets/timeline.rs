@@ -34,8 +34,8 @@ const LABEL_WIDTH: f32 = 18.0;
 /// The usual height of a lane, in points. It is less in a low timeline.
 const LANE_HEIGHT: f32 = 14.0;
 
-/// The heights of the timeline between which lanes and gaps grow, in points. At the minimum, marks are just apart; at
-/// the maximum, lanes have their usual height.
+/// The heights of the timeline between which lanes and gaps grow, in points. At the minimum, marks almost touch. At the
+/// maximum, lanes have their usual height.
 const HEIGHTS: RangeInclusive<f32> = 68.0..=86.0;
 
 /// The height of the row above the plot, in points.
