@@ -1,4 +1,5 @@
-//! [`subcommand_output`]: the output of a subcommand. A test compares it between the page for browsers and the native program.
+//! [`subcommand_output`]: the output of a subcommand. A test compares the native program with the page for browsers by
+//! it.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
