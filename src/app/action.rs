@@ -352,7 +352,7 @@ pub enum Effect {
         /// The files to load without unpacking limits.
         unpack_whole: Vec<PathBuf>,
     },
-    /// Download matches from chess.com. Only a button whose label says so requests this.
+    /// Download matches from chess.com. Only user actions request this.
     Download(Box<DownloadJob>),
     /// Add downloaded matches to a file.
     AddMatches(Box<AddJob>),

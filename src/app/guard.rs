@@ -27,7 +27,7 @@ pub enum DeferredAction {
     Paste(String),
     /// Open downloaded matches.
     Imported(Box<ImportedList>),
-    /// Reopen the pasted position with another interpretation of its numbers.
+    /// Reopen the pasted position with its last two numbers read differently: as clocks, or as move counters.
     Numbers {
         /// The position.
         text: String,

@@ -19,7 +19,7 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments, without missed wins and statements about the whole match.
+    /// As comments. Missed wins and statements about the whole match are left out.
     Comments,
     /// As variations: the lines of missed mates and joint wins.
     Variations,

@@ -37,7 +37,8 @@ pub struct SeatReportRows {
 /// A row of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The linked moment. With several moments, the next one after the current moment, or else the first.
+    /// The moment to which the row leads. If the row has several, the next one after the current moment, or the first
+    /// if none follows.
     pub moment: Moment,
     /// Whether the row is linked to several moments.
     pub has_several: bool,

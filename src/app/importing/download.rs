@@ -10,7 +10,7 @@ use crate::{
 };
 use std::{collections::HashSet, path::PathBuf};
 
-/// Matches to download. Only a button whose label says so requests this.
+/// Matches to download. Only user actions request a download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DownloadJob {
     /// A match, or a player.

@@ -73,8 +73,8 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 }
 
 impl Imported {
-    /// Returns the outcome of importing `boards`. An offer to lift the unpacking limits repeats `read`, the request
-    /// that loaded them.
+    /// Returns the outcome of importing `boards`. `read` is the request that loaded the boards; an offer to lift the
+    /// unpacking limits repeats it.
     #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();

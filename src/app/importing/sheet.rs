@@ -29,7 +29,7 @@ impl PeriodChoice {
 pub struct ImportSheet {
     /// The typed or pasted text.
     pub text: String,
-    /// What the text is recognised as.
+    /// The kind of source recognised in the text.
     pub source: ImportSource,
     /// Which matches of a player to download.
     pub period: PeriodChoice,

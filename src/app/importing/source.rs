@@ -1,4 +1,4 @@
-//! [`ImportSource`]: what the text in the import dialog is recognised as.
+//! [`ImportSource`]: the kind of source recognised in the text of the import dialog.
 
 use crate::{
     archive::Collection,
@@ -12,7 +12,7 @@ use crate::{
 /// The number of leading bytes used to recognise a text, so that typing does not slow down with its length.
 const HEAD_BYTES: usize = 4096;
 
-/// What a text in the import dialog is recognised as.
+/// The kind of source recognised in the text of the import dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ImportSource {
     /// Nothing is typed.

@@ -18,7 +18,7 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
-/// The maximum growth of the timeline before space is left empty, in points.
+/// The height that the timeline grows before spare height is left empty, in points.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.

@@ -57,7 +57,7 @@ impl Notice {
 /// An action offered by a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// Reopen a pasted position with another interpretation of its numbers.
+    /// Reopen a pasted position with its last two numbers read differently: as clocks, or as move counters.
     Numbers {
         /// The position.
         text: String,
