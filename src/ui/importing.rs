@@ -152,7 +152,8 @@ fn select_all(ui: &Ui, field: &Response, text: &str) {
     edit.store(ui.ctx(), field.id);
 }
 
-/// Shows what the text was recognised as, and the alternatives if it cannot be downloaded.
+/// Shows the kind of source recognised in the text. If the program cannot download from it, shows the address to open
+/// in a browser.
 fn source_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let words = sheet.source.words(&sheet.text);

@@ -57,9 +57,9 @@ pub fn notes_ui(
     comments_ui(ui, tokens, state, ("the match", Some(document)), is_brief);
 }
 
-/// Shows a field for each comment at the moment, followed by an empty one. `subject` is what the label of a comment
-/// before the first ply names, such as `the match`. `document` is the record of a match, or `None` for a game of
-/// Kriegspiel. `is_brief` is as for [`notes_ui`].
+/// Shows a field for each comment at the moment, followed by an empty one. `subject` completes the label of a comment
+/// before the first ply, such as `the match` in `Comment on the match`. `document` is the record of a match, or `None`
+/// for a game of Kriegspiel. `is_brief` is as for [`notes_ui`].
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -52,7 +52,7 @@ impl RunError {
     }
 }
 
-/// Returns whether the platform shows the file dialog of this effect by itself. On the desktop a job does.
+/// Returns whether this function has shown the file dialog of the effect. On the desktop, a job shows it instead.
 pub(super) const fn shows_file_dialog(_: &Effect) -> bool {
     false
 }

@@ -163,7 +163,7 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Returns a link with the address of the page in front if it consists only of a fragment.
+/// Returns the link `text`, completed with the page's address if it is only a fragment.
 pub(super) fn full_address(text: String) -> String {
     if text.starts_with("#m=") { address() + &text } else { text }
 }

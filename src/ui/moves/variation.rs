@@ -27,7 +27,7 @@ const LINE_HEIGHT: f32 = 19.0;
 /// The height of a folded variation, in points.
 pub const FOLDED_HEIGHT: f32 = 22.0;
 
-/// The indentation of the plies, which leaves room for the triangle, and of each level of nesting, in points.
+/// The indentation of the plies, and that of each level of nesting, in points. The first leaves room for the triangle.
 const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 

@@ -150,7 +150,7 @@ impl PuzzleBoard<'_> {
         }
     }
 
-    /// Shows pieces that a wrong move has dropped as still in reserve. Picking one up takes the move back.
+    /// Lets the solver pick up a piece that was in reserve before a wrong move, which takes the move back.
     fn retry_ui(&self, ui: &Ui, seat: Seat, tray_height: Tray, turn: bool) {
         if !self.solving.is_refuted() || self.solving.mover() != Some(seat) {
             return;

@@ -89,7 +89,7 @@ pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     rows_ui(ui, stage, state, rows);
 }
 
-/// Returns the number of results of `query` as text; `None` without results unless the search is complete.
+/// Returns the number of results of `query` as text, or `None` while an incomplete search has none.
 fn result_words(count: usize, query: &QueryPage) -> Option<String> {
     Some(match count {
         0 if !query.is_whole() => return None,

@@ -61,7 +61,7 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// Returns `scene` without the pieces that are still moving. It is painted in `rect`.
+    /// Returns `scene` without the pieces that are still moving. `rect` is the place of the board.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
