@@ -50,7 +50,7 @@ pub struct MomentView {
     pub choice: usize,
 }
 
-/// The move being made on the boards, and the current variation. Neither changes the record.
+/// The unfinished move on the boards, and the current point in a variation. Neither is part of the record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The held piece.

@@ -44,7 +44,7 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     }
 }
 
-/// Returns the hints beside both boards at the current point, `None` where there is nothing to report.
+/// Returns the hints beside both boards at the current point; `None` for a board without anything to report.
 #[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {

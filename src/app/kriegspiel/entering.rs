@@ -1,4 +1,4 @@
-//! Recording a game ply by ply, as the referee or as a player by announcements.
+//! Recording a game ply by ply: as the referee, or as a player from the announcements.
 
 use super::{GameState, Side, Step};
 use crate::{
@@ -120,8 +120,8 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     }
 }
 
-/// Appends the typed ply to the game, or adds it to the illegal tries. In the referee's view the position decides
-/// whether it is legal, in a player's view `illegal`, the announcement that the player heard.
+/// Appends the typed ply to the game, or adds it to the illegal tries. In the referee's view, the position determines
+/// whether the ply is legal. In a player's view, `illegal` does: the announcement that the player heard.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };

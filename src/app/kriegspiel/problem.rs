@@ -391,9 +391,9 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move; `None` if no one can. In a player's view this is the
-    /// player, if to move at the end of the game, which must be the current step. In the referee's view it is the side
-    /// whose ply is being entered.
+    /// Returns the pieces of the player who can try a move; `None` if no one can. In a player's view, that player can
+    /// try a move at the end of the game if it is the player's turn. In the referee's view, the side whose ply is being
+    /// entered can.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };

@@ -20,7 +20,7 @@ pub enum Save {
     Saving {
         /// The action to run after the save, such as quitting.
         then: Option<DeferredAction>,
-        /// The destination of a "Save as" requested during this save. It is saved to afterwards.
+        /// The destination of a "Save as" requested during this save. The next save writes there.
         next: Option<SaveAs>,
     },
     /// Another program has changed the file, and the user is asked which version to keep.

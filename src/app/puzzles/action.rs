@@ -303,7 +303,7 @@ impl Round {
         }
     }
 
-    /// Returns the lead on the diagonal in words; `None` unless the puzzle is about sitting.
+    /// Returns the lead on the diagonal in words; `None` if the puzzle is not about sitting or has no clocks.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)

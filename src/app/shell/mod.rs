@@ -41,7 +41,7 @@ pub struct Shell {
     pub(in crate::app) is_exporting: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The user's own choice of flip, while the boards are flipped for the user's own seat.
+    /// The user's choice of flip, to be restored when the boards are no longer flipped for the user's seat.
     pub flip_override: Option<bool>,
 }
 
