@@ -21,8 +21,8 @@ const ALTERNATIVES: usize = 60;
 /// The maximum number of comments shown with a field.
 const MAX_COMMENTS: usize = 20;
 
-/// Shows the notes of the moment: glyphs, annotation, comments, diagram. Below the move list, `is_brief` leaves out the
-/// comment buttons and the field for one more comment.
+/// Shows the notes of the moment: glyphs, annotation, comments, diagram. `is_brief`, as below the move list, leaves out
+/// the comment buttons and the field for one more comment.
 pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,

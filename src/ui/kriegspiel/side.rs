@@ -18,7 +18,7 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// The minimum height of the panel in which notes are shown below the announcements, in points.
+/// The panel height from which notes are shown below the announcements, in points.
 const COMMENT_FROM: f32 = 300.0;
 
 /// Shows the tabs and the selected panel.

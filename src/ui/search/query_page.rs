@@ -97,8 +97,8 @@ fn openings_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState, position: &Po
 /// A next move, with its counts on one board or both.
 struct OpeningRow<'a> {
     san: &'a str,
-    /// The number of matches in which the move was played. A match with the move on both boards counts once here, but
-    /// its points count on each board.
+    /// The number of matches in which the move was played. A match with the move on both boards counts once, although
+    /// the score includes both boards.
     matches: u32,
     tally: MoveTally,
 }

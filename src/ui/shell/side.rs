@@ -32,10 +32,10 @@ const TAB_GAP: f32 = 2.0;
 /// The width of the menu for tabs that do not fit, in points.
 const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 
-/// The minimum height of the panel in which notes are shown below the moves, in points.
+/// The panel height from which notes are shown below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// The minimum width of a panel below the boards in which notes are shown beside the moves, in points.
+/// The width of a panel below the boards from which notes are shown beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
 /// Shows the tabs and the selected panel.
@@ -122,7 +122,8 @@ pub struct Tab<'a> {
 }
 
 impl Tab<'_> {
-    /// Returns whether the tab is omitted if space is short: the text of the record, or an empty list of issues.
+    /// Returns whether the tab moves to a menu if space is short. This applies to the text of the record and to an
+    /// empty list of issues.
     fn is_minor(&self, chosen: Panel) -> bool {
         let is_clean = self.issues.is_some_and(<[_]>::is_empty);
         self.panel != chosen && (self.panel == Panel::Text || is_clean)

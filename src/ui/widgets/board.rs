@@ -110,7 +110,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// Returns the square on which the dragged piece is released in this frame, or `None`.
+/// Returns the square on which the dragged piece is released in this frame; `None` if it is not released on this board.
 fn release_square(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {

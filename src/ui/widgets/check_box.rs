@@ -2,7 +2,7 @@
 
 use eframe::egui::{IntoAtoms, Response, Stroke, Ui};
 
-/// Shows a check box with an outline, without which an empty one would be as dark as the panel. The label wraps.
+/// Shows a check box with an outline, without which an empty one would be invisible on some panels. The label wraps.
 pub fn check_box<'a>(ui: &mut Ui, on: &'a mut bool, name: impl IntoAtoms<'a>) -> Response {
     let edge = Stroke::new(1.0, ui.visuals().weak_text_color());
     let usual = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);

@@ -241,7 +241,7 @@ impl ShapePainter<'_> {
         self.painter.with_clip_rect(square).add(glow);
     }
 
-    /// Paints the badge at the upper right corner `corner` of a square, not smaller than is legible.
+    /// Paints the badge at `corner`, the upper right corner of a square. A minimum size keeps it legible.
     fn badge(&self, corner: Pos2) {
         let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::STANDARD;
         let side = self.side.max(MIN_BADGE_RADIUS / radius);
