@@ -42,7 +42,7 @@ impl<'a> Moments<'a> {
     /// `None`.
     ///
     /// # Errors
-    /// As for [`MomentEvaluator::both`].
+    /// As for [`Moments::both`].
     pub fn board(
         &mut self,
         position: &Position,
