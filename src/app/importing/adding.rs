@@ -44,7 +44,7 @@ pub(super) fn add(cx: &mut Cx<'_>, to: PathBuf) {
     cx.run(Effect::AddMatches(Box::new(job)));
 }
 
-/// Reports the additions. If the file is open, reloads it, or offers to if there is unsaved work.
+/// Reports the additions. If the file is open, reloads it. With unsaved work, only offers to reload it.
 pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     let Additions { added: count, completed, known } = match added.outcome {
         Ok(additions) => additions,

@@ -201,7 +201,7 @@ impl Library {
 }
 
 impl LoadState {
-    /// Returns the loading state for this progress. `None` means that loading is complete.
+    /// Returns the loading state for the progress `reading`; `None` means that loading is complete.
     pub(in crate::app) fn of(reading: Option<LoadingProgress>) -> Self {
         reading.map_or(Self::Whole, |progress| Self::Growing { progress, pending_match: None })
     }

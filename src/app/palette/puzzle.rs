@@ -28,8 +28,8 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     }
 }
 
-/// Returns the command that replaces `command` in a puzzle: keys that step through matches or moves step through
-/// puzzles or the solution instead.
+/// Returns the command that replaces `command` in a puzzle. A step through the matches becomes a step through the
+/// puzzles; a step through the moves becomes one through the solution.
 pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,
