@@ -1,4 +1,4 @@
-/* Rust's std takes random bytes from a DLL that Wine 8 lacks. packaging/windows/test puts this in its place. */
+/* Rust's std takes random bytes from a DLL that Wine 8 lacks; packaging/windows/test installs this one. */
 #include <windows.h>
 #include <ntsecapi.h>
 

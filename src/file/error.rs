@@ -140,12 +140,6 @@ impl FileError {
         }
     }
 
-    /// Converts an error of copying attributes to the new version of `path`.
-    pub(super) fn from_attributes(reason: std::io::Error, path: &Path) -> Self {
-        let path = path.to_owned();
-        Self::Attributes { reason, path }
-    }
-
     /// Converts an error of writing `path` through a temporary file.
     pub(crate) fn from_write(reason: std::io::Error, path: &Path) -> Self {
         use std::io::ErrorKind;

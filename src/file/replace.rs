@@ -55,7 +55,7 @@ pub(super) fn replace<E: From<FileError>>(
         system::keep_owner(file.as_file(), old);
         // Copied before the mode is set, since the access control list contains the mode too.
         system::keep_attributes(&target, file.as_file())
-            .map_err(|reason| FileError::from_attributes(reason, path))?;
+            .map_err(|reason| FileError::Attributes { reason, path: path.to_owned() })?;
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }
     file.as_file().sync_all().map_err(failed)?;

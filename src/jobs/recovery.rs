@@ -6,10 +6,9 @@ use crate::{
     clock::{Instant, SystemTime, UNIX_EPOCH},
     settings::{Recovery, RecoveryError, RecoveryId, RecoveryPace, RecoveryStore},
 };
-use std::{
-    sync::mpsc::{Receiver, RecvTimeoutError},
-    time::Duration,
-};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 /// A message to the recovery job.
 pub(super) enum RecoveryMessage {
@@ -39,6 +38,7 @@ impl<'d> RecoveryKeeper<'d> {
     }
 
     /// Offers the changes of earlier sessions, then handles the messages in `inbox` until the window closes.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryMessage>) {
         self.offer_orphans();
         self.save(inbox);
@@ -64,6 +64,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn save(&mut self, inbox: &Receiver<RecoveryMessage>) {
         loop {
             let now = self.began.elapsed();

@@ -488,6 +488,7 @@ impl WaitGroup {
         Self { member: Some(member), ended }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn member(&self) -> Option<Sender<()>> {
         self.member.clone()
     }

@@ -10,6 +10,7 @@
 mod analysis;
 mod app;
 mod art;
+#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a page has no such log"))]
 mod clipboard;
 mod engine;
 mod figurines;
