@@ -5,6 +5,7 @@ use crate::{
     diagram::Mark,
     document::{Document, Folding, VariationListing},
     file::Span,
+    notation::GameResult,
     replay::{Choice, Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
     timeline::{Command, Playhead},
@@ -103,6 +104,20 @@ impl MatchState {
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.shown.playhead.moment() >= self.track.ticks.len()
+    }
+
+    /// Returns whether the match or the current variation has ended at the current `position`. An unfinished match
+    /// continues after its last ply.
+    #[must_use]
+    pub fn is_over(&self, position: &Position) -> bool {
+        if self.shown.attempt.variation.is_some() {
+            return position.mated().is_some();
+        }
+        let ending = &self.document.played().ending;
+        let is_decided = ending.result.is_some_and(GameResult::is_decided)
+            || ending.mated.is_some()
+            || ending.cause.is_some();
+        self.is_at_end() && is_decided
     }
 
     /// Returns the jobs whose results the match awaits.

@@ -217,6 +217,7 @@ impl Features<'_> {
                 cx.shell.is_exporting = false;
                 pictures::clear_export_progress(cx);
             }
+            JobKind::Export => cx.shell.notices.end_progress(),
             JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
             JobKind::Score => cx.in_match(|shown| shown.evaluations.is_running = false),
             JobKind::Save => cx.in_file(|file| file.save = Save::Idle),

@@ -4,7 +4,8 @@ use crate::{
     analysis::puzzles::{Puzzle, solution_lines, solution_words},
     archive::Collection,
     diagram::{
-        PdfError, PieceSet, PieceSetError, PrintedPuzzle, Sheet, Theme, Watch, print_puzzles,
+        DrawnPart, PdfError, PieceSet, PieceSetError, PrintedPuzzle, Sheet, Theme, Watch,
+        print_puzzles,
     },
     document::{Document, puzzle_record},
     file::{FileRange, Source},
@@ -12,7 +13,7 @@ use crate::{
     text::count_text,
 };
 use serde::Serialize;
-use std::path::Path;
+use std::{ops::ControlFlow, path::Path};
 
 /// The format of a set of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub enum PuzzleSetError {
 
 impl PuzzleSet<'_> {
     /// Returns the bytes of a file in `format`. `paper` is the width and height of pages, in points. `watch` receives
-    /// the progress in pages, and may cancel.
+    /// the progress in pages or puzzles, and may cancel.
     ///
     /// # Errors
     /// See [`PuzzleSetError`].
@@ -84,13 +85,16 @@ impl PuzzleSet<'_> {
     ) -> Result<Vec<u8>, PuzzleSetError> {
         Ok(match format {
             PuzzleFormat::Bpgn => {
-                let records: Vec<String> =
-                    self.puzzles.iter().map(|puzzle| self.record(puzzle)).collect();
+                let mut records = Vec::new();
+                for puzzle in self.watched(watch) {
+                    records.push(self.record(puzzle?.1));
+                }
                 records.join("\n").into_bytes()
             }
             PuzzleFormat::Json => {
                 let mut text = Vec::new();
-                for (number, puzzle) in (1..).zip(self.puzzles) {
+                for puzzle in self.watched(watch) {
+                    let (number, puzzle) = puzzle?;
                     serde_json::to_writer(
                         &mut text,
                         &Line::of(number, puzzle, &self.source(puzzle)),
@@ -100,6 +104,20 @@ impl PuzzleSet<'_> {
                 text
             }
             PuzzleFormat::Pages => self.pages(paper, watch)?,
+        })
+    }
+
+    /// Iterates over the puzzles with their numbers, and reports the progress.
+    fn watched(
+        &self,
+        watch: Watch<'_>,
+    ) -> impl Iterator<Item = Result<(usize, &Puzzle), PuzzleSetError>> {
+        let all = self.puzzles.len();
+        self.puzzles.iter().enumerate().map(move |(done, puzzle)| {
+            match watch(DrawnPart { done, all }) {
+                ControlFlow::Continue(()) => Ok((done + 1, puzzle)),
+                ControlFlow::Break(()) => Err(PdfError::Stopped.into()),
+            }
         })
     }
 

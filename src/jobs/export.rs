@@ -1,37 +1,55 @@
 //! Export of the listed matches or of a set of puzzles to a file.
 
-use super::Cancel;
+use super::{JobContext, Pace};
 use crate::{
-    app::{ExportJob, PuzzleExportJob, WriteKind, Written},
-    diagram::Sheet,
+    app::{ExportJob, PuzzleExportJob, SavingAction, WriteKind, Written},
+    diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
 };
-use std::{io, ops::ControlFlow};
+use std::{
+    cell::{Cell, RefCell},
+    io,
+    ops::ControlFlow,
+    time::Duration,
+};
+
+/// The minimum time between two progress reports; shorter jobs report none.
+const REPORT_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Returns a watch that reports the progress of an export to the window.
+pub(super) fn export_watch(
+    context: &JobContext<SavingAction>,
+) -> impl Fn(DrawnPart) -> ControlFlow<()> {
+    let pace = RefCell::new(Pace::after(REPORT_INTERVAL));
+    let is_first = Cell::new(true);
+    move |part| {
+        if pace.borrow_mut().is_due() {
+            let is_first = is_first.take();
+            context.answer(SavingAction::ExportProgress { part, is_first });
+        }
+        context.cancel().flow()
+    }
+}
 
 /// Exports the listed matches. A cancelled job leaves no file.
-pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
+pub(super) fn export(job: &ExportJob, watch: Watch<'_>) -> Written {
     let there = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {
         to: job.to.clone(),
         kind: WriteKind::Matches(job.rows.len()),
-        outcome: if there { Ok(false) } else { written(job, cancel) },
+        outcome: if there { Ok(false) } else { written(job, watch) },
     }
 }
 
-fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
+fn written(job: &ExportJob, watch: Watch<'_>) -> Result<bool, ListError> {
     let form = format_for_path(&job.to, &LIST_FORMATS)
         .ok_or_else(|| FileError::UnknownListFormat(job.to.clone()))?;
     let export = ListExport {
         list: &job.list,
         rows: &job.rows,
         changed: &job.changed,
-        each: &|_| {
-            if cancel.is_cancelled() {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        },
+        each: &|done| watch(DrawnPart { done, all: job.rows.len() }),
     };
     atomic_write_with(&job.to, |out| match export.write(form, out) {
         Err(ListError::Write(reason)) => {
@@ -43,15 +61,13 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
 }
 
 /// Exports the puzzles. A cancelled job leaves no file.
-pub(super) fn export_puzzles(job: &PuzzleExportJob, cancel: &Cancel) -> Written {
+pub(super) fn export_puzzles(job: &PuzzleExportJob, watch: Watch<'_>) -> Written {
     let PuzzleExportJob { to, list, puzzles, replace } = job;
     let there = !replace && Fingerprint::of(to).is_ok();
     let write = || {
         let set = PuzzleSet { puzzles, list };
         let format = PuzzleFormat::named(to).unwrap_or(PuzzleFormat::Bpgn);
-        let bytes = set.write(format, Sheet::A4, &|_| {
-            if cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let bytes = set.write(format, Sheet::A4, watch);
         let bytes = bytes.map_err(|error| ListError::Write(io::Error::other(error)))?;
         atomic_write(to, &bytes, false)?;
         Ok(true)
@@ -66,7 +82,7 @@ pub(super) fn export_puzzles(job: &PuzzleExportJob, cancel: &Cancel) -> Written 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{archive::Collection, file::Source};
+    use crate::{archive::Collection, diagram::UNWATCHED, file::Source};
     use std::collections::BTreeMap;
 
     #[test]
@@ -81,13 +97,11 @@ mod tests {
                 changed: BTreeMap::new(),
                 replace: false,
             };
-            let cancel = Cancel::default();
-            cancel.cancel();
-            assert!(export(&job, &cancel).outcome.is_err());
+            assert!(export(&job, &|_| ControlFlow::Break(())).outcome.is_err());
             let left = std::fs::read_dir(folder.path()).unwrap().count();
             assert_eq!(left, 0, "{form}");
             job.to = folder.path().join("whole").with_extension(form);
-            assert!(matches!(export(&job, &Cancel::default()).outcome, Ok(true)));
+            assert!(matches!(export(&job, UNWATCHED).outcome, Ok(true)));
             std::fs::remove_file(&job.to).unwrap();
         }
     }

@@ -10,7 +10,7 @@ use super::{
     dialog,
     download::{add_matches, download},
     engine::{evaluate, score},
-    export::{export, export_puzzles},
+    export::{export, export_puzzles, export_watch},
     kriegspiel::run_kriegspiel_job,
     picture::{draw_picture, show},
     puzzle_search::find_puzzles,
@@ -80,14 +80,14 @@ impl Jobs {
             Effect::Export(job) => {
                 let lane = ("exporting", Finish);
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
-                    let written = export(&job, context.cancel());
+                    let written = export(&job, &export_watch(context));
                     context.answer(SavingAction::Written(Box::new(written)));
                 })
             }
             Effect::ExportPuzzles(job) => {
                 let lane = ("exporting", Finish);
                 Job::queued(Export, "the export", lane, Action::Saving, move |context| {
-                    let written = export_puzzles(&job, context.cancel());
+                    let written = export_puzzles(&job, &export_watch(context));
                     context.answer(SavingAction::Written(Box::new(written)));
                 })
             }

@@ -26,6 +26,13 @@ impl Position {
         Seat::new(board, self.boards[board].turn())
     }
 
+    /// Returns the seat that is checkmated in bughouse, or `None`.
+    #[must_use]
+    pub fn mated(&self) -> Option<Seat> {
+        let is_mated = |id: &BoardId| self.boards[*id].is_checkmate();
+        BoardId::ALL.into_iter().find(is_mated).map(|id| self.turn(id))
+    }
+
     /// Returns the board of `seat`.
     #[inline]
     #[must_use]

@@ -436,7 +436,7 @@ impl App {
         if state.library.file().is_none() {
             CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Transport);
-                start_ui(ui, &tokens, state);
+                start_ui(ui, &mut stage, state);
                 notices_over(ui, &tokens, &state.shell.notices, place);
             });
             return overlay_ui(ui, &mut stage, state);

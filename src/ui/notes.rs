@@ -10,6 +10,7 @@ use crate::{
         theme::{self, Tokens},
         widgets::{
             FieldLook, RESULT_HIDDEN, check_box, field_error_ui, field_ui, field_without_error_ui,
+            is_field_active,
         },
     },
 };
@@ -21,13 +22,23 @@ const ALTERNATIVES: usize = 60;
 /// The maximum number of comments shown with a field.
 const MAX_COMMENTS: usize = 20;
 
-/// Shows the notes of the moment: glyphs, annotation, comments, diagram. `is_brief`, as below the move list, leaves out
-/// the comment buttons and the field for one more comment.
+/// How much of the notes is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotesExtent {
+    /// Everything.
+    Full,
+    /// Without the buttons of the comments and the field for one more, below the move list.
+    Brief,
+    /// In addition without the match's comment, which a low move list shows above.
+    Low,
+}
+
+/// Shows the notes of the moment: glyphs, annotation, comments, diagram.
 pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
-    (document, is_brief): (&Document, bool),
+    (document, extent): (&Document, NotesExtent),
 ) {
     let moment = state.playhead().moment();
     title_ui(ui, tokens, state, document);
@@ -54,25 +65,31 @@ pub fn notes_ui(
             ui.send(Command::ToggleDiagram);
         }
     });
-    comments_ui(ui, tokens, state, ("the match", Some(document)), is_brief);
+    comments_ui(ui, tokens, state, ("the match", Some(document)), extent);
 }
 
 /// Shows a field for each comment at the moment, followed by an empty one. `subject` completes the label of a comment
 /// before the first ply, such as `the match` in `Comment on the match`. `document` is the record of a match, or `None`
-/// for a game of Kriegspiel. `is_brief` is as for [`notes_ui`].
+/// for a game of Kriegspiel.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
     (subject, document): (&str, Option<&Document>),
-    is_brief: bool,
+    extent: NotesExtent,
 ) {
     let moment = state.moment();
     let fields = notes::comment_fields(state);
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
-        if is_brief && new && place > 0 {
+        if extent != NotesExtent::Full && new && place > 0 {
+            continue;
+        }
+        if extent == NotesExtent::Low && moment == 0 && !new && !is_field_active(ui, state, field) {
+            if place == 0 {
+                ui.button("Edit comment").on_click(|| Command::EditComment);
+            }
             continue;
         }
         // Laying out thousands of comments in every frame would be slow.
@@ -98,7 +115,7 @@ pub fn comments_ui(
             width: f32::INFINITY,
         };
         field_ui(ui, tokens, state, field, look);
-        if !new && !is_brief {
+        if !new && extent == NotesExtent::Full {
             comment_buttons(ui, (moment, place), document);
         }
     }

@@ -195,8 +195,8 @@ fn a_missed_joint_win_stands_under_both_partners() {
     let mut window = Window::with_tactics(&partner_moves, Some("0"), 1280.0, 1000.0);
     window.click("Report");
     for row in [
-        "Partner missed a joint win before 1b: sit; partner's Nc2 wins a queen in 2 moves, then \
-         mate in 1 (if they can't sit).",
+        "Partner missed a joint win before 1b: Nc2 wins a queen in 2 moves, then mate in 1 (if \
+         they can't sit).",
         "Missed a joint win before 1b: Nc2 wins a queen in 2 moves, then partner mates in 1. \
          Played Kf8.",
     ] {
@@ -296,4 +296,22 @@ fn reserve_tooltip_shows_how_long_pieces_were_held() {
     window.settle();
     window.harness.run_steps(8);
     assert!(window.has(lain), "{:?}", window.names());
+}
+
+#[test]
+fn hints_end_with_the_match() {
+    let text = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+        [FEN \"6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
+        1B. Kd1 {Bo forfeits on time} 1-0\n";
+    let hint = "Cy must not lose a knight";
+    for (text, lasts) in [(text.to_owned(), false), (text.replace("1-0", "*"), true)] {
+        let text = if lasts { text.replace("{Bo forfeits on time} ", "") } else { text };
+        let mut window = Window::with_tactics(&text, Some("0"), 1280.0, 800.0);
+        let shows =
+            |window: &Window| Painted::of(window).words.iter().any(|words| words.contains(hint));
+        assert!(shows(&window), "{:?}", window.names());
+        window.key(Key::End);
+        window.settle();
+        assert_eq!(shows(&window), lasts, "{:?}", window.names());
+    }
 }

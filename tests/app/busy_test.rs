@@ -1,7 +1,10 @@
 //! The window during a job: it filters, sorts, saves, opens another file, cancels the job and closes. A gate holds jobs
 //! at their cancellation checks, so that the tests do not depend on time.
 
-use crate::window::{CTRL, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SHORT, Window},
+};
 use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::{
@@ -10,6 +13,7 @@ use tandem::{
         SearchAction, SearchPage, Switch,
     },
     archive::CellValue,
+    diagram::DrawnPart,
     parallel::MAX_SERIAL,
     rules::BoardId,
 };
@@ -289,4 +293,27 @@ fn long_list_keeps_its_rows_until_the_latest_filter_is_done() {
     });
     busy.saves();
     busy.opens_another();
+}
+
+#[test]
+fn an_export_shows_its_progress_and_can_be_cancelled() {
+    let mut busy = Busy::with(MATCHES);
+    let to = busy.window.path("export.bpgn");
+    busy.begin_walk(JobKind::Export, |window| {
+        let path = SavingAction::SavePath(SaveWhat::Matches, to.clone(), false);
+        window.update(Action::Saving(path));
+    });
+    let report = |done, is_first| {
+        let part = DrawnPart { done, all: MATCHES };
+        Action::Saving(SavingAction::ExportProgress { part, is_first })
+    };
+    busy.window.update(report(MATCHES / 4, true));
+    assert_eq!(Painted::of(&busy.window).count("Exporting… 25 %"), 1);
+    busy.window.update(report(MATCHES / 2, false));
+    assert_eq!(Painted::of(&busy.window).count("Exporting… 50 %"), 1);
+    busy.window.click("Cancel export");
+    busy.window.release(JobKind::Export);
+    busy.window.settle();
+    assert!(busy.window.state().shell.notices.is_empty());
+    assert!(!to.exists());
 }

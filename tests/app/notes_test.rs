@@ -1,7 +1,10 @@
 //! Editing of annotations, comments and diagrams.
 
-use crate::window::{CTRL, SHORT, Window};
-use eframe::egui::{Event, Key, Modifiers};
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
+use eframe::egui::{Event, Key, Modifiers, vec2};
 use tandem::app::library;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
@@ -169,7 +172,7 @@ fn clicked_field_stops_playback_and_receives_all_keys() {
 
 #[test]
 fn ply_stays_in_view_while_its_comment_grows() {
-    let mut window = Window::at(crate::window::SAMPLE, "20A");
+    let mut window = Window::at(SAMPLE, "20A");
     window.key(Key::Enter);
     let lines = "one more line\n".repeat(12);
     window.type_text(&lines);
@@ -208,4 +211,33 @@ fn input_within_one_frame_reaches_its_target() {
     let text = window.text();
     assert!(text.contains("e4{299}{A:!!}{C:df1}"), "{text}");
     assert!(!window.state().settings.flipped);
+}
+
+#[test]
+fn comment_of_the_match_stands_once_in_a_low_window() {
+    let comment = "This is game number 365771 at http://www.bughouse-db.org";
+    let mut window = Window::sized(SAMPLE, 900.0, 600.0);
+    assert_eq!(Painted::of(&window).count(comment), 1);
+    window.click("Edit comment");
+    window.type_text(" and here");
+    window.key(Key::Escape);
+    window.settle();
+    assert!(window.text().contains("and here"), "{:?}", window.names());
+}
+
+#[test]
+fn cursor_of_a_long_comment_stays_in_view_when_the_window_shrinks() {
+    let mut window = Window::sized(SAMPLE, 1280.0, 1000.0);
+    window.key(Key::ArrowRight);
+    window.key(Key::Enter);
+    window.settle();
+    window.type_text(&"word ".repeat(220));
+    for size in [vec2(1280.0, 700.0), vec2(900.0, 600.0)] {
+        window.harness.set_size(size);
+        window.settle();
+        window.harness.run_steps(3);
+        let ime = window.harness.output().platform_output.ime.expect("a field has the focus");
+        let cursor = ime.cursor_rect;
+        assert!(cursor.bottom() <= size.y && cursor.top() > 40.0, "{cursor:?} in {size:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Notices: which expire, which stay, and what they cover.
 
 use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
-use eframe::egui::{Event, Key, accesskit::Role};
+use eframe::egui::{Event, Key};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::app::{Action, Command, ShellAction};
@@ -170,13 +170,23 @@ fn exported_file_can_be_opened_and_shown() {
 }
 
 #[test]
-fn one_line_notice_does_not_cover_the_timeline() {
-    // The distance from the upper edge of the timeline to the end of its lower lane, in points.
-    const LANES: f32 = 54.0;
-    let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
-    window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
-    window.harness.run_steps(2);
-    let timeline = window.harness.get_by_role(Role::Slider).rect();
-    let message = window.rect("Dismiss");
-    assert!(message.top() - 3.0 >= timeline.top() + LANES, "{message:?} over {timeline:?}");
+fn short_notice_covers_the_event_and_not_the_timeline() {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (700.0, 1000.0)] {
+        let mut window = Window::sized(SAMPLE, width, height);
+        window.update(Action::Shell(ShellAction::ShowError("the disk is full".to_owned())));
+        window.harness.run_steps(2);
+        let notice = window.rect("Dismiss").union(
+            window.harness.query_all_by_value("The disk is full.").next().expect("shown").rect(),
+        );
+        for part in ["Timeline: ", "Clock of White B", "Clock of Black A", "Reserve of Black A"] {
+            let rect = window.rect_containing(part).shrink(2.0);
+            assert!(!notice.intersects(rect), "{part} at {rect:?} below {notice:?}");
+        }
+        // A second one needs the room below.
+        window.update(Action::Shell(ShellAction::ShowError("this too".to_owned())));
+        window.harness.run_steps(2);
+        let second = window.rect_containing("Timeline: ");
+        let nodes = window.harness.query_all_by_value("This too.");
+        assert!(nodes.map(|node| node.rect()).any(|rect| second.expand(8.0).intersects(rect)));
+    }
 }

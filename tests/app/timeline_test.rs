@@ -1,6 +1,9 @@
 //! The timeline: seeking and tooltips.
 
-use crate::window::{SAMPLE, SHORT, Window};
+use crate::{
+    painted::Painted,
+    window::{SAMPLE, SHORT, Window},
+};
 use eframe::egui::{Pos2, Rect, pos2};
 use tandem::app::{Action, LibraryAction, PlaybackAction};
 
@@ -130,4 +133,24 @@ fn variation_timeline_has_one_second_per_ply() {
     window.settle();
     assert!(window.state().attempt().variation.is_none());
     assert!(window.has_containing("Timeline: 0:0"), "{:?}", window.names());
+}
+
+#[test]
+fn tooltips_do_not_cover_the_timeline() {
+    let mut window = Window::sized(SAMPLE, 900.0, 600.0);
+    let timeline = window.rect_containing("Timeline: ");
+    let before = Painted::of(&window).words;
+    for y in [timeline.top() + 14.0, timeline.bottom() - 8.0] {
+        window.harness.hover_at(pos2(timeline.center().x, y));
+        for _ in 0..60 {
+            window.harness.step();
+        }
+        let painted = Painted::of(&window);
+        let new = painted.words.iter().zip(&painted.places);
+        let new: Vec<_> = new.filter(|(words, _)| !before.contains(words)).collect();
+        assert!(!new.is_empty(), "a tooltip");
+        for (words, place) in new {
+            assert!(place.bottom() <= timeline.top(), "{words} at {place:?} over {timeline:?}");
+        }
+    }
 }

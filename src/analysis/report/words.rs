@@ -183,7 +183,6 @@ impl ReportWriter<'_> {
     /// Describes a joint win to the seat that should sit.
     fn joint(&self, chance: &JointChance) -> Sentence {
         let position = self.played.position_after(chance.moment);
-        let how = partner_wins(&position, chance.seat, &chance.joint);
         let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
         let is_own_move = moved == Some(chance.seat);
         let verb = match chance.outcome {
@@ -194,7 +193,14 @@ impl ReportWriter<'_> {
         };
         let before = self.before(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
-        let mut text = format!("{verb} a joint win {before}: sit; {how} ({sitting}).");
+        // The seat sat, and the verb already names the partner.
+        let how = if verb == "Partner missed" {
+            let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
+            joint_words(&first, &chance.joint, "mate")
+        } else {
+            format!("sit; {}", partner_wins(&position, chance.seat, &chance.joint))
+        };
+        let mut text = format!("{verb} a joint win {before}: {how} ({sitting}).");
         if is_own_move {
             text += &self.played_instead(chance.moment);
         }

@@ -55,6 +55,9 @@ pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
             shown.analysis.at(shown.shown.playhead.moment())?
         };
         let position = shown.position();
+        if shown.is_over(&position) {
+            return None;
+        }
         let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
         let mut hints = board_hints(&position, tactics, &names);
         for board in BoardId::ALL {

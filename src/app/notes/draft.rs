@@ -38,6 +38,12 @@ fn draft_place(session: &Session, field: &Field) -> (RecordId, Moment) {
     (record, moment)
 }
 
+/// Returns whether `field` has text that is not in the record.
+#[must_use]
+pub fn has_draft(session: &Session, field: &Field) -> bool {
+    draft(session, field).is_some()
+}
+
 pub(in crate::app) fn draft<'a>(session: &'a Session, field: &Field) -> Option<&'a Draft> {
     let place = draft_place(session, field);
     let here = |draft: &&Draft| (draft.record, draft.moment) == place && draft.field == *field;

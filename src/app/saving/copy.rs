@@ -97,6 +97,9 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
 pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let to = &written.to.clone();
     let path = to.display();
+    if matches!(written.kind, WriteKind::Matches(_) | WriteKind::Puzzles(_)) {
+        cx.shell.notices.end_progress();
+    }
     match (written.outcome, written.kind) {
         (Ok(true), WriteKind::Copy) => {
             cx.notify_written(format!("Saved the match as {path}."), to);

@@ -1,7 +1,7 @@
 //! [`Notice`]: a message in the window.
 
 use crate::{
-    app::{Action, Command, Cx, DeferredAction, Effect, UnpackWhole, guard::guarded},
+    app::{Action, Command, Cx, DeferredAction, Effect, JobKind, UnpackWhole, guard::guarded},
     archive::RecordId,
     document::shortened,
     rules::Numbers,
@@ -78,6 +78,8 @@ pub enum Offer {
     ShowInFolder(PathBuf),
     /// Solve the puzzles of the open file.
     SolvePuzzles,
+    /// Cancel the export whose progress the notice shows.
+    CancelExport,
 }
 
 impl Offer {
@@ -97,6 +99,7 @@ impl Offer {
                 cx.run(Effect::ShowFile(folder.unwrap_or(path)));
             }
             Self::SolvePuzzles => cx.request(Action::Do(Command::PuzzlesOfList)),
+            Self::CancelExport => cx.cancel([JobKind::Export]),
         }
     }
 
@@ -112,6 +115,7 @@ impl Offer {
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
             Self::SolvePuzzles => "Solve puzzles".to_owned(),
+            Self::CancelExport => "Cancel export".to_owned(),
         }
     }
 
@@ -151,6 +155,20 @@ impl Notices {
     /// Puts back notices removed by `take_all`, ahead of any added since.
     pub(in crate::app) fn restore(&mut self, stashed: Vec<Notice>) {
         self.list.splice(0..0, stashed);
+    }
+
+    /// Shows the progress of an export in place of the earlier progress, unless the user dismissed it.
+    pub(in crate::app) fn show_progress(&mut self, text: String, is_first: bool) {
+        match self.list.iter_mut().find(|notice| notice.offers.contains(&Offer::CancelExport)) {
+            Some(notice) => notice.text = text,
+            None if is_first => self.push(text, false, vec![Offer::CancelExport]),
+            None => {}
+        }
+    }
+
+    /// Dismisses the progress of an export.
+    pub(in crate::app) fn end_progress(&mut self) {
+        self.list.retain(|notice| !notice.offers.contains(&Offer::CancelExport));
     }
 
     /// Dismisses the notice at `index`.

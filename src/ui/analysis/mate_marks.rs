@@ -5,7 +5,7 @@ use crate::{
     app::{PlaybackAction, WinMark},
     rules::BySeat,
     timeline::{Command, Moment},
-    ui::{outbox::SendAction as _, theme::Tokens},
+    ui::{outbox::SendAction as _, theme::Tokens, widgets::tooltip_above},
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
@@ -49,6 +49,7 @@ pub fn mate_marks_ui(
             let there = Command::GoTo(mark.moment);
             ui.send(PlaybackAction::Play(there));
         }
-        response.on_hover_text(format!("{words}\n{meaning} Click to go there."));
+        let words = format!("{words}\n{meaning} Click to go there.");
+        tooltip_above(&response, place.center_top(), words);
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     app::{Command, Field, GameViews, State, kriegspiel, notes},
     ui::{
-        notes::{comments_ui, glyphs_ui},
+        notes::{NotesExtent, comments_ui, glyphs_ui},
         outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{FieldLook, check_box, field_ui, note_ui},
@@ -14,9 +14,8 @@ use eframe::egui::{RichText, Ui, vec2};
 /// The maximum number of variations shown with a field.
 const MAX_VARIATIONS: usize = 20;
 
-/// Shows the notes of the current ply, or the reason why they are hidden. `is_brief` leaves out the comment buttons,
-/// and the field for one more comment.
-pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, is_brief: bool) {
+/// Shows the notes of the current ply, or the reason why they are hidden.
+pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, extent: NotesExtent) {
     if !state.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
@@ -57,7 +56,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, is_brief: bool
             }
         });
     }
-    comments_ui(ui, tokens, state, ("the game", None), is_brief);
+    comments_ui(ui, tokens, state, ("the game", None), extent);
     if moment > 0 {
         variations_ui(ui, tokens, state);
     }

@@ -7,7 +7,7 @@ use crate::{
     app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
-        notes::result_ui,
+        notes::{NotesExtent, result_ui},
         outbox::{SendAction as _, SendOnClick as _},
         regions,
         shell::{Tab, scroll, tabs_ui},
@@ -47,7 +47,7 @@ pub fn game_side_ui(
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, game);
-            game_notes_ui(ui, tokens, state, false);
+            game_notes_ui(ui, tokens, state, NotesExtent::Full);
             if all {
                 ui.separator();
                 record_ui(ui, tokens, state);
@@ -94,7 +94,7 @@ fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameStat
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
                     entry_ui(ui, game);
-                    game_notes_ui(ui, tokens, state, true);
+                    game_notes_ui(ui, tokens, state, NotesExtent::Brief);
                 });
             });
     }

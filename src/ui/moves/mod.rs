@@ -12,12 +12,15 @@ use crate::{
     document::excerpt,
     replay::Point,
     settings::Settings,
-    ui::{theme::Tokens, widgets::Stage},
+    ui::{
+        theme::Tokens,
+        widgets::{Stage, diagram_height},
+    },
 };
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
-use row::{RowContext, comment_job, diagram_height, diagram_side, row_ui};
+use row::{RowContext, comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
 /// The height of a row of plies with one line, and with a second line for the clocks, in points.

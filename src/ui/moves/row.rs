@@ -7,27 +7,22 @@ use super::{
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
-    app::{MatchState, MoveRow, State, figurines},
-    diagram::BoardScene,
+    app::{MatchState, MoveRow, State},
     document::{Document, excerpt},
     replay::Point,
-    rules::{BoardId, Position, Reserve, Seat},
+    rules::{BoardId, Seat},
     ui::{
         theme::{self, Tokens},
-        widgets::{Stage, paint_board},
+        widgets::{Stage, diagram_ui},
     },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
+    Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
-    emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
-
-/// The height of a reserve beside a diagram, in points.
-const RESERVE_HEIGHT: f32 = 18.0;
 
 /// The data shared by all rows.
 #[derive(Clone, Copy)]
@@ -63,7 +58,7 @@ pub(super) fn row_ui(
     match row {
         MoveRow::Diagram { moment } => {
             let boards = (state.board_order(), state.settings.flipped);
-            diagram_ui(ui, stage, boards, &shown.open.document, *moment, rect);
+            diagram_row_ui(ui, stage, boards, &shown.open.document, *moment, rect);
         }
         MoveRow::Plies(cells) => {
             let column = rect.width() / 4.0;
@@ -109,54 +104,22 @@ pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
 
-/// Returns the height of a row with a diagram whose boards have this side, with reserves and margins, in points.
-pub(super) fn diagram_height(side: f32) -> f32 {
-    side + 2.0 * RESERVE_HEIGHT + 12.0
-}
-
-/// Returns the pieces in the reserve of `seat` as figurines with counts: `♕ ♙2`.
-fn reserve_text(position: &Position, seat: Seat) -> String {
-    let reserve = &position.reserves[seat];
-    let pieces = Reserve::ROLES.into_iter().rev().filter_map(|role| {
-        let figurine = figurines(&role.upper_char().to_string());
-        match reserve.count(role) {
-            0 => None,
-            1 => Some(figurine),
-            count => Some(format!("{figurine}{count}")),
-        }
-    });
-    pieces.collect::<Vec<_>>().join(" ")
-}
-
-/// Shows both boards side by side in the order of the window, with their reserves above and below.
-fn diagram_ui(
+fn diagram_row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    (boards, flipped): ([BoardId; 2], bool),
+    boards: ([BoardId; 2], bool),
     document: &Document,
     moment: usize,
     rect: Rect,
 ) {
-    let played = document.played();
-    let position = played.position_after(moment);
-    let pixel = ui.ctx().pixels_per_point();
-    let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
-    let side = square * 8.0 / pixel;
-    let mut corner = rect.min + vec2(16.0, 6.0 + RESERVE_HEIGHT);
-    let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
-    for board in boards {
-        let scene = BoardScene::of(board, &position, played, moment, flipped);
-        let at = corner.round_to_pixels(pixel);
-        let below = Seat::new(board, scene.below);
-        let painter = ui.painter();
-        let text = |seat| reserve_text(&position, seat);
-        let above = at - vec2(0.0, 2.0);
-        painter.text(above, Align2::LEFT_BOTTOM, text(below.opponent()), font.clone(), ink);
-        let under = at + vec2(0.0, side + 1.0);
-        painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
-        paint_board(ui, stage, &scene, Rect::from_min_size(at, vec2(side, side)), false);
-        corner.x += side + 8.0;
-    }
+    diagram_ui(
+        ui,
+        stage,
+        boards,
+        document,
+        moment,
+        (rect.min + vec2(16.0, 6.0), diagram_side(rect.width())),
+    );
     let id = ui.make_persistent_id(("diagram", moment));
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| {

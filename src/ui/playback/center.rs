@@ -22,6 +22,7 @@ use crate::{
         engine::{evaluation_bar_ui, evaluation_line_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
+        shell::NoticePlace,
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
@@ -40,18 +41,22 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the match. Returns the area over whose lower edge notices may appear without covering names, clocks, reserves
-/// or buttons.
-pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) -> Rect {
+/// Shows the match. Returns the area that notices may cover: nothing there is a name, clock, reserve or button.
+pub fn center_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    layout: &WindowLayout,
+) -> NoticePlace {
     let whole = rect_of(layout.center);
     if let Some(game) = state.game() {
-        return game_ui(ui, stage, state, game, layout);
+        return game_ui(ui, stage, state, game, layout).into();
     }
     if let Some(open) = state.match_state() {
         return match_ui(ui, stage, state, open, layout);
     }
     // The record is still being read.
-    whole
+    whole.into()
 }
 
 fn match_ui(
@@ -60,7 +65,7 @@ fn match_ui(
     state: &State,
     open: &MatchState,
     layout: &WindowLayout,
-) -> Rect {
+) -> NoticePlace {
     let places = &layout.boards;
     let [header, timeline, transport] =
         [places.header, places.timeline, places.transport].map(rect_of);
@@ -134,14 +139,22 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open);
     });
-    // Notices may cover the timeline, since buttons and keys do the same. Without a timeline they cover the boards.
+    notice_place(open, layout)
+}
+
+/// Returns the area that notices may cover. A short notice covers the event. Others cover the timeline, since buttons and
+/// keys do the same; without a timeline, the boards.
+fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
+    let places = &layout.boards;
     let center = rect_of(layout.center);
     let lowest = if places.timeline.is_empty() {
-        places.boards.first().map(|it| it.board.bottom())
+        places.boards.first().map_or(center.bottom(), |it| it.board.bottom())
     } else {
-        Some(transport.top())
+        places.transport.top
     };
-    center.with_max_y(lowest.unwrap_or(center.bottom()))
+    let has_event = open.shown.attempt.variation.is_none() && winners_text(open).is_none();
+    let line = Some(rect_of(places.header)).filter(|_| has_event && !places.header.is_empty());
+    NoticePlace { line, area: center.with_max_y(lowest) }
 }
 
 /// Shows the line above the boards: the variation, or the winners, or the event and result.
@@ -154,7 +167,7 @@ fn top_ui(
 ) {
     if let Some(place) = &open.shown.attempt.variation {
         regions::mark(ui.ctx(), Region::Transport, rect);
-        let winner = mated_in(position).map(Seat::opponent);
+        let winner = position.mated().map(Seat::opponent);
         let mate = winner.map(|seat| (open.header.seats[seat].name.as_str(), seat.team()));
         let variation = (&open.document, place, mate);
         return variation_ui(ui, tokens, &state.shell.keymap, variation, rect);
@@ -241,7 +254,7 @@ fn column_ui(
     };
     board_ui(ui, stage, &scene, board_rect, settings.coordinates, over);
     let mated = if attempt.variation.is_some() {
-        mated_in(shown.position)
+        shown.position.mated()
     } else {
         shown.open.document.played().ending.mated.filter(|_| shown.open.is_at_end())
     };
@@ -322,7 +335,7 @@ fn seat_ui(
         seat,
         header: &open.header.seats[seat],
         clock: shown.clocks[seat],
-        is_to_move: !is_over(shown) && shown.position.turn(seat.board()) == seat,
+        is_to_move: !open.is_over(shown.position) && shown.position.turn(seat.board()) == seat,
         sit_ms: open.track.sit_ms,
         tenths: shown.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
@@ -452,24 +465,6 @@ fn banner_ui(
     if elided {
         response.on_hover_text(words);
     }
-}
-
-/// Returns whether the match has ended at the current moment. An unfinished match continues after its last ply.
-fn is_over(shown: &CenterContext<'_>) -> bool {
-    if shown.open.shown.attempt.variation.is_some() {
-        return mated_in(shown.position).is_some();
-    }
-    let ending = &shown.open.document.played().ending;
-    let is_decided = ending.result.is_some_and(GameResult::is_decided)
-        || ending.mated.is_some()
-        || ending.cause.is_some();
-    shown.open.is_at_end() && is_decided
-}
-
-/// Returns the seat that is mated in `position`, if any.
-fn mated_in(position: &Position) -> Option<Seat> {
-    let is_mated = |id: &BoardId| position.boards[*id].is_checkmate();
-    BoardId::ALL.into_iter().find(is_mated).map(|id| position.turn(id))
 }
 
 /// Returns the seat whose flag fell. Returns `None` if the match did not end on time, or if the clocks do not identify

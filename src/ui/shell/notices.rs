@@ -1,4 +1,4 @@
-//! Notices over the lower part of the window. Warnings, and offers that matter, stay until dismissed or outdated. No
+//! Notices over the line above the boards, or over the lower part of the window. Warnings, and offers that matter, stay until dismissed or outdated. No
 //! notice blocks input.
 
 use crate::{
@@ -22,7 +22,7 @@ const CLOSE_SIDE: f32 = 24.0;
 const fn offer_width(offer: &Offer) -> f32 {
     match offer {
         Offer::Open(_) => 60.0,
-        Offer::ShowInFolder(_) | Offer::SolvePuzzles => 110.0,
+        Offer::ShowInFolder(_) | Offer::SolvePuzzles | Offer::CancelExport => 110.0,
         Offer::Numbers { .. }
         | Offer::Reload
         | Offer::UnpackWhole(_)
@@ -34,7 +34,7 @@ const fn offer_width(offer: &Offer) -> f32 {
 /// The maximum number of notices shown at once. Earlier ones are only counted.
 const MAX_SHOWN: usize = 2;
 
-/// The minimum and maximum width of a notice, in points.
+/// The minimum width of a notice, and the maximum width of one over the lower part of the window, in points.
 const MIN_WIDTH: f32 = 220.0;
 const MAX_WIDTH: f32 = 600.0;
 
@@ -49,11 +49,31 @@ pub fn visible_notices(notices: &[Notice]) -> &[Notice] {
     &notices[notices.len().saturating_sub(MAX_SHOWN)..]
 }
 
-/// Shows the notices over the lower edge of `place`, so that nothing moves when one appears or disappears.
-pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
+/// The area that notices may cover.
+#[derive(Clone, Copy, Debug)]
+pub struct NoticePlace {
+    /// A line that a single short notice covers, if there is one.
+    pub line: Option<Rect>,
+    /// The area whose lower edge other notices cover.
+    pub area: Rect,
+}
+
+impl From<Rect> for NoticePlace {
+    fn from(area: Rect) -> Self {
+        Self { line: None, area }
+    }
+}
+
+/// Shows the notices over `place`, so that nothing moves when one appears or disappears.
+pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: impl Into<NoticePlace>) {
     if notices.is_empty() {
         return;
     }
+    let NoticePlace { line, area: place } = place.into();
+    let width = width(ui, notices);
+    let line = line.filter(|line| notices.len() == 1 && width <= line.width());
+    let width = if line.is_some() { width } else { width.min(MAX_WIDTH) };
+    let place = line.unwrap_or(place);
     let below = pos2(place.center().x, place.bottom());
     let area = Area::new(Id::unique("notices"))
         .order(Order::Middle)
@@ -61,7 +81,7 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
         .fixed_pos(below)
         .constrain(false);
     let shown = area.show(ui.ctx(), |ui| {
-        ui.set_width(width(ui, notices).min(place.width()));
+        ui.set_width(width.min(place.width()));
         notices_ui(ui, tokens, notices);
     });
     let rect = shown.response.rect;
@@ -72,7 +92,7 @@ pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
     }
 }
 
-/// Returns the width of the shown notices, in points.
+/// Returns the width of the shown notices, in points. The text of a wider notice wraps.
 fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {
@@ -84,7 +104,7 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     };
     let widest = visible_notices(notices).iter().map(one).fold(0.0, f32::max);
     let more = if notices.len() > MAX_SHOWN { MORE_WIDTH + gap } else { 0.0 };
-    (widest + more + CLOSE_SIDE + gap + PADDING).clamp(MIN_WIDTH, MAX_WIDTH)
+    (widest + more + CLOSE_SIDE + gap + PADDING).max(MIN_WIDTH)
 }
 
 /// Shows the notices, if any.

@@ -9,7 +9,7 @@ use crate::{
         issues::{issues_ui, text_ui},
         kriegspiel::game_side_ui,
         moves::MovesView,
-        notes::{move_ui, notes_ui, record_ui},
+        notes::{NotesExtent, move_ui, notes_ui, record_ui},
         outbox::SendAction as _,
         regions,
         search::search_ui,
@@ -35,6 +35,9 @@ const OVERFLOW_MENU_WIDTH: f32 = 22.0;
 /// The panel height from which notes are shown below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
+/// The panel height from which the notes below the moves repeat the match's comment, in points.
+const MATCH_COMMENT_FROM: f32 = 600.0;
+
 /// The width of a panel below the boards from which notes are shown beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
@@ -52,13 +55,15 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
     match panel {
         MatchPanel::Moves => {
             let size = ui.available_size();
+            let is_low = size.y < MATCH_COMMENT_FROM;
+            let extent = if is_low { NotesExtent::Low } else { NotesExtent::Brief };
             let notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
                     let is_recording = state.file().is_some_and(|file| file.entering);
                     if is_recording && state.attempt().variation.is_none() {
                         move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, (&open.document, true));
+                    notes_ui(ui, tokens, state, (&open.document, extent));
                 });
             };
             if size.y > NOTES_FROM {
@@ -79,7 +84,7 @@ pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut Mo
             moves.ui(ui, stage, state, open);
         }
         MatchPanel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, (&open.document, false));
+            notes_ui(ui, tokens, state, (&open.document, NotesExtent::Full));
             ui.separator();
             record_ui(ui, tokens, state, &open.document);
         }),

@@ -1,23 +1,26 @@
 //! The start page, shown while no file is open: what the program does, the first commands and the recent files.
 
 use crate::{
-    app::{Command, LibraryAction, SettingsAction, Shortcut, State},
+    app::{Command, LibraryAction, SAMPLE, SettingsAction, Shortcut, State},
+    document::Document,
+    file::{FileRange, Source},
     platform,
     settings::short_path,
     ui::{
         outbox::{SendAction as _, SendOnClick as _},
         theme::{self, Tokens},
-        widgets::row_response,
+        widgets::{Stage, diagram_height, diagram_ui, row_response},
     },
 };
 use eframe::egui::{
-    Align, Button, FontId, Id, Layout, RichText, ScrollArea, Ui, UiBuilder, WidgetInfo,
+    Align, Button, CursorIcon, FontId, Id, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 /// The width of the page, and the minimum margin at either side, in points.
 const WIDTH: f32 = 560.0;
@@ -26,8 +29,15 @@ const MARGIN: f32 = 24.0;
 /// The height of a recent file, in points.
 const ROW: f32 = 44.0;
 
+/// The maximum side of the boards of the sample match, and the gap between them, in points.
+const SAMPLE_SIDE: f32 = 232.0;
+const SAMPLE_GAP: f32 = 8.0;
+
+/// The shown moment of the sample match, counted back from its end: all players have pieces to drop.
+const SAMPLE_PLIES_LEFT: usize = 30;
+
 /// Shows the page, with the progress of a file being opened.
-pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+pub fn start_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let whole = ui.available_rect_before_wrap();
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
         let width = WIDTH.min(whole.width() - 2.0 * MARGIN).max(120.0);
@@ -36,13 +46,14 @@ pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         let place = ui.max_rect().with_min_x(left).with_max_x(left + width).with_min_y(top);
         let page = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            page_ui(ui, tokens, state);
+            page_ui(ui, stage, state);
         });
         ui.advance_cursor_after_rect(page.response.rect);
     });
 }
 
-fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
+fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
+    let tokens = &stage.tokens.clone();
     let dim = |words: &str| RichText::new(words).weak();
     ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
     ui.label(dim(
@@ -62,6 +73,10 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
         None => ui.label(dim(&paste_words(state))),
     };
     ui.add_space(16.0);
+    if state.settings.recent.is_empty() {
+        sample_ui(ui, stage, state);
+        ui.add_space(16.0);
+    }
     if platform::HAS_DISK {
         recent_ui(ui, tokens, state);
     }
@@ -76,6 +91,30 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
             link.on_click(|| command);
         }
     });
+}
+
+/// Shows both boards of the sample match to somebody who has opened no file yet. A click opens it.
+fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
+    let id = Id::unique("sample");
+    let document = ui.data_mut(|data| {
+        let document = data.get_temp_mut_or_insert_with(id, || {
+            let range = FileRange::new(0, SAMPLE.len() as u64);
+            Arc::new(Document::open(Source::from_bytes("", SAMPLE), range))
+        });
+        Arc::clone(document)
+    });
+    let side = ((ui.available_width() - SAMPLE_GAP) / 2.0).min(SAMPLE_SIDE);
+    let size = vec2(2.0 * side + SAMPLE_GAP, diagram_height(side));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let boards = (state.board_order(), state.settings.flipped);
+    let moment = document.played().plies.len().saturating_sub(SAMPLE_PLIES_LEFT);
+    diagram_ui(ui, stage, boards, &document, moment, (rect.min, side));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Boards of the sample match"));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    response.on_hover_text("Open the sample match").on_click(|| Command::OpenSample);
+    ui.label(
+        RichText::new("The sample match. Above and below each board: the pieces to drop.").weak(),
+    );
 }
 
 /// Returns the hint about pasting and dropping, the other ways to open a match.

@@ -9,7 +9,9 @@ use crate::{
         theme::Tokens,
     },
 };
-use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, vec2};
+use eframe::egui::{
+    Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, text_edit::TextEditOutput, vec2,
+};
 
 /// The appearance of a field.
 #[derive(Clone, Copy)]
@@ -56,6 +58,19 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     });
 }
 
+/// Returns whether `field` has or gets the focus, or text that is not in the record.
+pub fn is_field_active(ui: &Ui, state: &State, field: &Field) -> bool {
+    let id = field_id(ui, state, field);
+    let gets_focus = matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field);
+    gets_focus || ui.memory(|memory| memory.has_focus(id)) || notes::has_draft(state, field)
+}
+
+/// Returns the id of `field`. Each place has its own, so that the cursor does not carry over to another text.
+fn field_id(ui: &Ui, state: &State, field: &Field) -> Id {
+    let chosen = state.library.file().map_or(0, |file| file.record.id);
+    ui.make_persistent_id(("field", field, chosen, state.moment()))
+}
+
 /// Like [`field_ui`], but without the error. A row of fields shows the errors below all of them.
 pub fn field_without_error_ui(
     ui: &mut Ui,
@@ -65,10 +80,7 @@ pub fn field_without_error_ui(
     look: FieldLook<'_>,
 ) -> Response {
     let shown = notes::field(state, field);
-    let chosen = state.library.file().map_or(0, |file| file.record.id);
-    let moment = state.moment();
-    // Each place has its own id, so that the cursor does not carry over to another text.
-    let id = ui.make_persistent_id(("field", field, chosen, moment));
+    let id = field_id(ui, state, field);
     if shown.text.len() > MIN_LONG_BYTES {
         return long_field_ui(ui, tokens, (id, look.name), &shown.text);
     }
@@ -85,6 +97,7 @@ pub fn field_without_error_ui(
         .min_size(Vec2::ZERO)
         .margin(vec2(6.0, 4.0));
     let output = edit.show(ui);
+    keep_cursor_in_view(ui, &output);
     let is_cut = output.galley.size().x > output.text_clip_rect.width() + 1.0;
     let mut response = output.response.response;
     let kind = if look.rows > 1 { Role::MultilineTextInput } else { Role::TextInput };
@@ -109,6 +122,19 @@ pub fn field_without_error_ui(
         response = response.on_hover_text(text);
     }
     response
+}
+
+/// Scrolls to the cursor of a focused field after the window was resized, as egui does after typing.
+fn keep_cursor_in_view(ui: &Ui, output: &TextEditOutput) {
+    let response = &output.response.response;
+    let Some(cursor) = output.cursor_range.filter(|_| response.has_focus()) else { return };
+    let window = ui.ctx().content_rect().size();
+    let id = response.id.with("window");
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or(id, window), window));
+    if before != window {
+        let place = output.galley.pos_from_cursor(cursor.primary);
+        ui.scroll_to_rect(place.translate(output.galley_pos.to_vec2()).expand(4.0), None);
+    }
 }
 
 /// Shows a text that is too long to lay out, and therefore to edit.

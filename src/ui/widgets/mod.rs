@@ -3,6 +3,7 @@
 mod board;
 mod check_box;
 mod diagonals;
+mod diagram;
 mod field;
 mod game_board;
 mod icon;
@@ -17,11 +18,13 @@ mod screen_reader;
 mod seat_bar;
 mod shapes;
 mod timeline;
+mod tooltip;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
 pub use check_box::check_box;
 pub use diagonals::DiagonalLead;
-pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui};
+pub use diagram::{diagram_height, diagram_ui};
+pub use field::{FieldLook, field_error_ui, field_ui, field_without_error_ui, is_field_active};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
 pub use long_text::{MIN_LONG_BYTES, long_text_ui};
@@ -34,6 +37,7 @@ pub use row_list::{RowList, row_response};
 pub use screen_reader::{announce, bounds, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use timeline::{Ticks, TimelineView, timeline_ui};
+pub use tooltip::tooltip_above;
 
 use super::{art::Art, theme::Tokens};
 

@@ -4,6 +4,7 @@ use super::{
     Stage,
     diagonals::{DiagonalLead, diagonal_line, diagonals_ui},
     screen_reader::{NodeState, spoken},
+    tooltip_above,
 };
 use crate::{
     app::{
@@ -197,7 +198,7 @@ pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineView<'_>, rec
             NodeState::Inactive => break,
         }
     }
-    hover(ui, response, shown, &scale, &lanes);
+    hover(ui, &response, shown, &scale, &lanes);
 }
 
 /// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
@@ -508,8 +509,8 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
     painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
 }
 
-/// Shows the tooltip at the pointer: the nearest ply with its clock, or the match time.
-fn hover(ui: &Ui, response: Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
+/// Shows the tooltip above the timeline: the nearest ply with its clock, or the match time.
+fn hover(ui: &Ui, response: &Response, shown: &TimelineView<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else { return };
     let (track, document) = (shown.track, shown.document);
     let distance = |tick: &Tick| (scale.x(tick.time) - pointer.x).abs();
@@ -559,5 +560,5 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineView<'_>, scale: &Scale, l
         (None, None) => duration_text(time),
     };
     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
-    response.on_hover_text_at_pointer(words);
+    tooltip_above(response, pos2(pointer.x, response.rect.top()), words);
 }

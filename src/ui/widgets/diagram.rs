@@ -1,0 +1,65 @@
+//! [`diagram_ui`]: both boards of a moment with their reserves, as in a printed diagram.
+
+use super::{Stage, paint_board};
+use crate::{
+    app::figurines,
+    diagram::BoardScene,
+    document::Document,
+    rules::{BoardId, Position, Reserve, Seat},
+    ui::theme,
+};
+use eframe::egui::{Align2, Pos2, Rect, Ui, emath::GuiRounding as _, vec2};
+
+/// The height of a reserve beside a diagram, in points.
+const RESERVE: f32 = 18.0;
+
+/// Returns the height of a diagram whose boards have this side, with reserves and margins, in points.
+pub fn diagram_height(side: f32) -> f32 {
+    side + 2.0 * RESERVE + 12.0
+}
+
+/// Returns the pieces in the reserve of `seat` as figurines with counts: `♕ ♙2`.
+fn reserve_text(position: &Position, seat: Seat) -> String {
+    let reserve = &position.reserves[seat];
+    let pieces = Reserve::ROLES.into_iter().rev().filter_map(|role| {
+        let figurine = figurines(&role.upper_char().to_string());
+        match reserve.count(role) {
+            0 => None,
+            1 => Some(figurine),
+            count => Some(format!("{figurine}{count}")),
+        }
+    });
+    pieces.collect::<Vec<_>>().join(" ")
+}
+
+/// Shows both boards side by side in the given order, with their reserves above and below. The boards have at most this
+/// side.
+pub fn diagram_ui(
+    ui: &Ui,
+    stage: &mut Stage<'_>,
+    (boards, flipped): ([BoardId; 2], bool),
+    document: &Document,
+    moment: usize,
+    (corner, side): (Pos2, f32),
+) {
+    let played = document.played();
+    let position = played.position_after(moment);
+    let pixel = ui.ctx().pixels_per_point();
+    let square = (side * pixel / 8.0).floor();
+    let side = square * 8.0 / pixel;
+    let mut corner = corner + vec2(0.0, RESERVE);
+    let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
+    for board in boards {
+        let scene = BoardScene::of(board, &position, played, moment, flipped);
+        let at = corner.round_to_pixels(pixel);
+        let below = Seat::new(board, scene.below);
+        let painter = ui.painter();
+        let text = |seat| reserve_text(&position, seat);
+        let above = at - vec2(0.0, 2.0);
+        painter.text(above, Align2::LEFT_BOTTOM, text(below.opponent()), font.clone(), ink);
+        let under = at + vec2(0.0, side + 1.0);
+        painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
+        paint_board(ui, stage, &scene, Rect::from_min_size(at, vec2(side, side)), false);
+        corner.x += side + 8.0;
+    }
+}
