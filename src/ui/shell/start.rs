@@ -33,7 +33,7 @@ const ROW: f32 = 44.0;
 const SAMPLE_SIDE: f32 = 232.0;
 const SAMPLE_GAP: f32 = 8.0;
 
-/// The shown moment of the sample match, counted back from its end: all players have pieces to drop.
+/// The shown moment of the sample match, in plies from its end. Both players of board B have pieces to drop.
 const SAMPLE_PLIES_LEFT: usize = 30;
 
 /// Shows the page, with the progress of a file being opened.
