@@ -58,7 +58,7 @@ pub enum Notice {
     #[error("cannot save the index cache: {0}")]
     NotCached(FileError),
     /// Decompression stopped at damage, a truncated end or a limit.
-    #[error("only part of it could be unpacked: {0}")]
+    #[error("only part of the file could be unpacked: {0}")]
     Incomplete(io::Error),
     /// The file continues after the compressed data.
     #[error("{0}")]
@@ -67,10 +67,10 @@ pub enum Notice {
     #[error(transparent)]
     Bgn(BgnError),
     /// The number of further lines that are not matches.
-    #[error("skipped {0} more lines that are not BGN")]
+    #[error("{0} more lines are not BGN; skipped")]
     MoreBgn(usize),
     /// There was no room for all of the decompressed text.
-    #[error("only the beginning could be unpacked: {0}")]
+    #[error("only the beginning of the file could be unpacked: {0}")]
     NoRoom(FileError),
 }
 

@@ -8,7 +8,7 @@ use crate::{
     import::{BoardFiles, FileNote, board::is_foreign},
     kriegspiel::Notation,
     search::{Selection, WalkError, WalkProgress, WalkedRecord, walk_all},
-    text::{count_text, plural},
+    text::count_text,
 };
 use std::{
     io::Write,
@@ -100,7 +100,7 @@ impl Matches {
             self.list.files.iter().partition(|file| is_export(file));
         let notices = files.iter().flat_map(|file| {
             let text_of = move |notice: &Notice| {
-                (format!("{notice}: {}", file.path.display()), notice.is_warning())
+                (format!("{}: {notice}", file.path.display()), notice.is_warning())
             };
             file.notices.iter().map(text_of)
         });
@@ -127,7 +127,7 @@ impl Matches {
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_incomplete())?;
-            Some(format!("{torn}: {}", file.path.display()))
+            Some(format!("{}: {torn}", file.path.display()))
         })
     }
 
@@ -241,10 +241,9 @@ pub(super) fn print_skipped_games(
 ) -> std::io::Result<()> {
     if count > 0 {
         let games = count_text(count, "game", "games");
-        let are = plural(count as u64, "is", "are");
         writeln!(
             err,
-            "tandem: {games} of Kriegspiel {are} skipped: tandem {command} supports only bughouse"
+            "tandem: skipped {games} of Kriegspiel: tandem {command} supports only bughouse"
         )?;
     }
     Ok(())

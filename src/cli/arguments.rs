@@ -54,11 +54,11 @@ pub enum Command {
     Check(Check),
     /// List matches, one row each
     #[command(
-        after_help = "Matches of the same two teams within an hour of each other form a series. They are listed together with the\n\
-                      score of the series, in the order of the teams in the row. --json keeps the order of the file; its \"series\" is\n\
-                      null or an object: number (of the series in the list, from 1), match and of (which match of how many), score\n\
-                      (points of both teams, first team of the match first). Times come from the tags Date (or UTCDate) and Time\n\
-                      (or UTCTime), or else EndTime.\n\
+        after_help = "Matches of the same two teams within an hour of each other form a series. They are listed together, with the\n\
+                      score of the series (the first team of the row first). --json keeps the order of the file; its \"series\" is null\n\
+                      or an object with number (the series, from 1), match and of (as in match 2 of 5) and score (points of both\n\
+                      teams, the first team of the match first). Times come from the tags Date (or UTCDate) and Time (or UTCTime),\n\
+                      or else from EndTime.\n\
                       \n\
                       Examples:\n\
                       \x20 tandem list match.bpgn\n\
@@ -96,7 +96,7 @@ pub enum Command {
                       \x20 tandem convert match.bpgn -o - --to bgn\n\n\
                       {}", format_arguments::losses_text()))]
     Convert(Convert),
-    /// Draw a position as SVG, PNG or PDF, or a range of moves as animated GIF
+    /// Draw a position as SVG, PNG or PDF, or a range of moves as an animated GIF
     #[command(after_help = "Examples:\n\
                       \x20 tandem diagram match.bpgn --at 12b -o moment.svg\n\
                       \x20 tandem diagram match.bpgn --from 8A --to 12b --speed 4 -o end.gif\n\
@@ -112,13 +112,13 @@ pub enum Command {
                       \x20 tandem import FOLDER -o matches.bpgn\n\
                       \x20 tandem import 157189031.json 157189033.json -o matches.bpgn --append")]
     Import(Import),
-    /// Download matches from chess.com, both boards of each; exit 0 if all came whole, 1 if some are missing or half, 2 if
-    /// nothing came
+    /// Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing
+    /// or incomplete, 2 if there are none
     #[command(after_help = "Examples:\n\
                       \x20 tandem fetch https://www.chess.com/game/live/157189031 -o match.bpgn\n\
                       \x20 tandem fetch NAME --last 5 -o mine.bpgn --append")]
     Fetch(Fetch),
-    /// Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes (exit status 1)
+    /// Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)
     #[command(after_help = "Examples:\n\
                       \x20 tandem solve problems.pgn --game 2\n\
                       \x20 tandem solve problems.pgn --limit 0 --json")]
@@ -132,9 +132,9 @@ pub enum Command {
     Analyse(Analyse),
     /// Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON
     #[command(
-        after_help = "Near-duplicates are merged: the same danger at successive moments is one puzzle. The set is ordered from easy to\n\
-                      hard. As BPGN each puzzle is a position with its solution as variations; the window lets you solve\n\
-                      them.\n\
+        after_help = "Near-duplicates are merged: the same threat at successive moments is one puzzle. The set is ordered from easy to\n\
+                      hard. In BPGN, each puzzle is a position with its solution as variations; open the file in the\n\
+                      window to solve them.\n\
                       \n\
                       Examples:\n\
                       \x20 tandem puzzles match.bpgn -o puzzles.bpgn\n\
@@ -150,7 +150,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n\
                       \x20 tandem merge match.bpgn theirs.bpgn -o match.bpgn")]
     Merge(Merge),
-    /// Print the completions of a shell
+    /// Print shell completions
     #[command(after_help = "Examples:\n\
                       \x20 tandem completions bash")]
     Completions {
@@ -276,7 +276,7 @@ pub struct Players {
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Show only this player, in detail; without a name, you, as in “My names” of the settings
+    /// Show one player in detail; without NAME, yourself (“My names” in the settings)
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "me")]
     pub player: Option<String>,
     /// Filter matches, as in tandem list --find
@@ -327,13 +327,13 @@ pub struct Puzzles {
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; several may be given
+    /// Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<Kind>,
-    /// Only this many moves to mate
+    /// Only mates in N moves
     #[arg(long, value_name = "N")]
     pub length: Option<u8>,
-    /// Only positions of this player; a part of the name suffices
+    /// Only positions of this player; part of the name is enough
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
     /// Only solutions that were missed in the match
@@ -354,7 +354,7 @@ pub struct Puzzles {
     /// At most N puzzles, spread evenly from easy to hard
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub count: Option<u32>,
-    /// The puzzles of a day, such as 2026-11-24; they differ from day to day, and --count sets their number
+    /// Daily puzzles for DATE, such as 2026-11-24; --count sets how many
     #[arg(long, value_name = "DATE", requires = "count")]
     pub day: Option<Day>,
     /// Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)
@@ -363,7 +363,7 @@ pub struct Puzzles {
     /// Write one JSON object per puzzle
     #[arg(long)]
     pub json: bool,
-    /// Paper size of .pdf
+    /// Paper size for .pdf
     #[arg(long, default_value = "a4")]
     pub paper: Paper,
 }
@@ -389,16 +389,16 @@ pub struct Analyse {
     /// Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)
     #[arg(long, value_name = "PATH", num_args = 0..=1)]
     pub engine: Option<Option<PathBuf>>,
-    /// Nodes the engine searches per position
+    /// Engine nodes per position
     #[arg(long, value_name = "N", default_value = "60000", requires = "engine", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Sum up what each player missed, over all matches
+    /// Count what each player missed across all matches
     #[arg(long, conflicts_with_all = ["game", "at", "engine", "mate", "deliver"])]
     pub summary: bool,
-    /// Sum up only this player
+    /// Count only this player
     #[arg(long, value_name = "NAME", requires = "summary")]
     pub player: Option<String>,
-    /// Sum up only these matches, as in tandem list --find
+    /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS", requires = "summary")]
     pub find: Option<String>,
     /// Print one JSON object per position, or per player
@@ -436,7 +436,7 @@ pub struct Convert {
         "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::single_match_formats()
     ))]
     pub game: Option<usize>,
-    /// Only the matches that fit, as in tandem list --find
+    /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS", conflicts_with_all = ["game", "plain_variations"])]
     pub find: Option<String>,
     /// Board colours
@@ -449,18 +449,18 @@ pub struct Convert {
         "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::formats_with_boards()
     ))]
     pub pieces: String,
-    /// Side at the bottom of board A; as kriegspiel, this player's view
+    /// Side at the bottom of board A; for kriegspiel, the player whose view to write
     #[arg(long = "as", value_name = "SIDE", help = format!(
-        "Side at the bottom of board A in {}; as kriegspiel, this player's view", format_arguments::formats_with_boards()
+        "Side at the bottom of board A in {}; for kriegspiel, the player whose view to write", format_arguments::formats_with_boards()
     ))]
     pub side: Option<Side>,
-    /// As kriegspiel: only the first PLIES half-moves
+    /// For kriegspiel: only the first PLIES half-moves
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
-    /// As a link: address of the page that opens it (default: the part after the address only)
+    /// For link: address of the page that opens it (default: print only the part after the address)
     #[arg(long, value_name = "ADDRESS")]
     pub page: Option<String>,
-    /// As bpgn: write variations as plain ( ) in the movetext, for programs that cannot read them in comments
+    /// For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments
     #[arg(long)]
     pub plain_variations: bool,
     /// Paper size
@@ -476,8 +476,7 @@ pub struct Diagram {
     /// Match, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
-    /// Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file each; 21B/1/3
-    /// is the third move of the first variation on 21B
+    /// Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file per move; 21B/1/3 is the third move of the first variation on 21B
     #[arg(long, value_name = "PLY")]
     pub at: Option<String>,
     /// Output file; - for standard output
@@ -495,7 +494,7 @@ pub struct Diagram {
     /// Playback speed: 0.1 to 100 times the original
     #[arg(long, value_name = "N", conflicts_with = "at")]
     pub speed: Option<f64>,
-    /// Width in pixels: 32 to 8192, for an animation up to 2048
+    /// Width in pixels: 32 to 8192 (animations: up to 2048)
     #[arg(long, value_name = "PX")]
     pub size: Option<u32>,
     /// Board colours: green, wood, blue, grey or print
@@ -531,7 +530,7 @@ pub struct Diagram {
 /// The arguments of `tandem import`.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// JSON, PGN or pages of pychess, folders, or archives (.zip, .tar.gz); boards are paired across all of them
+    /// JSON, PGN or pychess pages, folders, or archives (.zip, .tar.gz); boards are paired across all of them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Output file in BPGN (default: standard output)
@@ -540,7 +539,7 @@ pub struct Import {
     /// Append to OUT, skipping matches it already has
     #[arg(long, requires = "out")]
     pub append: bool,
-    /// Keep the chat in pages of pychess as comments
+    /// Import the chat of pychess pages as comments
     #[arg(long)]
     pub chat: bool,
 }
@@ -548,11 +547,11 @@ pub struct Import {
 /// The arguments of `tandem fetch`.
 #[derive(Debug, Args)]
 pub struct Fetch {
-    /// A link or the number of a game, or the name of a player
+    /// Link or number of a game, or name of a player
     #[arg(value_name = "LINK|NUMBER|NAME")]
     pub what: String,
-    /// Only this month of the player; if nothing is given, the matches since the latest one in FILE with --append, or
-    /// the latest month with games
+    /// Only this month of the player (default: with --append, everything since the latest match in FILE; otherwise
+    /// the latest month with games)
     #[arg(long, value_name = "YYYY-MM", conflicts_with_all = ["since", "last"])]
     pub month: Option<String>,
     /// The player's matches from this day on
@@ -564,10 +563,10 @@ pub struct Fetch {
     /// Output file in BPGN (default: standard output)
     #[arg(short, long = "out", value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Add the matches to those in FILE, without those that are there already
+    /// Append to FILE, skipping matches it already has
     #[arg(long, requires = "out")]
     pub append: bool,
-    /// A summary as JSON on standard error
+    /// Print the summary as JSON on standard error
     #[arg(long)]
     pub json: bool,
 }
@@ -589,7 +588,7 @@ pub struct Annotate {
     /// Comment; empty to remove it
     #[arg(long, value_name = "TEXT", requires = "at")]
     pub comment: Option<String>,
-    /// Turn a diagram on or off
+    /// Insert (on) or remove (off) a diagram
     #[arg(long, requires = "at")]
     pub diagram: Option<Switch>,
     /// Tag and value; repeatable

@@ -14,7 +14,6 @@ use crate::{
         },
     },
     settings::user_cache_folder,
-    text::plural,
 };
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
@@ -126,8 +125,7 @@ impl Report<'_> {
         }
         let mut words = self.fetched.summary_of(self.matches, self.halves, self.known);
         if *left > 0 {
-            let them = plural(*left, "it", "them");
-            words += &format!("; {left} more: run the command again to get {them}");
+            words += &format!("; run the command again to get {left} more");
         }
         if *older {
             words += &format!("; only the latest {MAX_MONTHS} months: get older ones with --month");

@@ -77,7 +77,7 @@ pub(super) fn extensions_text(fits: fn(&FormatRow) -> bool) -> String {
 
 /// Lists what each format of `tandem convert` loses, one line per format.
 pub(super) fn losses_text() -> String {
-    let mut text = "Not included in each format:".to_owned();
+    let mut text = "What each format leaves out:".to_owned();
     for (form, value, _) in values(FormatRow::is_converted) {
         if let Some(lacks) = form.row().lacks {
             text += &format!("\n  {value}: {lacks}");

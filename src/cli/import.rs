@@ -83,16 +83,19 @@ pub(super) fn run(args: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> R
 
 /// Returns the message about a file that contains no boards.
 fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
+    let words = why.to_string();
+    // The message of a disk error begins with the path.
+    let words = words.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&words);
     let path = shown(path);
     match why {
-        // The message of a disk error includes the path.
-        NoBoardsError::File(_) => format!("error: {why}; skipped the file"),
-        NoBoardsError::Torn(_) => format!("error: {why}: {path}; skipped the file"),
+        NoBoardsError::File(_) | NoBoardsError::Torn(_) => {
+            format!("{path}: error: {words}; skipped the file")
+        }
         NoBoardsError::Address(_)
         | NoBoardsError::OtherFormat
         | NoBoardsError::WebPage
         | NoBoardsError::NoneInside => {
-            format!("{path}: error: {why}")
+            format!("{path}: error: {words}")
         }
     }
 }

@@ -87,23 +87,23 @@ enum Stop {
     File(#[from] FileError),
     #[error("no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
-    #[error("analyse takes one file; add --summary to sum up several")]
+    #[error("analyse takes one file; add --summary for several")]
     SeveralFiles,
-    #[error("these are single boards; use tandem import: {}", .0.display())]
+    #[error("{}: these are single boards; use tandem import", .0.display())]
     SingleBoards(PathBuf),
-    #[error("no bughouse match in this file: {}", .0.display())]
+    #[error("{}: no bughouse match in this file", .0.display())]
     NoMatch(PathBuf),
     #[error(
         "game {game} is Kriegspiel, which tandem {command} does not support; open it in the window"
     )]
     Kriegspiel { game: usize, command: &'static str },
-    #[error("the output would overwrite the input: {}", .0.display())]
+    #[error("{}: the output would overwrite the input", .0.display())]
     OwnInput(PathBuf),
     #[error("only one file can be standard input")]
     StandardInputTwice,
     #[error("your names are not set; name a player, or set “My names” in the settings")]
     NoOwnName,
-    #[error("no match of {0} in this list")]
+    #[error("no player named {0} in these matches")]
     NoSuchPlayer(String),
     #[error("no move {0} in this match")]
     NoSuchPly(String),
@@ -111,7 +111,7 @@ enum Stop {
     NoKriegspiel(usize),
     #[error("game {game} is {}'s view: the other side's moves are unknown", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
-    #[error("game {0} is not a problem: it has no valid depth tag")]
+    #[error("game {0} is not a problem: it has no valid Depth tag")]
     NoProblem(usize),
     #[error("game {game} is not a problem: {} is to move, but the file is the opponent's view", color_name(*.turn))]
     NotToMove { game: usize, turn: Color },
@@ -145,9 +145,9 @@ enum Stop {
     TagTwice(String),
     #[error(transparent)]
     Index(#[from] IndexError),
-    #[error("cannot unpack all of it ({0}): {path}", path = .1.display())]
+    #[error("{path}: cannot unpack the whole file ({0})", path = .1.display())]
     Torn(String, PathBuf),
-    #[error("BGN cannot be annotated; convert it to BPGN first: {}", .0.display())]
+    #[error("{}: BGN cannot be annotated; convert it to BPGN first", .0.display())]
     AnnotatedBgn(PathBuf),
     #[error("{0}")]
     InPart(String),
@@ -163,7 +163,7 @@ enum Stop {
     RowFilter(#[from] SearchQueryError),
     #[error(transparent)]
     Change(#[from] ChangeError),
-    #[error("invalid width {0}; use 32 to 8192 pixels, for an animation 32 to 2048")]
+    #[error("invalid width {0}; use 32 to 8192 pixels (animations: 32 to 2048)")]
     Size(u32),
     #[error("invalid speed {0}; use 0.1 to 100")]
     Speed(f64),
@@ -173,15 +173,15 @@ enum Stop {
     NoBeliefShown,
     #[error("--belief needs --as white or --as black")]
     WhoseBelief,
-    #[error("--from, --to and --speed need a .gif")]
+    #[error("--from, --to and --speed are only for .gif")]
     NoAnimation,
     #[error(transparent)]
     Animation(#[from] AnimationError),
-    #[error("no theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
+    #[error("unknown theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_drawn))]
+    #[error("{}: unknown picture format; use {ends}, or add --format FORMAT", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_drawn))]
     PictureFormat(PathBuf),
-    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_converted))]
+    #[error("{}: unknown format; use {ends}, or add --to FORMAT", .0.display(), ends = format_arguments::extensions_text(FormatRow::is_converted))]
     FileFormat(PathBuf),
     #[error("--at all writes many files; OUT must be a file name, not -")]
     ManyToOne,
@@ -209,15 +209,15 @@ enum Stop {
     NoPuzzles,
     #[error("no file given")]
     NoFile,
-    #[error("no match files in this folder: {}", .0.display())]
+    #[error("{}: no match files in this folder", .0.display())]
     EmptyFolder(PathBuf),
-    #[error("this is neither a link nor a number nor the name of a player: {0}")]
+    #[error("not a link, a game number or a player's name: {0}")]
     NoSource(String),
     #[error(
-        "pychess serves matches only to browsers; save the page www.pychess.org/{0} in one and import that file"
+        "pychess serves matches only to browsers; open www.pychess.org/{0} in one, save the page, and import that file"
     )]
     Pychess(String),
-    #[error("this is not a date such as 2026-08 for --month or 2026-08-15 for --since: {0}")]
+    #[error("invalid date {0}; use 2026-08 for --month or 2026-08-15 for --since")]
     NoDate(String),
     #[error(transparent)]
     Fetch(#[from] crate::import::fetch::FetchError),
@@ -306,11 +306,11 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
         return Err(Stop::Torn(torn.to_string(), path.to_owned()));
     }
     if let Some(trailing) = file.trailing {
-        writeln!(err, "tandem: {trailing}: {}", path.display())?;
+        writeln!(err, "tandem: {}: {trailing}", path.display())?;
     }
     let mut done = Done::Fine;
     for line in file.bgn.iter().flat_map(|bgn| &bgn.unreadable_lines) {
-        writeln!(err, "tandem: {line}: {}", path.display())?;
+        writeln!(err, "tandem: {}: {line}", path.display())?;
         done = Done::Errors;
     }
     Ok((file, done))
@@ -353,7 +353,7 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     let Some((position, numbers)) = position_of(source)? else { return Ok(None) };
     if numbers == Some(Numbers::Clocks) {
         let path = source.path().display();
-        writeln!(err, "tandem: {READ_AS_CLOCKS}: {path}")?;
+        writeln!(err, "tandem: {path}: {READ_AS_CLOCKS}")?;
     }
     Ok(Some(position))
 }

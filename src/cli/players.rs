@@ -74,7 +74,7 @@ fn write_profile(name: &str, profile: &PlayerProfile, out: &mut dyn Write) -> st
     {
         writeln!(
             out,
-            "ratings: {low} to {high}; {} on {}, {} on {}",
+            "ratings: {low} to {high}; first {} on {}, latest {} on {}",
             first.rating,
             date_text(first.date),
             last.rating,
@@ -178,7 +178,7 @@ impl<'a> PlayerProfileObject<'a> {
 fn line(score: Score) -> String {
     let Score { won, drawn, lost, open } = score;
     format!(
-        "{}, {won} won, {drawn} drawn, {lost} lost, {open} open, {}",
+        "{}, {won} won, {drawn} drawn, {lost} lost, {open} unfinished, {}",
         count_text(score.games(), "game", "games"),
         percent(score)
     )

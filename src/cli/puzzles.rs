@@ -107,7 +107,7 @@ impl FoundPuzzles {
             let most = grouped(MAX_FOUND);
             writeln!(
                 err,
-                "tandem: stopped after {most} puzzles; narrow the set to search all matches"
+                "tandem: stopped after {most} puzzles; filter the matches to search all of them"
             )?;
         }
         if self.refused == 0 {

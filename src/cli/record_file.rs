@@ -53,7 +53,7 @@ impl RecordFile {
                 return Err(torn);
             }
             for warning in matches.warnings() {
-                writeln!(err, "tandem: {warning}: {}", path.display())?;
+                writeln!(err, "tandem: {}: {warning}", path.display())?;
             }
             (matches.list.files[0].text.clone(), Some(matches.list))
         } else {

@@ -45,13 +45,13 @@ pub(super) fn run(
     let forced = matches!(solved, Solved::Forced(_));
     if asked.forced.is_some_and(|said| said != forced) {
         let is = if forced { "is" } else { "is not" };
-        writeln!(err, "tandem: game {number}: the forced tag is wrong: mate {is} forced")?;
+        writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {is} forced")?;
     }
     let near = solved.epsilon();
     if let (Some(said), Some(found)) = (asked.epsilon, near)
         && said != found
     {
-        writeln!(err, "tandem: game {number}: the epsilon tag is wrong")?;
+        writeln!(err, "tandem: game {number}: the Epsilon tag is wrong")?;
     }
     match solved {
         Solved::Forced(plan) => {

@@ -15,7 +15,7 @@ pub enum EngineError {
     )]
     NoneFound,
     /// The engine at this path failed.
-    #[error("{fault}: {}", path.display())]
+    #[error("{}: {fault}", path.display())]
     Failed {
         /// The failure.
         fault: Fault,

@@ -120,8 +120,8 @@ mod tests {
     #[test]
     fn devices_and_folders_are_rejected() {
         let error = append(Path::new("/dev/null"), b"b\n").unwrap_err();
-        assert_eq!(error.to_string(), "this is a device or a pipe, not a file: /dev/null");
+        assert_eq!(error.to_string(), "/dev/null: this is a device or a pipe, not a file");
         let error = append(Path::new("/dev"), b"b\n").unwrap_err();
-        assert_eq!(error.to_string(), "this is a folder, not a file: /dev");
+        assert_eq!(error.to_string(), "/dev: this is a folder, not a file");
     }
 }

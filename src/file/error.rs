@@ -3,20 +3,20 @@
 use super::system;
 use std::path::{Path, PathBuf};
 
-/// An error of reading or writing a file. Its message ends with the path, as every message of the program does.
+/// An error of reading or writing a file. Its message begins with the path, as every message of the program does.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The path names a folder.
-    #[error("this is a folder, not a file: {0}")]
+    #[error("{0}: this is a folder, not a file")]
     Folder(PathBuf),
     /// The path does not exist.
-    #[error("no such file: {0}")]
+    #[error("{0}: no such file")]
     Missing(PathBuf),
     /// The user may not read the file.
-    #[error("no permission to read: {0}")]
+    #[error("{0}: no permission to read")]
     Permission(PathBuf),
     /// Any other read error.
-    #[error("cannot read ({reason}): {path}", reason = system_message(reason))]
+    #[error("{path}: cannot read ({reason})", reason = system_message(reason))]
     Read {
         /// The operating-system error.
         reason: std::io::Error,
@@ -24,7 +24,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The file could not be written; its old bytes are untouched.
-    #[error("cannot write ({reason}): {path}", reason = system_message(reason))]
+    #[error("{path}: cannot write ({reason})", reason = system_message(reason))]
     Write {
         /// The operating-system error.
         reason: std::io::Error,
@@ -33,26 +33,26 @@ pub enum FileError {
     },
     /// The file is read-only, or this user may not write it. It is not replaced by a new file either, even if its
     /// folder would allow that.
-    #[error("the file is read-only; not changed: {0}")]
+    #[error("{0}: the file is read-only; nothing written")]
     ReadOnly(PathBuf),
     /// The folder allows no new file beside the target.
-    #[error("the folder is read-only; nothing written: {0}")]
+    #[error("{0}: the folder is read-only; nothing written")]
     ReadOnlyFolder(PathBuf),
     /// The target's folder does not exist.
-    #[error("no such folder: {0}")]
+    #[error("{0}: no such folder")]
     NoFolder(PathBuf),
     /// The path names a device or a pipe, whose bytes cannot be preserved.
-    #[error("this is a device or a pipe, not a file: {0}")]
+    #[error("{0}: this is a device or a pipe, not a file")]
     NotAFile(PathBuf),
     /// The disk has no room for the new version beside the old one.
-    #[error("the disk is full; the file is unchanged: {0}")]
+    #[error("{0}: the disk is full; the file is unchanged")]
     Full(PathBuf),
     /// Another program wrote the file during the save.
-    #[error("another program has changed the file; nothing written: {0}")]
+    #[error("{0}: another program has changed the file; nothing written")]
     Changed(PathBuf),
     /// The backup failed, so the file was not replaced.
     #[error(
-        "cannot create the backup ({reason}); nothing written: {path}",
+        "{path}: cannot create the backup ({reason}); nothing written",
         reason = system_message(reason)
     )]
     Backup {
@@ -63,8 +63,7 @@ pub enum FileError {
     },
     /// The access control list or other attributes could not be preserved, so the file was not replaced.
     #[error(
-        "cannot preserve its access control list or attributes ({reason}); nothing written: \
-         {path}",
+        "{path}: cannot preserve its access control list or attributes ({reason}); nothing written",
         reason = system_message(reason)
     )]
     Attributes {
@@ -74,7 +73,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The disk is nearly full and unpacking has stopped.
-    #[error("only {megabytes} MB of disk space left: {path}")]
+    #[error("{path}: only {megabytes} MB of disk space left")]
     NoSpace {
         /// Free space in MB.
         megabytes: u64,
@@ -82,7 +81,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// Changes to a file that overlap or are out of order.
-    #[error("changes overlap or are out of order at byte {at}; nothing written: {path}")]
+    #[error("{path}: changes overlap or are out of order at byte {at}; nothing written")]
     Splices {
         /// Offset from the start of the file, in bytes.
         at: u64,
@@ -90,19 +89,19 @@ pub enum FileError {
         path: PathBuf,
     },
     /// A change beyond the end of the file.
-    #[error("a change lies beyond the end of the file; nothing written: {0}")]
+    #[error("{0}: a change lies beyond the end of the file; nothing written")]
     BeyondEnd(PathBuf),
     /// A cache entry larger than the limit in the settings.
-    #[error("larger than the cache size in the settings: {0}")]
+    #[error("{0}: larger than the cache size in the settings")]
     CacheLimit(PathBuf),
     /// Another program truncated the file while it was open.
-    #[error("the file was truncated while reading; open it again: {0}")]
+    #[error("{0}: the file was truncated while reading; open it again")]
     Shorter(PathBuf),
     /// A match list to be written to a name without a known extension.
-    #[error("unknown list format; use .bpgn, .bgn.jsonl or .csv: {0}")]
+    #[error("{0}: unknown list format; use .bpgn, .bgn.jsonl or .csv")]
     UnknownListFormat(PathBuf),
     /// A record longer than any real match.
-    #[error("the match is {megabytes} MB long; the limit is {limit} MB: {path}")]
+    #[error("{path}: the match is {megabytes} MB long; the limit is {limit} MB")]
     LongRecord {
         /// Its length in MB.
         megabytes: u64,
@@ -112,7 +111,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// A file, or its decompressed contents, above the limit of 4 GiB, since spans are 32 bits wide.
-    #[error("the file is larger than the limit of 4 GiB: {0}")]
+    #[error("{0}: the file is larger than the limit of 4 GiB")]
     TooLarge(PathBuf),
 }
 

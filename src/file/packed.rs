@@ -39,10 +39,10 @@ impl Packing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trailing {
     /// Zero padding, as on tapes and in some downloads.
-    #[error("trailing zeros after the compressed data ignored")]
+    #[error("ignored trailing zeros after the compressed data")]
     Zeros,
     /// Anything else.
-    #[error("trailing bytes after the compressed data ignored")]
+    #[error("ignored trailing bytes after the compressed data")]
     Other,
 }
 

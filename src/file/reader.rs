@@ -129,7 +129,7 @@ mod tests {
         let error = reader.read_at(2, &mut [0; 6]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("the file was truncated while reading; open it again: {}", path.display())
+            format!("{}: the file was truncated while reading; open it again", path.display())
         );
     }
 }

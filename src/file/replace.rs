@@ -245,7 +245,7 @@ mod tests {
                 Err(FileError::from_write(kind.into(), &path))
             })
             .unwrap_err();
-            assert_eq!(error.to_string(), format!("{expect}: {}", path.display()));
+            assert_eq!(error.to_string(), format!("{}: {expect}", path.display()));
             assert_eq!(files(folder.path()), [("a.bpgn".to_owned(), b"old".to_vec())]);
         }
     }
@@ -267,7 +267,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "another program has changed the file; nothing written: {}",
+                    "{}: another program has changed the file; nothing written",
                     path.display()
                 )
             );

@@ -81,7 +81,7 @@ pub static FORMATS: &[FormatRow] = &[
         form: FileFormat::Bpgn,
         name: "BPGN",
         exported_as: None,
-        value: Some(("bpgn", "Unchanged; from BGN, the matches in the file")),
+        value: Some(("bpgn", "Bytes unchanged; from BGN, only the matches")),
         extensions: &["bpgn", "pgn"],
         also: &["txt"],
         media_type: "application/x-bpgn",
@@ -239,7 +239,7 @@ pub static FORMATS: &[FormatRow] = &[
         media_type: "application/vnd.chess-pgn",
         is_read: true,
         holds: Holds::Matches,
-        lacks: Some("bughouse, and in one player's view whatever that player did not hear"),
+        lacks: Some("bughouse, and in a player's view whatever that player did not hear"),
         writer: Writer::Games,
     },
 ];

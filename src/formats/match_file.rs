@@ -44,10 +44,10 @@ pub enum AddError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The file is compressed, or is BGN.
-    #[error("matches can be added only to a plain BPGN file, not to a compressed or BGN file: {}", .0.display())]
+    #[error("{}: matches can be added only to a plain BPGN file, not to a compressed or BGN file", .0.display())]
     NotPlain(PathBuf),
     /// The encoding of this file lacks a character.
-    #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
+    #[error("{}: a name in these matches cannot be saved in this file's encoding (Windows-1252)", .0.display())]
     Encoding(PathBuf),
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// The name has the extension of a compressed file.
-    #[error("compressed output is not supported: {path}", path = .path.display())]
+    #[error("{path}: compressed output is not supported", path = .path.display())]
     Packed {
         /// The extension.
         extension: String,
@@ -15,7 +15,7 @@ pub enum NameError {
         path: PathBuf,
     },
     /// The name has the extension of another format.
-    #[error("the name {path} is for {other}, but the format is {format}", path = .path.display())]
+    #[error("{path}: the extension is for {other}, but the format is {format}", path = .path.display())]
     Other {
         /// The name of the format to be written.
         format: &'static str,

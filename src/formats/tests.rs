@@ -31,17 +31,17 @@ fn mismatched_extensions_are_rejected() {
     };
     assert_eq!(
         refused("a.SVG", FileFormat::Picture(PictureFormat::Png)),
-        "the name a.SVG is for SVG, but the format is PNG"
+        "a.SVG: the extension is for SVG, but the format is PNG"
     );
     assert_eq!(
         refused("b.jsonl", FileFormat::Bpgn),
-        "the name b.jsonl is for BGN, but the format is BPGN"
+        "b.jsonl: the extension is for BGN, but the format is BPGN"
     );
     for packed in PACKED {
         let name = format!("c.bpgn.{packed}");
         assert_eq!(
             refused(&name, FileFormat::Bpgn),
-            format!("compressed output is not supported: {name}")
+            format!("{name}: compressed output is not supported")
         );
     }
 }

@@ -56,10 +56,10 @@ pub enum NoBoardsError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The compressed data is damaged.
-    #[error("cannot unpack all of it: {0}")]
+    #[error("cannot unpack the whole file: {0}")]
     Torn(io::Error),
     /// The file contains only the address of a board.
-    #[error("this is a link, and import does not go online; save {} and import that file", .0.data_address())]
+    #[error("this is a link, but tandem import does not go online; save {} and import the saved file", .0.data_address())]
     Address(BoardRef),
     /// The file has another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
@@ -535,7 +535,7 @@ mod tests {
             atomic_write(&path, &bytes, false).unwrap();
             let (refused, found) = read(&path, limits);
             assert_eq!((refused.len(), found), (1, 2), "{refused:?}");
-            assert!(refused[0].contains("boards/a: cannot unpack all of it"), "{refused:?}");
+            assert!(refused[0].contains("boards/a: cannot unpack the whole file"), "{refused:?}");
         }
     }
 

@@ -345,12 +345,12 @@ mod tests {
             saved(&job).map_err(|error| error.to_string())
         };
         let no_file = |to: &Path| {
-            let expect = format!("this is a device or a pipe, not a file: {}", to.display());
+            let expect = format!("{}: this is a device or a pipe, not a file", to.display());
             assert_eq!(save_result(to).unwrap_err(), expect);
         };
         no_file(&socket);
         no_file(Path::new("/dev/null"));
-        let expect = format!("this is a folder, not a file: {}", folder.path().display());
+        let expect = format!("{}: this is a folder, not a file", folder.path().display());
         assert_eq!(save_result(folder.path()).unwrap_err(), expect);
         assert!(matches!(save_result(&link), Ok(SaveOutcome::Done { .. })));
         assert!(link.is_symlink());

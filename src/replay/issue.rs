@@ -147,13 +147,13 @@ pub enum Problem {
     #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
     /// A `SetUp` tag of 1 without a `FEN` tag.
-    #[error("Setup tag without a FEN tag; used the standard starting position")]
+    #[error("SetUp tag without a FEN tag; used the standard starting position")]
     NoFen,
     /// A `FEN` tag without a `SetUp` tag.
-    #[error("FEN tag without a Setup tag; used the FEN tag")]
+    #[error("FEN tag without a SetUp tag; used the FEN tag")]
     NoSetup,
     /// A `SetUp` tag of 0 beside a `FEN` tag.
-    #[error("the Setup tag disables the FEN tag; used the FEN tag anyway")]
+    #[error("the SetUp tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
     /// Part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]

@@ -197,12 +197,12 @@ impl fmt::Display for IllegalMove {
             }
             Self::PromotionTooEarly { to } => write!(f, "a pawn does not promote on {to}"),
             Self::NoCastling => {
-                f.write_str("no castling: the king or rook has moved or is missing")
+                f.write_str("cannot castle: the king or rook has moved or is missing")
             }
-            Self::CastlingBlocked => f.write_str("there is a piece between king and rook"),
-            Self::CastlingInCheck => {
-                f.write_str("the king cannot castle out of, through or into check")
+            Self::CastlingBlocked => {
+                f.write_str("cannot castle: there is a piece between king and rook")
             }
+            Self::CastlingInCheck => f.write_str("cannot castle out of, through or into check"),
         }
     }
 }

@@ -41,7 +41,7 @@ pub enum ProgressError {
     )]
     InTheWay(FileError),
     /// The file to import is no progress file.
-    #[error("not a puzzle progress file ({why}): {}", .path.display())]
+    #[error("{}: not a puzzle progress file ({why})", .path.display())]
     NotProgress {
         /// The parser error, with line and column.
         why: serde_json::Error,

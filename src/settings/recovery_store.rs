@@ -57,14 +57,14 @@ pub enum RecoveryError {
         moved_to: PathBuf,
     },
     /// The file was written by a later version. It is left alone.
-    #[error("recovery data from a newer version of Tandem cannot be read: {0}")]
+    #[error("{0}: recovery data from a newer version of Tandem cannot be read")]
     Newer(PathBuf),
     /// Another window has taken or removed the changes in the meantime.
-    #[error("these unsaved changes are open in another window: {0}")]
+    #[error("{0}: these unsaved changes are open in another window")]
     Taken(PathBuf),
     /// A disk error.
     #[error(
-        "cannot look for recovery data ({reason}): {path}",
+        "{path}: cannot look for recovery data ({reason})",
         reason = system_message(reason)
     )]
     Disk {

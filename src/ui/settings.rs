@@ -217,7 +217,7 @@ fn matches_ui(ui: &mut Ui, state: &State) {
         let file = &state.settings.my_file;
         text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
         ui.label(
-            RichText::new("The file to which “Update my matches” adds your matches on chess.com")
+            RichText::new("The file that “Update my matches” adds your chess.com matches to")
                 .small(),
         );
     }

@@ -146,7 +146,7 @@ pub(super) fn dropped_paths(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<P
                     names.push(path);
                 }
                 Err(reason) => post(Action::Shell(ShellAction::ShowError(format!(
-                    "the file cannot be read ({reason}): {}",
+                    "{}: the file cannot be read ({reason})",
                     path.display()
                 )))),
             }

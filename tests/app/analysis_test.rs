@@ -18,8 +18,8 @@ const FLOW: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB 
     1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {50} *\n";
 
 const LINE: &str = "Board A: Ann mates in 1: Qxf7";
-const MISSED: &str = "Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
-const FOUND: &str = "Ann: Found a mate in 1 before 5A: Qxf7.";
+const MISSED: &str = "Ann: Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2.0 s.";
+const FOUND: &str = "Ann: Found a mate in 1 at 5A: Qxf7.";
 const MISSED_IN_LIST: &str = "4A Bb3, clock 53, Missed a mate in 1";
 
 fn window(text: &str, ply: &str) -> Window {
@@ -70,7 +70,7 @@ fn report_rows_navigate_to_their_moments() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
     assert!(window.has("2 mates: 1 played, 1 missed"), "{:?}", window.names());
-    window.click("Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.");
+    window.click("Missed a mate in 1 at 4A: Qxf7. Played Bb3 after 2.0 s.");
     assert_eq!(window.moment(), 7);
     // Without tactics there is no report, only a hint at how to turn them on.
     window.update(Action::Do(Command::Switch(Switch::Tactics)));
@@ -90,7 +90,7 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert_eq!(window.text(), SCHOLAR);
     window.click("Add as comments");
     let text = window.text();
-    let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
+    let found = "{C:Ann: Found a mate in 1 at 5A: Qxf7.";
     assert!(text.contains(found), "{text}");
     // Missed mates become variations. Statements about the whole match belong to no move.
     assert!(!text.contains("Missed a mate") && !text.contains("Longest thinks"), "{text}");
@@ -139,7 +139,7 @@ const JOINT: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB
 #[test]
 fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
     let mut window = window(JOINT, "1A");
-    let mark = "Ann: Missed a joint win before 1A: sit; partner's Nc2 wins a queen in 2 moves, then mate \
+    let mark = "Ann: Missed a joint win at 1A: sit; partner's Nc2 wins a queen in 2 moves, then mate \
                 in 1 (if they can't sit). Played Rh3.";
     assert!(window.has(mark), "{:?}", window.names());
     window.click(mark);
@@ -162,7 +162,7 @@ fn missed_mates_are_totalled_over_listed_matches() {
     let mut window = window(&SCHOLAR.repeat(3), "1A");
     window.update(Action::Shell(ShellAction::Show(Panel::Search)));
     window.click("Missed mates");
-    window.click("Sum up missed mates");
+    window.click("Count missed mates");
     let sum = "Ann: missed 3 mates (3 in 1), 3 of them queen moves";
     window.wait("the sum is there", |window| window.has(sum));
     for head in ["Mates", "Joint wins", "Pieces lost"] {
@@ -181,7 +181,7 @@ fn players_with_spaces_in_their_names_are_found() {
     let mut window = window(&text, "1A");
     window.update(Action::Shell(ShellAction::Show(Panel::Search)));
     window.click("Missed mates");
-    window.click("Sum up missed mates");
+    window.click("Count missed mates");
     let sum = "Ann Lee: missed 2 mates (2 in 1), 2 of them queen moves";
     window.wait("the sum is there", |window| window.has(sum));
     window.click(sum);
@@ -195,9 +195,9 @@ fn a_missed_joint_win_stands_under_both_partners() {
     let mut window = Window::with_tactics(&partner_moves, Some("0"), 1280.0, 1000.0);
     window.click("Report");
     for row in [
-        "Partner missed a joint win before 1b: Nc2 wins a queen in 2 moves, then mate in 1 (if \
+        "Partner missed a joint win at 1b: Nc2 wins a queen in 2 moves, then mate in 1 (if \
          they can't sit).",
-        "Missed a joint win before 1b: Nc2 wins a queen in 2 moves, then partner mates in 1. \
+        "Missed a joint win at 1b: Nc2 wins a queen in 2 moves, then partner mates in 1. \
          Played Kf8.",
     ] {
         assert!(Painted::of(&window).count(row) == 1, "{row}: {:?}", window.names());

@@ -223,7 +223,7 @@ fn long_shortcuts_clear_the_scroll_bar() {
     for width in [1280.0, 900.0, 420.0] {
         let mut window = Window::sized(SHORT, width, 600.0);
         window.key(Key::F1);
-        let left = window.rect("Step on the board under the pointer").left();
+        let left = window.rect("Step through moves on the board under the pointer").left();
         let key = window.rect("Ctrl+Shift+S");
         let dialog = (width - 48.0_f32).min(390.0);
         assert!(key.right() <= left + dialog - 12.0, "{key:?}, {left}, {width}");

@@ -230,7 +230,7 @@ fn missing_engine_is_reported_in_the_panel() {
     let path = window.path("none");
     window.update(Action::Engine(EngineAction::Use(Some(path))));
     window.menu(&["Analysis", "Engine"]);
-    window.wait("the sentence", |window| window.has_containing("no engine at this path: "));
+    window.wait("the sentence", |window| window.has_containing(": no engine at this path"));
     window.click("Try again");
-    window.wait("the sentence again", |window| window.has_containing("no engine at this path: "));
+    window.wait("the sentence again", |window| window.has_containing(": no engine at this path"));
 }

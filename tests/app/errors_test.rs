@@ -52,21 +52,21 @@ fn a_folder() {
     let mut window = Window::of(SHORT);
     let folder = window.path("");
     let folder = folder.to_str().unwrap().trim_end_matches('/');
-    check(&mut window, folder, "No match files in this folder");
+    check(&mut window, folder, "no match files in this folder");
 }
 
 #[test]
 fn an_empty_file() {
     let mut window = Window::of(SHORT);
     let path = window.file("empty.bpgn", b"");
-    check(&mut window, path.to_str().unwrap(), "The file is empty");
+    check(&mut window, path.to_str().unwrap(), ": the file is empty");
 }
 
 #[test]
 fn a_picture() {
     let mut window = Window::of(SHORT);
     let path = window.file("board.png", include_bytes!("../../assets/icon/tandem-64.png"));
-    let sentence = "No bughouse match in this file";
+    let sentence = "no bughouse match in this file";
     check(&mut window, path.to_str().unwrap(), sentence);
 }
 

@@ -74,8 +74,8 @@ fn fischer_random_has_a_number_for_each_board() {
     window.keys(CTRL, Key::N);
     window.click("Fischer random");
     window.click("Same on both boards");
-    window.click("Random: Start number, board B");
-    assert!(window.has("Start number, board A"));
+    window.click("Random: Position number, board B");
+    assert!(window.has("Position number, board A"));
     window.click("Create");
     let position = position(&window);
     let ranks = |id| position.bfen(id).split('[').next().unwrap_or_default().to_owned();

@@ -89,7 +89,7 @@ fn failed_picture_export_explains_and_can_be_retried() {
     window.keys(CTRL, Key::E);
     choose_path(&mut window, "/no/such/folder/picture.png");
     window.click("Save");
-    window.wait("the reason", |window| window.has_containing("o such folder: "));
+    window.wait("the reason", |window| window.has_containing(": no such folder"));
     assert!(matches!(window.state().shell.dialog, Some(Dialog::Picture(_))));
     window.click("Cancel");
     assert!(window.state().shell.dialog.is_none());

@@ -49,7 +49,7 @@ fn shortcut_conflict_is_reported_and_fixable() {
     window.press("Shortcut for Switch boards: X");
     window.key(Key::F);
     // The other command loses the shortcut, and a message says so.
-    assert!(window.has("F no longer belongs to “Flip boards”."), "{:?}", window.names());
+    assert!(window.has("F is no longer assigned to “Flip boards”."), "{:?}", window.names());
     let keymap = &window.state().shell.keymap;
     assert_eq!(keymap.key(Command::Switch(Switch::Flip)), None);
     assert_eq!(keymap.clash(Command::Switch(Switch::SwitchBoards)), None);
@@ -86,7 +86,7 @@ fn custom_shortcuts_are_named_and_absent_ones_omitted() {
     };
     check(&mut window, &[]);
     window.update(Action::Shell(ShellAction::Dialog(None)));
-    check(&mut window, &["Play", "1×", "Skip idle time", "Start", "Moves", "All commands…"]);
+    check(&mut window, &["Play", "1×", "Skip idle time", "Go to start", "Moves", "All commands…"]);
     window.menu(&["View", "Match table"]);
     check(&mut window, &["Boards"]);
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));

@@ -167,7 +167,7 @@ fn packed_file_does_not_block_others() {
     annotate(&mut window, "B1", Key::Num1);
     save(&mut window);
     assert_eq!(read(&plain), with(&texts()[1], "B1", "!"));
-    assert!(window.has_containing("A compressed file can’t be overwritten"));
+    assert!(window.has_containing("is compressed and can’t be overwritten"));
     assert!(window.state().is_unsaved());
     assert_eq!(std::fs::read(&packed).expect("a file"), before);
 }
@@ -182,7 +182,7 @@ fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     window.keys(CTRL, Key::Q);
     window.click("Save");
     window.wait("it is said", |window| {
-        window.has_containing("A compressed file can’t be overwritten")
+        window.has_containing("is compressed and can’t be overwritten")
     });
     // The next save is independent, and no close is pending.
     window.keys(CTRL, Key::Z);

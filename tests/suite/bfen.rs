@@ -111,8 +111,8 @@ fn small_numbers_are_counts_when_the_time_control_is_far_above() {
 fn castling_rights_without_pieces_are_dropped_and_reported() {
     check(
         "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
-        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: castling right Q without king and rook; \
-         ignored\nboard A: en passant square e6 without a pawn; ignored",
+        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: castling right Q, but the king or \
+         rook is not in place; ignored\nboard A: en passant square e6, but there is no pawn to capture; ignored",
     );
 }
 

@@ -169,8 +169,8 @@ fn invalid_bgn_lines_are_reported_and_skipped() {
     assert_eq!(
         note_texts,
         [
-            "skipped line 3, which is not BGN (invalid type: integer `3`, expected a sequence)",
-            "skipped line 5, which is not BGN (no pgn, bgn or moves field)",
+            "line 3 is not BGN (invalid type: integer `3`, expected a sequence); skipped",
+            "line 5 is not BGN (no pgn, bgn or moves field); skipped",
         ]
     );
     assert_eq!(lines.unreadable_lines.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);

@@ -138,7 +138,7 @@ fn unreadable_permissions_are_reported() {
         return;
     }
     let path = file.path().to_str().unwrap();
-    check(&["list", path], b"", 2, "", &format!("tandem: no permission to read: {path}\n"));
+    check(&["list", path], b"", 2, "", &format!("tandem: {path}: no permission to read\n"));
 }
 
 #[test]
@@ -148,14 +148,14 @@ fn help_lists_what_a_format_omits() {
     let words: Vec<&str> = help.split_ascii_whitespace().collect();
     let help = words.join(" ");
     for line in [
-        "Not included in each format:",
+        "What each format leaves out:",
         "bgn: Kriegspiel, duplicate tags, and text layout",
         "html: unplayable moves",
         "columns: Kriegspiel, lag, and unplayable moves",
     ] {
         assert!(help.contains(line), "{line} is not in {help}");
     }
-    let (_, losses) = help.split_once("Not included in each format:").expect("it is there");
+    let (_, losses) = help.split_once("What each format leaves out:").expect("it is there");
     assert!(!losses.contains("bpgn: "), "it holds every byte");
 }
 
@@ -211,11 +211,11 @@ fn colours_are_written_on_request() {
     // A pipe is not a terminal.
     assert_eq!(first("auto"), first("never"));
     let complaint = program(&["check", "--color=always", "no-such.bpgn"], b"");
-    assert_eq!(String::from_utf8_lossy(&complaint.stderr), "tandem: no such file: no-such.bpgn\n");
+    assert_eq!(String::from_utf8_lossy(&complaint.stderr), "tandem: no-such.bpgn: no such file\n");
     let stopped = program(&["list", "--color=always", "no-such.bpgn"], b"");
     assert_eq!(
         String::from_utf8_lossy(&stopped.stderr),
-        "\u{1b}[31mtandem:\u{1b}[0m no such file: no-such.bpgn\n"
+        "\u{1b}[31mtandem:\u{1b}[0m no-such.bpgn: no such file\n"
     );
     let help = |color: &str| program(&["check", "--color", color, "--help"], b"").stdout;
     assert!(help("always").contains(&0x1b) && !help("never").contains(&0x1b));
@@ -240,7 +240,7 @@ fn output_never_overwrites_a_file_of_the_input_folder() {
         let words = [words, &["-o", target]].concat();
         let output = program(&words, b"");
         let err = String::from_utf8_lossy(&output.stderr);
-        let said = format!("tandem: the output would overwrite the input: {target}\n");
+        let said = format!("tandem: {target}: the output would overwrite the input\n");
         assert!(err.ends_with(&said), "{words:?}: {err}");
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(std::fs::read_to_string(&file).expect("there"), text);
@@ -397,9 +397,9 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
         (&["import", path], 1),
     ] {
         let output = program(arguments, b"");
-        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        let said = String::from_utf8(output.stderr).expect("UTF-8").replace(": error: ", ": ");
         for name in ["pipe.bpgn", "zero.bpgn"] {
-            let words = format!("this is a device or a pipe, not a file: {path}/{name}");
+            let words = format!("{path}/{name}: this is a device or a pipe, not a file");
             assert_eq!(said.matches(&words).count(), 1, "{arguments:?} {said}");
         }
         assert!(!said.contains("again.bpgn") || arguments[0] == "import", "{arguments:?} {said}");
@@ -414,7 +414,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
 #[cfg(unix)]
 #[test]
 fn no_command_reads_a_device() {
-    let words = "this is a device or a pipe, not a file: /dev/zero";
+    let words = "/dev/zero: this is a device or a pipe, not a file";
     for arguments in [
         &["check", "/dev/zero"][..],
         &["list", "/dev/zero"],
@@ -474,8 +474,8 @@ fn trailing_data_after_compression_is_a_warning() {
     let path = folder.path().join("a.bpgn.gz");
     let name = path.to_str().expect("UTF-8");
     for (behind, words) in [
-        (vec![0; 2000], "trailing zeros after the compressed data ignored"),
-        (b"garbage".to_vec(), "trailing bytes after the compressed data ignored"),
+        (vec![0; 2000], "ignored trailing zeros after the compressed data"),
+        (b"garbage".to_vec(), "ignored trailing bytes after the compressed data"),
     ] {
         std::fs::write(&path, [gz.clone(), behind].concat()).expect("written");
         let output = program(&["check", name], b"");
@@ -492,7 +492,7 @@ fn trailing_data_after_compression_is_a_warning() {
         ] {
             let output = program(arguments, b"");
             let said = String::from_utf8(output.stderr).expect("UTF-8");
-            assert_eq!(said, format!("tandem: {words}: {name}\n"), "{arguments:?}");
+            assert_eq!(said, format!("tandem: {name}: {words}\n"), "{arguments:?}");
             assert_eq!(output.status.code(), Some(0), "{arguments:?}");
         }
     }

@@ -218,7 +218,7 @@ fn truncated_packed_file_shows_its_beginning() {
         let found = list.index.len();
         assert!((100..400).contains(&found), "{name}: {found}");
         let [notice] = notices(&list).try_into().expect("one notice");
-        let words = "only part of it could be unpacked: truncated; ";
+        let words = "only part of the file could be unpacked: truncated; ";
         assert!(notice.starts_with(words), "{name}: {notice}");
         assert_eq!(
             names(&list)[..50],
@@ -239,9 +239,8 @@ fn full_cache_disk_shows_the_beginning() {
     assert!((200..=270).contains(&found), "{found}");
     let [notice] = notices(&list).try_into().expect("one notice");
     assert!(
-        notice.starts_with(
-            "only the beginning could be unpacked: larger than the cache size in the settings"
-        ),
+        notice.starts_with("only the beginning of the file could be unpacked: ")
+            && notice.ends_with(": larger than the cache size in the settings"),
         "{notice}"
     );
     let mut bytes = Vec::new();
@@ -267,7 +266,11 @@ fn full_cache_disk_shows_the_beginning() {
     let (list, _) = open(&[path], Some(&CacheFolder::new(file.join("cache"), 1 << 30)));
     assert!(list.index.len() >= 150, "what fits into memory is shown");
     let [notice] = notices(&list).try_into().expect("one notice");
-    assert!(notice.starts_with("only the beginning could be unpacked: cannot write"), "{notice}");
+    assert!(
+        notice.starts_with("only the beginning of the file could be unpacked: ")
+            && notice.contains(": cannot write ("),
+        "{notice}"
+    );
     assert!(!list.files[0].notices[0].can_be_lifted());
 }
 
@@ -290,7 +293,7 @@ fn folder_is_listed_recursively_as_one_list() {
     let [missing] = list.missing.as_slice() else {
         panic!("one is missing");
     };
-    assert_eq!(missing.to_string(), format!("no such file: {}", gone.display()));
+    assert_eq!(missing.to_string(), format!("{}: no such file", gone.display()));
     let mut bytes = Vec::new();
     list.read(3, &mut bytes).expect("it can be read");
     assert_eq!(bytes, record("c1", 10).as_bytes());
@@ -374,7 +377,7 @@ fn file_that_changes_size_while_open_is_reported() {
     let mut state = shown(&path, list);
     assert_eq!(notice_texts(&state), [""; 0]);
     let changed = format!(
-        "Another program has changed or removed this file. The list is out of date: {}.",
+        "{}: another program has changed or removed this file. The list is out of date.",
         path.display()
     );
     // The file grows: the listed records are still valid.
@@ -390,7 +393,7 @@ fn file_that_changes_size_while_open_is_reported() {
     file.set_len(1_000_000).expect("a file");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
-    let short = format!("The file was truncated while reading; open it again: {}.", path.display());
+    let short = format!("{}: the file was truncated while reading; open it again.", path.display());
     assert_eq!(notice_texts(&state), [changed.as_str(), short.as_str()]);
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
@@ -419,7 +422,7 @@ fn record_without_a_match_is_listed_but_not_shown() {
     assert!(state.open.is_none());
     assert_eq!(
         notice_texts(&state),
-        [format!("The match is 20 MB long; the limit is 16 MB: {}.", path.display())]
+        [format!("{}: the match is 20 MB long; the limit is 16 MB.", path.display())]
     );
     let _ = update(&mut state, Action::Do(Command::NextMatch));
     assert!(state.open.is_some());
@@ -432,7 +435,7 @@ fn empty_records_without_number_are_a_list() {
     assert_eq!(list.index.len(), 1_000_000);
     assert!(!list.has_matches());
     let state = shown(Path::new("a.bpgn"), list);
-    assert_eq!(notice_texts(&state), ["No bughouse match in this file: a.bpgn."]);
+    assert_eq!(notice_texts(&state), ["a.bpgn: no bughouse match in this file."]);
     assert!(state.library.file().is_none());
 }
 
@@ -511,13 +514,16 @@ fn every_subcommand_reads_compressed_files() {
     let output = crate::cli::program(&["check", name], b"");
     assert_eq!(output.status.code(), Some(2));
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(words.starts_with("tandem: cannot unpack all of it ("), "{words}");
-    assert!(words.ends_with(&format!("): {name}\n")), "{words}");
+    assert!(
+        words.starts_with(&format!("tandem: {name}: cannot unpack the whole file (")),
+        "{words}"
+    );
+    assert!(words.ends_with(")\n"), "{words}");
     // The window shows the same message, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
-    assert!(notice_texts(&state)[0].starts_with("Only part of it could be unpacked"));
-    assert!(notice_texts(&state)[1].starts_with("No bughouse match in this file"));
+    assert!(notice_texts(&state)[0].contains("b.bz2: only part of the file could be unpacked"));
+    assert!(notice_texts(&state)[1].ends_with("b.bz2: no bughouse match in this file."));
     // The part that could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
     let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);
@@ -545,8 +551,10 @@ fn archive_bomb_is_stopped_and_reported() {
         let notice_texts = notices(&list);
         assert_eq!(
             notice_texts,
-            ["only part of it could be unpacked: it unpacks to more than 250 times its size; \
-                 only the first 67 MB were read"]
+            [
+                "only part of the file could be unpacked: it unpacks to more than 250 times its size; \
+                 only the first 67 MB were read"
+            ]
         );
         // The unpacked text is not kept in memory.
         assert!(list.files[0].text.loaded().is_none());

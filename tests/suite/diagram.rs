@@ -173,15 +173,12 @@ fn undrawable_input_is_reported_and_leaves_no_file() {
     let out = folder.path().join("out.svg");
     let out = out.to_str().unwrap();
     for (arguments, err) in [
-        (
-            &["--size", "0"][..],
-            "invalid width 0; use 32 to 8192 pixels, for an animation 32 to 2048",
-        ),
+        (&["--size", "0"][..], "invalid width 0; use 32 to 8192 pixels (animations: 32 to 2048)"),
         (
             &["--size", "100000"],
-            "invalid width 100000; use 32 to 8192 pixels, for an animation 32 to 2048",
+            "invalid width 100000; use 32 to 8192 pixels (animations: 32 to 2048)",
         ),
-        (&["--theme", "pink"], "no theme pink; use green, wood, blue, grey, print"),
+        (&["--theme", "pink"], "unknown theme pink; use green, wood, blue, grey, print"),
         (&["--at", "99A"], "no move 99A in this match"),
         (&["--at", "136"], "no move 136 in this match"),
         (&["--game", "2"], "no match 2: the file has 1"),
@@ -203,14 +200,14 @@ fn undrawable_input_is_reported_and_leaves_no_file() {
         b"",
         2,
         "",
-        "tandem: no such folder: /no/such/folder\n",
+        "tandem: /no/such/folder: no such folder\n",
     );
     check(
         &["diagram", SAMPLE, "-o", "a.jpeg"],
         b"",
         2,
         "",
-        "tandem: unknown picture format; use .svg, .png, .pdf or .gif, or --format: a.jpeg\n",
+        "tandem: a.jpeg: unknown picture format; use .svg, .png, .pdf or .gif, or add --format FORMAT\n",
     );
     check(
         &["diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-"],
@@ -220,7 +217,7 @@ fn undrawable_input_is_reported_and_leaves_no_file() {
         "tandem: --at all writes many files; OUT must be a file name, not -\n",
     );
     let empty = folder.path().to_str().unwrap();
-    let missing = format!("tandem: no such file: {empty}/wP.svg\n");
+    let missing = format!("tandem: {empty}/wP.svg: no such file\n");
     check(&["diagram", SAMPLE, "--pieces", empty, "-o", out], b"", 2, "", &missing);
     let unknown = program(&["diagram", SAMPLE, "--pieces", "nope", "-o", out], b"");
     assert_eq!(unknown.status.code(), Some(2));
@@ -334,16 +331,13 @@ fn impossible_animation_is_reported() {
     for (arguments, err) in [
         (&["--from", "9A", "--to", "2A"][..], "--from must come before --to"),
         (&["--speed", "0"], "invalid speed 0; use 0.1 to 100"),
-        (
-            &["--size", "4000"],
-            "invalid width 4000; use 32 to 8192 pixels, for an animation 32 to 2048",
-        ),
+        (&["--size", "4000"], "invalid width 4000; use 32 to 8192 pixels (animations: 32 to 2048)"),
         (&["--to", "99A"], "no move 99A in this match"),
     ] {
         let all = [&["diagram", SAMPLE, "-o", "no.gif"], arguments].concat();
         check(&all, b"", 2, "", &format!("tandem: {err}\n"));
     }
-    let err = "tandem: --from, --to and --speed need a .gif\n";
+    let err = "tandem: --from, --to and --speed are only for .gif\n";
     check(&["diagram", SAMPLE, "-o", "no.png", "--from", "9A"], b"", 2, "", err);
 }
 

@@ -377,9 +377,9 @@ fn the_command_fetches_links_numbers_and_names() {
     for (arguments, expect) in [
         (vec!["333333333"], "no finished game with the number 333333333"),
         (vec!["nobody"], "chess.com has no player named nobody"),
-        (vec!["1A. e4"], "this is neither a link nor a number nor the name of a player: 1A. e4"),
+        (vec!["1A. e4"], "not a link, a game number or a player's name: 1A. e4"),
         (vec!["https://www.pychess.org/aB3dE6gH"], "save the page www.pychess.org/aB3dE6gH"),
-        (vec!["raven", "--month", "2025"], "this is not a date such as 2026-08"),
+        (vec!["raven", "--month", "2025"], "invalid date 2025; use 2026-08 for --month"),
     ] {
         let (code, text, said) = run(&arguments);
         assert_eq!((code, text.as_str()), (2, ""), "{said}");

@@ -128,9 +128,8 @@ fn outcome_of_input(subcommand: &str, bytes: &[u8]) -> String {
     let name = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let line = text.lines().next().unwrap_or_default().to_owned();
-        let line = line.strip_suffix(": -").map_or(line.clone(), |it| format!("{it}: FILE"));
-        let line = line.strip_prefix("-:").map_or(line.clone(), |it| format!("FILE:{it}"));
-        line.replace("): -;", "): FILE;").into_bytes()
+        let line = line.replacen("tandem: -: ", "tandem: FILE: ", 1);
+        line.strip_prefix("-:").map_or(line.clone(), |it| format!("FILE:{it}")).into_bytes()
     };
     let status = output.status.code().expect("a status");
     let (out, err) = (name(&output.stdout), name(&output.stderr));

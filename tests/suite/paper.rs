@@ -71,14 +71,14 @@ fn every_match_of_a_file_is_written() {
         two,
         2,
         "",
-        "tandem: unknown format; use .bpgn, .jsonl, .txt, .html, .pdf or .link, or --to: x.doc\n",
+        "tandem: x.doc: unknown format; use .bpgn, .jsonl, .txt, .html, .pdf or .link, or add --to FORMAT\n",
     );
     check(
         &["convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf"],
         two,
         2,
         "",
-        "tandem: no theme pink; use green, wood, blue, grey, print\n",
+        "tandem: unknown theme pink; use green, wood, blue, grey, print\n",
     );
 }
 

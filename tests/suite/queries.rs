@@ -262,19 +262,19 @@ fn command_line_agrees_with_the_window() {
         two,
         2,
         "",
-        "tandem: no match of nobody in this list\n",
+        "tandem: no player named nobody in these matches\n",
     );
     check(
         &["players", "-", "--player", "x"],
         two,
         0,
-        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n  White A    1 game, 1 won, 0 drawn, \
-         0 lost, 0 open, 100.0%\n  Black A    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n  White \
-         B    1 game, 0 won, 1 drawn, 0 lost, 0 open, 50.0%\n  Black B    0 games, 0 won, 0 \
-         drawn, 0 lost, 0 open, -\ntime: 1.5 s per move, 3.0 s per match\nratings: 2000 to 2100; \
-         2000 on 2006-05-01, 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 open, \
-         75.0%\nagainst y: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\nagainst z: 2 games, 1 \
-         won, 1 drawn, 0 lost, 0 open, 75.0%\n",
+        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n  White A    1 game, 1 won, 0 drawn, \
+         0 lost, 0 unfinished, 100.0%\n  Black A    0 games, 0 won, 0 drawn, 0 lost, 0 unfinished, -\n  White \
+         B    1 game, 0 won, 1 drawn, 0 lost, 0 unfinished, 50.0%\n  Black B    0 games, 0 won, 0 \
+         drawn, 0 lost, 0 unfinished, -\ntime: 1.5 s per move, 3.0 s per match\nratings: 2000 to 2100; \
+         2000 on 2006-05-01, 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, \
+         75.0%\nagainst y: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\nagainst z: 2 games, 1 \
+         won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n",
         "",
     );
     check(

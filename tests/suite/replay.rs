@@ -96,7 +96,7 @@ fn unplayable_ply_ends_the_replay() {
     );
     check(
         "1A. O-O",
-        "cut short\nerror, \"O-O\": 1A is illegal: there is a piece between king and rook; replay \
+        "cut short\nerror, \"O-O\": 1A is illegal: cannot castle: there is a piece between king and rook; replay \
          stops here",
     );
     check(
@@ -180,22 +180,22 @@ fn set_up_is_reported_at_most_once() {
     check("[Setup \"0\"]\n1A. e4", "1A. e4");
     check(
         "[Setup \"1\"]\n1A. e4",
-        "1A. e4\nwarning, \"[Setup \\\"1\\\"]\": Setup tag without a FEN tag; used the standard \
+        "1A. e4\nwarning, \"[Setup \\\"1\\\"]\": SetUp tag without a FEN tag; used the standard \
          starting position",
     );
     check(
         "[Setup \"1\"][FEN \"\"]\n1A. e4",
-        "1A. e4\nwarning, \"[Setup \\\"1\\\"]\": Setup tag without a FEN tag; used the standard \
+        "1A. e4\nwarning, \"[Setup \\\"1\\\"]\": SetUp tag without a FEN tag; used the standard \
          starting position",
     );
     let fen = format!("[FEN \\\"{FEN}\\\"]");
     check(
         &format!("[FEN \"{FEN}\"]\n1A. Kd2"),
-        &format!("1A. Kd2\nwarning, \"{fen}\": FEN tag without a Setup tag; used the FEN tag"),
+        &format!("1A. Kd2\nwarning, \"{fen}\": FEN tag without a SetUp tag; used the FEN tag"),
     );
     check(
         &format!("[Setup \"0\"]\n[FEN \"{FEN}\"]\n1A. Kd2"),
-        "1A. Kd2\nwarning, \"[Setup \\\"0\\\"]\": the Setup tag disables the FEN tag; used the \
+        "1A. Kd2\nwarning, \"[Setup \\\"0\\\"]\": the SetUp tag disables the FEN tag; used the \
          FEN tag anyway",
     );
 }

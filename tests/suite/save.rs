@@ -119,12 +119,12 @@ fn refused<T: std::fmt::Debug>(
 fn invalid_splices_are_refused() {
     let (folder, at) = folder(&[("a", "0123456789")]);
     let spliced = |splices: &[Splice]| save_spliced(&at("a"), splices, &at("a"), true);
-    let meet = "changes overlap or are out of order at byte 3; nothing written: DIR/a";
+    let meet = "DIR/a: changes overlap or are out of order at byte 3; nothing written";
     refused(folder.path(), meet, || spliced(&[splice(0, 5, "x"), splice(3, 6, "y")]));
     refused(folder.path(), meet, || spliced(&[splice(7, 8, "x"), splice(3, 4, "y")]));
     refused(
         folder.path(),
-        "a change lies beyond the end of the file; nothing written: DIR/a",
+        "DIR/a: a change lies beyond the end of the file; nothing written",
         || spliced(&[splice(0, 1, "x"), splice(10, 11, "y")]),
     );
 }
@@ -133,13 +133,13 @@ fn invalid_splices_are_refused() {
 fn missing_or_special_file_is_refused() {
     let (folder, at) = folder(&[("a", "old"), ("b", "other")]);
     let change = [splice(0, 1, "x")];
-    refused(folder.path(), "no such file: DIR/gone", || {
+    refused(folder.path(), "DIR/gone: no such file", || {
         save_spliced(&at("gone"), &change, &at("a"), true)
     });
-    refused(folder.path(), "no such folder: DIR/no/such", || {
+    refused(folder.path(), "DIR/no/such: no such folder", || {
         atomic_write(&at("no/such/a"), b"x", true)
     });
-    refused(folder.path(), "no such folder: DIR/b", || {
+    refused(folder.path(), "DIR/b: no such folder", || {
         save_spliced(&at("a"), &change, &at("b").join("a"), false)
     });
 }
@@ -150,7 +150,7 @@ fn folder_at_the_target_path_is_rejected() {
     let folder = folder.path();
     std::fs::create_dir_all(at("sub/a.bak")).unwrap();
     std::fs::write(at("sub/a"), "old").unwrap();
-    let expect = "this is a folder, not a file: ";
+    let expect = "this is a folder, not a file";
     let said = |error: FileError| error.to_string();
     let change = [splice(0, 1, "x")];
     for error in [
@@ -159,12 +159,12 @@ fn folder_at_the_target_path_is_rejected() {
         save_spliced(&at("a"), &change, &at("sub"), true).unwrap_err(),
         append(&at("sub"), b"x").unwrap_err(),
     ] {
-        assert_eq!(said(error), format!("{expect}{}/sub", folder.display()));
+        assert_eq!(said(error), format!("{}/sub: {expect}", folder.display()));
     }
     let error = said(atomic_write(&at("sub/a"), b"x", true).unwrap_err());
     assert!(
-        error.starts_with("cannot create the backup (")
-            && error.ends_with(&format!("); nothing written: {}/sub/a.bak", folder.display())),
+        error.starts_with(&format!("{}/sub/a.bak: cannot create the backup (", folder.display()))
+            && error.ends_with("); nothing written"),
         "{error}"
     );
     assert_eq!(std::fs::read(at("sub/a")).unwrap(), b"old");
@@ -180,7 +180,7 @@ fn a_read_only_file_is_refused() {
     let mut closed = at("a").metadata().unwrap().permissions();
     closed.set_readonly(true);
     std::fs::set_permissions(at("a"), closed).unwrap();
-    let expect = "the file is read-only; not changed: DIR/a";
+    let expect = "DIR/a: the file is read-only; nothing written";
     refused(folder.path(), expect, || atomic_write(&at("a"), b"x", true));
     refused(folder.path(), expect, || save_spliced(&at("b"), &[], &at("a"), true));
     refused(folder.path(), expect, || append(&at("a"), b"x"));
@@ -206,7 +206,7 @@ mod unix {
     fn a_read_only_folder_is_refused() {
         let (folder, at) = folder(&[("a", "old")]);
         set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
-        let expect = "the folder is read-only; nothing written: DIR";
+        let expect = "DIR: the folder is read-only; nothing written";
         refused(folder.path(), &format!("{expect}/a"), || atomic_write(&at("a"), b"x", true));
         refused(folder.path(), &format!("{expect}/new"), || {
             save_spliced(&at("a"), &[], &at("new"), true)
@@ -275,7 +275,7 @@ mod unix {
             return;
         }
         let (_folder, at) = folder(&[("a", "old")]);
-        let expect = "the disk is full; the file is unchanged: /dev/full";
+        let expect = "/dev/full: the disk is full; the file is unchanged";
         let error = atomic_write(full, b"x", true).unwrap_err();
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
@@ -298,7 +298,7 @@ mod unix {
             return;
         }
         let said = |error: FileError| error.to_string();
-        let expect = format!("this is a device or a pipe, not a file: {}", at("pipe").display());
+        let expect = format!("{}: this is a device or a pipe, not a file", at("pipe").display());
         let error = save_spliced(&at("pipe"), &[], &at("b"), true).unwrap_err();
         assert_eq!(said(error), expect);
         assert_eq!(said(append(&at("pipe"), b"x").unwrap_err()), expect);
@@ -320,7 +320,7 @@ mod unix {
         let other = folder.path().join("other.bpgn");
         std::fs::write(&path, &old).unwrap();
         std::fs::write(&other, &new).unwrap();
-        let expect = "the disk is full; the file is unchanged: DIR/a.bpgn";
+        let expect = "DIR/a.bpgn: the disk is full; the file is unchanged";
         refused(&disk.0, expect, || atomic_write(&path, new.as_bytes(), true));
         refused(&disk.0, expect, || save_spliced(&other, &[], &path, true));
         refused(&disk.0, expect, || append(&path, new.as_bytes()));
@@ -386,9 +386,9 @@ fn pipe_instead_of_a_file_is_refused_immediately() {
     }
     // Opening the pipe would block without a reader.
     let error = atomic_write(&at("a"), b"new", true).unwrap_err();
-    assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
+    assert!(error.to_string().ends_with("/a: this is a device or a pipe, not a file"), "{error}");
     let error = append(&at("a"), b"new").unwrap_err();
-    assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
+    assert!(error.to_string().ends_with("/a: this is a device or a pipe, not a file"), "{error}");
 }
 
 #[cfg(unix)]

@@ -72,7 +72,7 @@ fn input_files_are_never_overwritten() {
         names.extend([hard, soft]);
     }
     for name in &names {
-        let said = format!("tandem: the output would overwrite the input: {name}\n");
+        let said = format!("tandem: {name}: the output would overwrite the input\n");
         for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
             check(&["convert", &file, "--to", form, "-o", name], b"", 2, "", &said);
         }
@@ -85,7 +85,7 @@ fn input_files_are_never_overwritten() {
     // One of several pictures would get the name of the input.
     let numbered = folder.file("b-001.dat", ONE);
     let out = folder.path("b.dat");
-    let said = format!("tandem: the output would overwrite the input: {numbered}\n");
+    let said = format!("tandem: {numbered}: the output would overwrite the input\n");
     let all = ["diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out];
     check(&all, b"", 2, "", &said);
     assert!(!Path::new(&folder.path("b-000.dat")).exists());
@@ -94,10 +94,10 @@ fn input_files_are_never_overwritten() {
     let (_, bgn) = folder.bgn();
     let bgn = folder.file("d.bpgn", bgn);
     for file in [&packed, &bgn] {
-        let said = format!("tandem: the output would overwrite the input: {file}\n");
+        let said = format!("tandem: {file}: the output would overwrite the input\n");
         check(&["convert", file, "-o", file], b"", 2, "", &said);
     }
-    let said = format!("tandem: the output would overwrite the input: {packed}\n");
+    let said = format!("tandem: {packed}: the output would overwrite the input\n");
     check(&["annotate", &packed, "--tag", "Event=x", "-o", &packed], b"", 2, "", &said);
     assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
     // `annotate` may replace a plain file.
@@ -118,7 +118,7 @@ fn piece_drawings_are_never_overwritten() {
     }
     let pieces = folder.0.path().to_str().expect("a name");
     let king = folder.path("wK.svg");
-    let said = format!("tandem: the output would overwrite the input: {king}\n");
+    let said = format!("tandem: {king}: the output would overwrite the input\n");
     check(&["diagram", &file, "--pieces", pieces, "-o", &king], b"", 2, "", &said);
     assert_eq!(std::fs::read_to_string(&king).expect("a file"), drawing);
 }
@@ -152,7 +152,7 @@ fn broken_bgn_line_loses_no_other() {
         lines[place] = broken;
         let file = folder.file("broken.bgn.jsonl", lines.join("\n"));
         let line = place + 1;
-        let said = format!("tandem: skipped line {line}, which is not BGN (");
+        let said = format!("tandem: {file}: line {line} is not BGN (");
         for arguments in [
             &["list", &file][..],
             &["list", "--drops", &file],
@@ -166,7 +166,7 @@ fn broken_bgn_line_loses_no_other() {
             let output = program(arguments, b"");
             let err = String::from_utf8_lossy(&output.stderr).into_owned();
             let first = err.lines().next().unwrap_or_default();
-            assert!(first.starts_with(&said) && first.ends_with(&format!("): {file}")), "{err}");
+            assert!(first.starts_with(&said) && first.ends_with("); skipped"), "{err}");
             assert_eq!(output.status.code(), Some(1), "{arguments:?}");
             assert!(!output.stdout.is_empty(), "{arguments:?}");
         }
@@ -175,7 +175,7 @@ fn broken_bgn_line_loses_no_other() {
         let checked = program(&["check", &file], b"");
         let out = String::from_utf8_lossy(&checked.stdout).into_owned();
         assert!(out.starts_with(&format!("{file}:{line}:")), "{out}");
-        assert!(out.contains(": error: skipped line "), "{out}");
+        assert!(out.contains(&format!(": error: line {line} is not BGN (")), "{out}");
         assert!(out.contains("\n2 matches, "), "{out}");
         assert_eq!(checked.status.code(), Some(1));
     }
@@ -188,7 +188,7 @@ fn many_broken_lines_are_counted() {
     let output = program(&["list", "--count", &file], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = format!("tandem: skipped 20 more lines that are not BGN: {file}");
+    let last = format!("tandem: {file}: 20 more lines are not BGN; skipped");
     assert_eq!((said.lines().count(), said.lines().last()), (11, Some(&*last)));
 }
 
@@ -240,7 +240,10 @@ fn packed_standard_input_is_unpacked() {
     let output = program(&["list", "--count", "-"], half);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.starts_with("tandem: only part of it could be unpacked: truncated;"), "{said}");
+    assert!(
+        said.starts_with("tandem: -: only part of the file could be unpacked: truncated;"),
+        "{said}"
+    );
 }
 
 /// Returns the issues of a match as text.

@@ -155,9 +155,9 @@ fn invalid_paste_is_reported_and_the_match_stays() {
     assert_eq!(
         notices(&state),
         [
-            "The file is empty: /x/empty.bpgn.",
-            "No bughouse match in this file: /x/prose.txt.",
-            "No such file: /x/gone.bpgn.",
+            "/x/empty.bpgn: the file is empty.",
+            "/x/prose.txt: no bughouse match in this file.",
+            "/x/gone.bpgn: no such file.",
         ]
     );
     assert_eq!(state.title(), "match.bpgn – Tandem");

@@ -78,7 +78,7 @@ impl fmt::Display for Kind {
 /// The error that a word names no kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no kind of puzzle is called {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
+    "unknown kind of puzzle {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
 )]
 pub struct UnknownKind(String);
 

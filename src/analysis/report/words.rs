@@ -154,6 +154,17 @@ impl ReportWriter<'_> {
         }
     }
 
+    fn when(&self, moment: Moment) -> String {
+        self.before(moment).replacen("before", "at", 1)
+    }
+
+    /// Returns the sentence `text`, which contains [`Self::when`] of `moment`. Earlier versions wrote [`Self::before`].
+    fn at_moment(&self, moment: Moment, subject: Subject, text: String) -> Sentence {
+        let earlier = text.replacen(&self.when(moment), &self.before(moment), 1);
+        let earlier = Some(earlier).filter(|earlier| *earlier != text);
+        Sentence { earlier, ..Sentence::new(moment, subject, text) }
+    }
+
     fn moves(&self, moment: Moment, seat: Seat, played: &[Move]) -> String {
         let position = self.played.position_after(moment);
         format_moves(position.board_of(seat), played)
@@ -162,22 +173,22 @@ impl ReportWriter<'_> {
     fn chance(&self, chance: &MateChance) -> Sentence {
         let first = self.moves(chance.moment, chance.seat, &chance.first);
         let mate = format!("mate in {}", chance.moves);
-        let before = self.before(chance.moment);
+        let when = self.when(chance.moment);
         let text = match chance.outcome {
             Outcome::Played => {
                 let mv = self.played.plies[chance.moment].mv;
                 let mv = self.moves(chance.moment, chance.seat, &[mv]);
-                format!("Found a {mate} {before}: {mv}.")
+                format!("Found a {mate} {when}: {mv}.")
             }
             Outcome::Missed { used_ms } => {
                 let mv = self.played.plies[chance.moment].mv;
                 let mv = self.moves(chance.moment, chance.seat, &[mv]);
                 let after = used_ms.map_or(String::new(), |ms| format!(" after {}", seconds(ms)));
-                format!("Missed a {mate} {before}: {first}. Played {mv}{after}.")
+                format!("Missed a {mate} {when}: {first}. Played {mv}{after}.")
             }
-            Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
+            Outcome::Unplayed => format!("Had a {mate} {when}: {first}."),
         };
-        Sentence::new(chance.moment, chance.outcome.into(), text)
+        self.at_moment(chance.moment, chance.outcome.into(), text)
     }
 
     /// Describes a joint win to the seat that should sit.
@@ -191,7 +202,7 @@ impl ReportWriter<'_> {
             Outcome::Missed { .. } => "Partner missed",
             Outcome::Unplayed => "Had",
         };
-        let before = self.before(chance.moment);
+        let when = self.when(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
         // The seat sat, and the verb already names the partner.
         let how = if verb == "Partner missed" {
@@ -200,11 +211,11 @@ impl ReportWriter<'_> {
         } else {
             format!("sit; {}", partner_wins(&position, chance.seat, &chance.joint))
         };
-        let mut text = format!("{verb} a joint win {before}: {how} ({sitting}).");
+        let mut text = format!("{verb} a joint win {when}: {how} ({sitting}).");
         if is_own_move {
             text += &self.played_instead(chance.moment);
         }
-        Sentence::new(chance.moment, chance.outcome.into(), text)
+        self.at_moment(chance.moment, chance.outcome.into(), text)
     }
 
     /// Describes a joint win to the partner, who should win the piece. Returns `None` if the other seat moved instead
@@ -222,9 +233,9 @@ impl ReportWriter<'_> {
             Outcome::Missed { .. } => ("Missed", self.played_instead(chance.moment)),
             Outcome::Unplayed => ("Had", String::new()),
         };
-        let before = self.before(chance.moment);
-        let text = format!("{verb} a joint win {before}: {how}.{instead}");
-        Some(Sentence::new(chance.moment, Subject::PartnerWin, text))
+        let when = self.when(chance.moment);
+        let text = format!("{verb} a joint win {when}: {how}.{instead}");
+        Some(self.at_moment(chance.moment, Subject::PartnerWin, text))
     }
 
     /// Describes a missed capture to the partner, who should have captured. Returns `None` if the seat that needed the

@@ -99,7 +99,7 @@ impl ImportSource {
                 let what = match kind {
                     TextKind::Boards => "Exported boards",
                     TextKind::Position => "Position",
-                    TextKind::Matches => "Text of matches",
+                    TextKind::Matches => "Matches as text",
                 };
                 match text.trim().lines().count() {
                     0 | 1 => what.to_owned(),
@@ -184,7 +184,7 @@ mod tests {
             ("my games.bpgn.gz", "File or folder"),
             ("games.zip", "File or folder"),
             ("{\"game\":{\"id\":1,\"moveList\":\"\"}}", "Exported boards"),
-            ("1A. e4 1a. d5", "Text of matches"),
+            ("1A. e4 1a. d5", "Matches as text"),
             ("[Event \"x\"]\n\n1A. e4 *\n", "Text of matches, 3 lines"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Position"),
             ("no such thing", "Not a link, game number, player’s name, path or match"),

@@ -310,7 +310,7 @@ pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     }
     for file in &list.files {
         for notice in &file.notices {
-            let words = sentence(&format!("{notice}: {}", file.path.display()));
+            let words = sentence(&format!("{}: {notice}", file.path.display()));
             warn_about_file(cx, words, &file.path, notice, &read);
         }
     }

@@ -230,12 +230,12 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let what = match list.files.as_slice() {
         // Each line of a BGN file that is not a match already has a notice.
         [file] if file.bgn.is_some() => return,
-        [] => "No match files in this folder",
-        [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
-        [_] => "No bughouse match in this file",
-        _ => "No bughouse match in these files",
+        [] => "no match files in this folder",
+        [file] if file.text.length() == 0 && file.notices.is_empty() => "the file is empty",
+        [_] => "no bughouse match in this file",
+        _ => "no bughouse match in these files",
     };
-    importing::refuse(cx, vec![format!("{what}: {}.", path.display()).into()]);
+    importing::refuse(cx, vec![format!("{}: {what}.", path.display()).into()]);
 }
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {

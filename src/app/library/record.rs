@@ -110,7 +110,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     let arrival = file.record.arrival.take();
     if !read.unchanged {
         let words = format!(
-            "Another program has changed or removed this file. The list is out of date: {}.",
+            "{}: another program has changed or removed this file. The list is out of date.",
             file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
         );
         cx.notify_with_offer(words, Offer::Reload);

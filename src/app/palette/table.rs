@@ -223,10 +223,10 @@ commands! {
             if open => |cx| playback::step_board(cx, true))
         (BoardBack "Previous move on this board" [shift "ArrowLeft", words "ply back step"]
             if open => |cx| playback::step_board(cx, false))
-        (RowDown "Next row" [key "ArrowDown", words "ply forward step"] if open => |cx| playback::step_row(cx, true))
-        (RowUp "Previous row" [key "ArrowUp", words "ply back step"] if open => |cx| playback::step_row(cx, false))
-        (Start "Start" [key "Home", words "first beginning go to"] if open => |cx| playback::play(cx, Play::Start))
-        (End "End" [key "End", words "last go to"] if open => |cx| playback::play(cx, Play::End))
+        (RowDown "Next row in move list" [key "ArrowDown", words "ply forward step"] if open => |cx| playback::step_row(cx, true))
+        (RowUp "Previous row in move list" [key "ArrowUp", words "ply back step"] if open => |cx| playback::step_row(cx, false))
+        (Start "Go to start" [key "Home", words "first beginning go to"] if open => |cx| playback::play(cx, Play::Start))
+        (End "Go to end" [key "End", words "last go to"] if open => |cx| playback::play(cx, Play::End))
         (Faster "Faster" [key "CloseBracket", words "speed up", line_above]
             if a_match => |cx| playback::play_and_save(cx, Play::Faster))
         (Slower "Slower" [key "OpenBracket", words "speed down"]
@@ -343,7 +343,7 @@ commands! {
             if a_game => |cx| kriegspiel::step_try(cx, true))
         (PreviousTry "Previous try or move" [shift "T", words "attempt illegal back"]
             if a_game => |cx| kriegspiel::step_try(cx, false))
-        (panel Belief "Possible positions" [ctrl "6", words "belief chances known panel tab", line_above] if a_game)
+        (panel Belief "Belief" [ctrl "6", words "possible positions chances known panel tab", line_above] if a_game)
         (panel Problem "Problem" [ctrl "7", words "puzzle task panel tab"] if a_game)
         (Solve "Solve" [words "answer plan problem"]
             if |state| kriegspiel::asked(state).is_some() => kriegspiel::solve)

@@ -44,7 +44,7 @@ impl Refutation {
                     let who = &puzzle.origin.players[sits];
                     return alone(
                         position,
-                        format!("{san} isn’t check and wins nothing that {who} needs."),
+                        format!("{san} doesn’t give check and wins nothing that {who} needs."),
                     );
                 }
                 let left = moves.saturating_sub(1);
@@ -62,7 +62,7 @@ impl Refutation {
             Goal::Attack(_, moves) => {
                 match judge_mating_move(solver, &state.position, seat, moves, mv) {
                     MatingVerdict::NoCheck => {
-                        return alone(position, format!("{san} does not give check."));
+                        return alone(position, format!("{san} doesn’t give check."));
                     }
                     MatingVerdict::Slower(longer) => {
                         return alone(position, format!("{san} mates, but takes {longer} moves."));

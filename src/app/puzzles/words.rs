@@ -55,7 +55,7 @@ pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
     match (&puzzle.task, sits) {
         (Task::Sit(..), true) => format!("Correct: sit. What does your partner {partner} play?"),
         (Task::Move(mate), false) => format!("Correct: move. Mate in {}.", mate.moves),
-        (_, true) => "No: you have the pieces that you need.".to_owned(),
+        (_, true) => "No: you already have the pieces you need.".to_owned(),
         (_, false) => format!("No: no move forces mate in {} moves.", most()),
     }
 }

@@ -87,9 +87,9 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
     let other = file.changed_files().next();
     if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-        let what = if other.packed { "A compressed file" } else { "A BGN file" };
+        let what = if other.packed { "compressed" } else { "a BGN file" };
         let words = format!(
-            "{what} can’t be overwritten. Save a copy of the match instead of {}.",
+            "{} is {what} and can’t be overwritten. Save a copy of the match instead.",
             other.path.display()
         );
         cx.warn(words);

@@ -96,7 +96,7 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let key = keymap.key(command);
     cx.shell.keymap = keymap;
     if let Some(key) = key.filter(|_| !lost.is_empty()) {
-        cx.notify(format!("{} no longer belongs to {}.", key.text(), lost.join(" and ")));
+        cx.notify(format!("{} is no longer assigned to {}.", key.text(), lost.join(" and ")));
     }
 }
 

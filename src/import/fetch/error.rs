@@ -31,7 +31,7 @@ pub enum FetchError {
     #[error("chess.com returned error {0}; try again later")]
     Status(u16),
     /// The response cannot be read, for this reason.
-    #[error("the response of chess.com cannot be read ({0}); try again later")]
+    #[error("the response from chess.com cannot be read ({0}); try again later")]
     NotJson(String),
     /// The response is about another board than this one.
     #[error("chess.com returned a game other than {0}; ignored")]
@@ -46,10 +46,10 @@ pub enum FetchError {
     #[error("{0} belongs to another match")]
     OtherPartner(BoardRef),
     /// The site redirected to another host, at this address.
-    #[error("chess.com redirects to another address, which was not followed: {0}")]
+    #[error("did not follow chess.com's redirect to another address: {0}")]
     Redirect(String),
     /// The response is longer than any real one.
-    #[error("the response of chess.com is too long; not read to its end")]
+    #[error("the response from chess.com is too long; stopped reading")]
     TooLong,
     /// There was no response in time.
     #[error("chess.com did not answer in time; try again later")]

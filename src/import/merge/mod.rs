@@ -121,8 +121,7 @@ pub struct FileProblem {
 pub enum MergeNote {
     /// By the clocks, this drop came before its piece. The order was changed.
     #[error(
-        "{ply} drops a piece captured up to {late_ms} ms later by the clocks; moved it after the \
-         capture"
+        "{ply} drops a piece that, by the clocks, was captured up to {late_ms} ms later; moved the drop after the capture"
     )]
     Reordered {
         /// The ply: `12A`.

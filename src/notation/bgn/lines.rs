@@ -31,7 +31,7 @@ pub struct BgnMatch {
 
 /// A line that is not a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("skipped line {line}, which is not BGN ({reason})")]
+#[error("line {line} is not BGN ({reason}); skipped")]
 pub struct BgnError {
     /// The line number, starting at 1.
     pub line: usize,

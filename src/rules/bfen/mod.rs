@@ -78,7 +78,7 @@ pub enum BfenNote {
     #[error("only one board given; board B is in the starting position")]
     OneBoard,
     /// A castling right without a king and rook that could castle.
-    #[error("board {}: castling right {right} without king and rook; ignored", board.letter())]
+    #[error("board {}: castling right {right}, but the king or rook is not in place; ignored", board.letter())]
     NoSuchRight {
         /// The board.
         board: BoardId,
@@ -86,7 +86,7 @@ pub enum BfenNote {
         right: char,
     },
     /// An en passant square that no pawn has just passed.
-    #[error("board {}: en passant square {square} without a pawn; ignored", board.letter())]
+    #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
     NoEnPassant {
         /// The board.
         board: BoardId,

@@ -21,7 +21,7 @@ const HELP: [(&str, &str); 12] = [
     ("gnejs vs death", "matches between two players"),
     ("elo>2200", "average rating"),
     ("1-0   0-1   1/2-1/2   *", "result"),
-    ("mate   time   resignation", "reason it ended"),
+    ("mate   time   resignation", "how the match ended"),
     ("2006..2008   date:2006.05", "date"),
     ("plies>80   plies:20..40", "number of moves (half-moves)"),
     ("length>5:00", "duration"),

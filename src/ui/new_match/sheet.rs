@@ -156,9 +156,9 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
         for &id in boards {
             let name = match (sheet.same, id) {
-                (true, _) => "Start number, both boards",
-                (false, BoardId::A) => "Start number, board A",
-                (false, BoardId::B) => "Start number, board B",
+                (true, _) => "Position number, both boards",
+                (false, BoardId::A) => "Position number, board A",
+                (false, BoardId::B) => "Position number, board B",
             };
             ui.label(name);
             let value = DragValue::new(&mut sheet.numbers[id]).range(0..=FISCHER_RANDOM_STARTS - 1);

@@ -160,7 +160,12 @@ impl PuzzleBoard<'_> {
         let gone = |role: &Role| before.count(*role) > 0 && !(turn && now.count(*role) > 0);
         for role in Reserve::ROLES.into_iter().filter(gone) {
             if let Some(place) = tray_height.place(ui, role) {
-                reserve_piece_ui(ui, (seat, role), place, "Take the move back and pick this up");
+                reserve_piece_ui(
+                    ui,
+                    (seat, role),
+                    place,
+                    "Take back the last move and pick up this piece",
+                );
             }
         }
     }

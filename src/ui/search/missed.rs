@@ -20,7 +20,7 @@ pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, search: &SearchState) {
     let query = search.of(SearchPage::Missed);
     if query.walked.is_none() {
         small(ui, "Mates, joint wins and decisive losses in the listed matches, by player.");
-        ui.button("Sum up missed mates").on_click(|| SearchAction::CountMissed);
+        ui.button("Count missed mates").on_click(|| SearchAction::CountMissed);
     }
     error_ui(ui, query.failed.as_ref());
     progress_ui(ui, query, None);

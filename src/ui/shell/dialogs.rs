@@ -191,7 +191,7 @@ fn keys_ui(ui: &mut Ui, keymap: &Keymap) {
                         }
                     }
                 }
-                ui.label("Step on the board under the pointer");
+                ui.label("Step through moves on the board under the pointer");
                 ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
                 ui.end_row();
             });

@@ -100,8 +100,7 @@ const ANALYSIS: &[Row] = &[
     ),
     (
         "Arrows",
-        "Green: the next move of the match. Blue: variations from here. With Tactic arrows also \
-         the moves of a mate.",
+        "Green: the next move of the match. Blue: variations from here. With Tactics arrows on, also the moves of a mate.",
     ),
     ("Report", "By player: what was found, missed and given away. A click goes to the move."),
     (
@@ -158,7 +157,7 @@ const KRIEGSPIEL: &[Row] = &[
     ),
     (
         "Tries",
-        "On the last board of a problem, click a piece and a square, or type a move, to see in \
+        "At the end of a problem, click a piece and a square, or type a move, to see in \
          how many possible positions it is legal and what the referee would announce. An illegal \
          try costs nothing: you may try again.",
     ),
@@ -208,8 +207,7 @@ const IMPORTING: &[Row] = &[
     ),
     (
         "Link",
-        "A match of chess.com, also as a link of bughouse.aronteh.com or of bughouse-viewer, or \
-         its number alone. Both boards are downloaded and opened at the move of the link.",
+        "A chess.com match, or just its number; links to bughouse.aronteh.com and bughouse-viewer work too. Both boards are downloaded, and the match opens at the linked move.",
     ),
     (
         "Player",
@@ -226,8 +224,7 @@ const IMPORTING: &[Row] = &[
         "Requests",
         "Nothing is requested before you press a button that says so. For a match, two requests go \
          to www.chess.com; for a player’s games, two more to api.chess.com. They carry the \
-         number or the name and “Tandem” with its version, nothing about you. One goes out at a \
-         time, four a second at most. Answers are kept, and not requested again.",
+         number or the name and “Tandem” with its version, nothing about you. Requests go out one at a time, at most four a second. Responses are cached and not requested again.",
     ),
     (
         "Off",

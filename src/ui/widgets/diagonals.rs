@@ -61,7 +61,7 @@ impl<'a> DiagonalLead<'a> {
     fn words(&self) -> String {
         let Self { name, other, .. } = self;
         if self.is_level() {
-            return format!("{} clocks: {name} and {other} are level", self.clocks());
+            return format!("{} clocks: {name} and {other} are even", self.clocks());
         }
         let gap = gap_text(self.by_ms);
         let gap = gap.trim_start_matches('+');

@@ -99,10 +99,10 @@ fn engine_failure_is_one_message() {
         MATES,
         2,
         "",
-        "tandem: no engine at this path: no/such/engine\n",
+        "tandem: no/such/engine: no engine at this path\n",
     );
     let (_double, path) = searching("! die\n");
-    let words = format!("tandem: the engine exited unexpectedly: {path}\n");
+    let words = format!("tandem: {path}: the engine exited unexpectedly\n");
     check(&["analyse", "-", "--at", "0", "--engine", &path], MATES, 2, "", &words);
     let output = program(&["analyse", "-", "--nodes", "5"], MATES);
     assert_eq!(output.status.code(), Some(2));
@@ -160,8 +160,8 @@ fn engine_argument_is_a_program_name_or_a_path() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "tandem: no such program in PATH or /usr/games (for a file in this folder, write \
-         ./engine): other\n"
+        "tandem: other: no such program in PATH or /usr/games (for a file in this folder, write \
+         ./engine)\n"
     );
 }
 
