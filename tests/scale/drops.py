@@ -1,9 +1,9 @@
-"""Drops per match by result and year, asked of BPGN files in DuckDB and in Spark.
+"""Counts drops by year and result in BPGN files with DuckDB or Spark.
 
     python drops.py duckdb|spark TANDEM FILE...
 
-`tandem` makes BGN of the files, a line of JSON a match: for DuckDB beside each other in a folder, for Spark in a pipe, on
-whatever machine holds a part of the list of files. Printed are lines of JSON: year, result, matches, drops.
+`tandem` converts the files to BGN, one JSON object per match: into a folder for DuckDB; through a pipe for Spark, on the
+machine of each partition of the file list. Prints JSON lines of year, result, matches and drops.
 """
 
 import json
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-QUESTION = """
+QUERY = """
     SELECT coalesce(substr(bgn.eventDate, 1, 4), '') AS year,
            coalesce(bgn.result, '*') AS result,
            count(*) AS matches,
@@ -21,7 +21,7 @@ QUESTION = """
     GROUP BY 1, 2 ORDER BY 1, 2
 """
 
-# What the question needs of a line; the rest of it is passed over.
+# The fields that the query reads; all others are skipped.
 COLUMNS = {
     "bgn": "STRUCT(eventDate VARCHAR, result VARCHAR)",
     "moves": 'STRUCT("drop" BOOLEAN)[]',
@@ -39,7 +39,7 @@ def in_duckdb(tandem, files):
         lines = os.path.join(folder, "*.jsonl")
         matches = f"read_ndjson('{lines}', columns = {COLUMNS}, maximum_object_size = 100000000)"
         drops = "len(list_filter(moves, lambda ply: ply.drop))"
-        return duckdb.sql(QUESTION.format(matches=matches, drops=drops)).fetchall()
+        return duckdb.sql(QUERY.format(matches=matches, drops=drops)).fetchall()
 
 
 def in_spark(tandem, files):
@@ -52,12 +52,12 @@ def in_spark(tandem, files):
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("ERROR")
-    # Every part of the list of files goes to a `tandem` of its own, which answers with matches.
+    # Each partition of the file list is piped through its own `tandem`, which prints the matches.
     convert = f"xargs -d '\\n' -I FILE {tandem} convert FILE -o - --to bgn"
     lines = spark.sparkContext.parallelize(files, len(files)).pipe(convert, checkCode=True)
     spark.read.schema(SCHEMA).json(lines).createOrReplaceTempView("matches")
     drops = "size(filter(moves, ply -> ply.drop))"
-    rows = spark.sql(QUESTION.format(matches="matches", drops=drops)).collect()
+    rows = spark.sql(QUERY.format(matches="matches", drops=drops)).collect()
     spark.stop()
     return [tuple(row) for row in rows]
 

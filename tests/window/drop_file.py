@@ -2,8 +2,8 @@
 
 Usage: drop_file.py WINDOW FILE        (needs DISPLAY and python3-xlib)
 
-Exits with 0 once the window has said that it is finished with the file, with 1 if it refuses it
-or does not answer within five minutes.
+Exits with 0 when the window reports that it has finished with the file, with 1 if it rejects the file
+or does not respond within five minutes.
 """
 
 import pathlib
@@ -30,7 +30,7 @@ class Drop:
         return self.display.intern_atom(name)
 
     def send(self, kind, *data):
-        """Sends one message of the protocol; the first word always names us."""
+        """Sends one protocol message; its first word is always our own window."""
         words = [self.source.id, *data] + [0] * (4 - len(data))
         message = event.ClientMessage(
             window=self.target, client_type=self.atom(kind), data=(32, words)
@@ -39,7 +39,7 @@ class Drop:
         self.display.flush()
 
     def wait_for(self, kind):
-        """Serves the file's name to whoever asks for it until the answer `kind` arrives."""
+        """Serves requests for the file name until the response `kind` arrives."""
         while True:
             while self.display.pending_events():
                 got = self.display.next_event()
@@ -81,7 +81,7 @@ class Drop:
         copy = self.atom("XdndActionCopy")
         self.send("XdndPosition", 0, at.x << 16 | at.y, X.CurrentTime, copy)
         if not self.wait_for("XdndStatus") & 1:
-            sys.exit("the window refuses the file")
+            sys.exit("the window rejected the file")
         self.send("XdndDrop", 0, X.CurrentTime)
         self.wait_for("XdndFinished")
 

@@ -1,20 +1,20 @@
 #!/bin/sh
-# Stands in for an engine: plays back the transcript beside the link that it is started by.
+# A fake engine: plays back the transcript beside the link through which it is started.
 #
-#   > go      wait for a line that begins with this; others are passed over, but for `isready`
-#   < text    say this
-#   ! die     end at once
-#   ! hang    say nothing more and read nothing more, for ever
-#   ! flood   say the same line without end
-#   ! long    say one line without end
-#   ! wide    say 200 lines of 60,000 letters
-#   ! ahead   answer searches without end, and read nothing more
-#   ! close   read nothing more, as the input is closed
-#   ! fork    start a program that holds the output open, for ever
-#   ! escape  the same in a session of its own
+#   > go      wait for a line with this prefix; others are ignored, except `isready`
+#   < text    print this line
+#   ! die     exit at once
+#   ! hang    print and read nothing more
+#   ! flood   print the same line for ever
+#   ! long    print one endless line
+#   ! wide    print 200 lines of 60,000 characters
+#   ! ahead   respond to searches for ever and read nothing more
+#   ! close   close the input
+#   ! fork    start a child that keeps the output open
+#   ! escape  the same in a separate session
 #
-# What it reads is kept in `heard`, its number in `process`, and that of the program it starts in `child`. After the
-# transcript it waits for the end of its input.
+# Input is logged to `heard`, the process id to `process`, and that of the child to `child`. After the transcript it
+# waits for the end of its input.
 folder=${0%/*}
 echo $$ >"$folder/process"
 exec 3<"$folder/transcript"
