@@ -38,16 +38,16 @@ complete -c tandem -n "__fish_tandem_needs_command" -a "openings" -d 'Explore op
 complete -c tandem -n "__fish_tandem_needs_command" -a "players" -d 'List players with games, points and highest rating, or show one player in detail'
 complete -c tandem -n "__fish_tandem_needs_command" -a "search" -d 'Find positions, drops, mates and sits'
 complete -c tandem -n "__fish_tandem_needs_command" -a "convert" -d 'Convert to another format; bpgn copies the bytes unchanged'
-complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as animated GIF'
+complete -c tandem -n "__fish_tandem_needs_command" -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as an animated GIF'
 complete -c tandem -n "__fish_tandem_needs_command" -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_needs_command" -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
-complete -c tandem -n "__fish_tandem_needs_command" -a "fetch" -d 'Download matches from chess.com, both boards of each; exit 0 if all came whole, 1 if some are missing or half, 2 if nothing came'
-complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes (exit status 1)'
+complete -c tandem -n "__fish_tandem_needs_command" -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
+complete -c tandem -n "__fish_tandem_needs_command" -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
 complete -c tandem -n "__fish_tandem_needs_command" -a "analyse" -d 'Report found and missed mates, by player or as JSON by position'
 complete -c tandem -n "__fish_tandem_needs_command" -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_needs_command" -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
 complete -c tandem -n "__fish_tandem_needs_command" -a "merge" -d 'Merge the variations of two files of the same match'
-complete -c tandem -n "__fish_tandem_needs_command" -a "completions" -d 'Print the completions of a shell'
+complete -c tandem -n "__fish_tandem_needs_command" -a "completions" -d 'Print shell completions'
 complete -c tandem -n "__fish_tandem_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand check" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
@@ -74,7 +74,7 @@ always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l json -d 'Print one JSON object per move'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Show only this player, in detail; without a name, you, as in “My names” of the settings' -r
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Show one player in detail; without NAME, yourself (“My names” in the settings)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
@@ -92,7 +92,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand search" -l json -d 'Print 
 complete -c tandem -n "__fish_tandem_using_subcommand search" -l count -d 'Print only the number of results'
 complete -c tandem -n "__fish_tandem_using_subcommand search" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s o -d 'Output file; - for standard output' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'Output format (default: from the name of OUT)' -r -f -a "bpgn\t'Unchanged; from BGN, the matches in the file'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l to -d 'Output format (default: from the name of OUT)' -r -f -a "bpgn\t'Bytes unchanged; from BGN, only the matches'
 bgn\t'JSON, one match per line'
 columns\t'Text in four columns'
 html\t'Replay page of one match'
@@ -100,23 +100,23 @@ pdf\t'Print-out in four columns with diagrams'
 link\t'An address that opens one match in a browser, of 8 kB at most'
 kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html holds one match (default: the first)' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l find -d 'Only the matches that fit, as in tandem list --find' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'Board colours in html and pdf: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'Pieces in html and pdf: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at the bottom of board A in html and pdf; as kriegspiel, this player\'s view' -r -f -a "white\t'White'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Side at the bottom of board A in html and pdf; for kriegspiel, the player whose view to write' -r -f -a "white\t'White'
 black\t'Black'"
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As kriegspiel: only the first PLIES half-moves' -r
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'As a link: address of the page that opens it (default: the part after the address only)' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'For kriegspiel: only the first PLIES half-moves' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'For link: address of the page that opens it (default: print only the part after the address)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'Paper size of pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c tandem -n "__fish_tandem_using_subcommand convert" -l plain-variations -d 'As bpgn: write variations as plain ( ) in the movetext, for programs that cannot read them in comments'
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l plain-variations -d 'For bpgn: write variations in plain ( ) in the movetext, for programs that cannot read them in comments'
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l game -d 'Match, counted from 1' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file each; 21B/1/3 is the third move of the first variation on 21B' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l at -d 'Position after this move: 34A, 12b, a number of half-moves, end (default), or all for one file per move; 21B/1/3 is the third move of the first variation on 21B' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -s o -d 'Output file; - for standard output' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l format -d 'Output format (default: from the name of OUT)' -r -f -a "svg\t'Text with a description'
 png\t'Bitmap'
@@ -125,7 +125,7 @@ gif\t'Animation'"
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l from -d 'First move of an animation' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l to -d 'Last move of an animation' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l speed -d 'Playback speed: 0.1 to 100 times the original' -r
-complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'Width in pixels: 32 to 8192, for an animation up to 2048' -r
+complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l size -d 'Width in pixels: 32 to 8192 (animations: up to 2048)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l theme -d 'Board colours: green, wood, blue, grey or print' -r
 complete -c tandem -n "__fish_tandem_using_subcommand diagram" -l as -d 'Side at the bottom of board A (default: white); in a game of Kriegspiel, whose view to draw (default: the referee\'s)' -r -f -a "white\t'White'
 black\t'Black'"
@@ -151,7 +151,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l game -d 'Matc
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l at -d 'Move: 34A, 12b, a number of half-moves (0 for the match itself), or end' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l glyph -d 'Annotation, such as ! or ?!; empty to remove it' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l comment -d 'Comment; empty to remove it' -r
-complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l diagram -d 'Turn a diagram on or off' -r -f -a "on\t'On'
+complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l diagram -d 'Insert (on) or remove (off) a diagram' -r -f -a "on\t'On'
 off\t'Off'"
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -l tag -d 'Tag and value; repeatable' -r
 complete -c tandem -n "__fish_tandem_using_subcommand annotate" -s o -d 'Output file; - for standard output' -r -F
@@ -166,9 +166,9 @@ complete -c tandem -n "__fish_tandem_using_subcommand import" -l color -d 'When 
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l append -d 'Append to OUT, skipping matches it already has'
-complete -c tandem -n "__fish_tandem_using_subcommand import" -l chat -d 'Keep the chat in pages of pychess as comments'
+complete -c tandem -n "__fish_tandem_using_subcommand import" -l chat -d 'Import the chat of pychess pages as comments'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only this month of the player; if nothing is given, the matches since the latest one in FILE with --append, or the latest month with games' -r
+complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only this month of the player (default: with --append, everything since the latest match in FILE; otherwise the latest month with games)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l since -d 'The player\'s matches from this day on' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l last -d 'The player\'s latest N matches' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s o -l out -d 'Output file in BPGN (default: standard output)' -r -F
@@ -176,8 +176,8 @@ complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l unpack -d 'Unpac
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l append -d 'Add the matches to those in FILE, without those that are there already'
-complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l json -d 'A summary as JSON on standard error'
+complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l append -d 'Append to FILE, skipping matches it already has'
+complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l json -d 'Print the summary as JSON on standard error'
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l game -d 'Problem to solve, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand solve" -l limit -d 'Stop after this many million positions; 0 for no limit' -r
@@ -192,26 +192,26 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l at -d 'Only th
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'Longest mate to search for, in moves: 1 to 9' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to look for, in moves of the partner: 0 (off) to 6' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Nodes the engine searches per position' -r
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Sum up only this player' -r
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l find -d 'Sum up only these matches, as in tandem list --find' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Engine nodes per position' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Count only this player' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Sum up what each player missed, over all matches'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Count what each player missed across all matches'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, or per player'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; several may be given' -r
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l length -d 'Only this many moves to mate' -r
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l player -d 'Only positions of this player; a part of the name suffices' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l kind -d 'Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; repeatable' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l length -d 'Only mates in N moves' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l player -d 'Only positions of this player; part of the name is enough' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l min-rating -d 'Lowest rating of the player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l max-rating -d 'Highest rating of the player' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l count -d 'At most N puzzles, spread evenly from easy to hard' -r
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'The puzzles of a day, such as 2026-11-24; they differ from day to day, and --count sets their number' -r
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l day -d 'Daily puzzles for DATE, such as 2026-11-24; --count sets how many' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -s o -d 'Output file: .bpgn, .jsonl, or .pdf for a sheet with the answers at the end (default: standard output)' -r -F
-complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size of .pdf' -r -f -a "a4\t'210 × 297 mm'
+complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l paper -d 'Paper size for .pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l unpack -d 'Unpack at most MB megabytes of a compressed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand puzzles" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
@@ -247,14 +247,14 @@ complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "players" -d 'List players with games, points and highest rating, or show one player in detail'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "search" -d 'Find positions, drops, mates and sits'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "convert" -d 'Convert to another format; bpgn copies the bytes unchanged'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as animated GIF'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "diagram" -d 'Draw a position as SVG, PNG or PDF, or a range of moves as an animated GIF'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "annotate" -d 'Edit an annotation, comment, diagram or tag; leaves all other bytes unchanged'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "import" -d 'Import single-board exports as matches: chess.com JSON, single-board PGN'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "fetch" -d 'Download matches from chess.com, both boards of each; exit 0 if all came whole, 1 if some are missing or half, 2 if nothing came'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes (exit status 1)'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "fetch" -d 'Download matches from chess.com, both boards of each; exit status 0 if all are complete, 1 if some are missing or incomplete, 2 if there are none'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "solve" -d 'Solve a Kriegspiel problem: print a mating plan (exit status 0) or a position that escapes every plan (exit status 1)'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "analyse" -d 'Report found and missed mates, by player or as JSON by position'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "puzzles" -d 'Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "positions" -d 'Print one line of JSON per position: both boards, clocks, lag and match time'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "merge" -d 'Merge the variations of two files of the same match'
-complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "completions" -d 'Print the completions of a shell'
+complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "completions" -d 'Print shell completions'
 complete -c tandem -n "__fish_tandem_using_subcommand help; and not __fish_seen_subcommand_from check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

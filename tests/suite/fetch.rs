@@ -146,17 +146,23 @@ fn each_error_has_a_sentence_with_a_remedy() {
         (status(503, "", ""), "returned error 503; try again later"),
         (
             status(302, "Location: http://127.0.0.2:9/x\r\n", ""),
-            "was not followed: http://127.0.0.2:9/x",
+            "did not follow chess.com's redirect to another address: http://127.0.0.2:9/x",
         ),
-        (status(302, "Location: //example.org/x\r\n", ""), "was not followed: //example.org/x"),
-        (status(302, "Location: /callback/live/game/200\r\n", ""), "was not followed: /callback"),
+        (
+            status(302, "Location: //example.org/x\r\n", ""),
+            "redirect to another address: //example.org/x",
+        ),
+        (
+            status(302, "Location: /callback/live/game/200\r\n", ""),
+            "redirect to another address: /callback",
+        ),
         (found(html), "cannot be read (not JSON)"),
         (found(&whole.to_string()[..300]), "cannot be read (line 1, column 300"),
         (Reply::Torn(whole.to_string()), "cannot be read ("),
         (found(chess), "this game is crazyhouse, not bughouse"),
         (found(other), "returned a game other than 200; ignored"),
         (found("{}"), "cannot be read (this JSON contains no board"),
-        (Reply::Endless, "too long; not read to its end"),
+        (Reply::Endless, "too long; stopped reading"),
     ] {
         let said = failure(reply);
         assert!(said.contains(expect), "{said}\n{expect}");
@@ -378,7 +384,10 @@ fn the_command_fetches_links_numbers_and_names() {
         (vec!["333333333"], "no finished game with the number 333333333"),
         (vec!["nobody"], "chess.com has no player named nobody"),
         (vec!["1A. e4"], "not a link, a game number or a player's name: 1A. e4"),
-        (vec!["https://www.pychess.org/aB3dE6gH"], "save the page www.pychess.org/aB3dE6gH"),
+        (
+            vec!["https://www.pychess.org/aB3dE6gH"],
+            "open www.pychess.org/aB3dE6gH in one, save the page",
+        ),
         (vec!["raven", "--month", "2025"], "invalid date 2025; use 2026-08 for --month"),
     ] {
         let (code, text, said) = run(&arguments);

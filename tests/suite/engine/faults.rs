@@ -21,7 +21,7 @@ fn never_cancel(_: &EngineResult) -> ControlFlow<()> {
 fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::playing(transcript);
     let error = double.start(limits).expect_err("it cannot start");
-    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(error.to_string(), format!("{}: {words}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
 }
 
@@ -32,7 +32,7 @@ fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &
     let mut engine = double.start(limits).expect("it starts");
     let error = engine.search(&request(START, 1000), &mut never_cancel);
     let error = error.expect_err("no answer");
-    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(error.to_string(), format!("{}: {words}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
 }
 
@@ -169,7 +169,7 @@ fn engine_that_never_reads_is_killed() {
     });
     let Err::<(), _>(error) = error else { unreachable!("the loop has no other end") };
     let words = "the engine did not read its input within 20 ms and was stopped";
-    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(error.to_string(), format!("{}: {words}", double.path().display()));
     assert_eq!(double.fault(error), Fault::NotReading(SHORT));
 }
 
@@ -180,7 +180,7 @@ fn engine_that_closes_its_input_is_killed() {
     engine.search(&request(START, 1000), &mut never_cancel).expect("an answer");
     let error = engine.search(&request(START, 1000), &mut never_cancel).expect_err("no answer");
     let words = "the engine closed its input or output and was stopped";
-    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(error.to_string(), format!("{}: {words}", double.path().display()));
     assert_eq!(double.fault(error), Fault::Closed);
 }
 
