@@ -223,7 +223,7 @@ fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
     for file in &list.files {
         for notice in &file.notices {
-            let words = sentence(&notice.to_string());
+            let words = sentence(&format!("{}: {notice}", file.path.display()));
             warn_about_file(cx, words, &file.path, notice, &read);
         }
     }

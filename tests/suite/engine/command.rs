@@ -145,13 +145,13 @@ fn engine_argument_is_a_program_name_or_a_path() {
         fs::create_dir_all(&inner).unwrap();
         let folder = if name.starts_with("..") { &inner } else { &folder };
         let output = named(name, folder, &found);
-        let fails = format!("tandem: the engine exited unexpectedly: {name}\n");
+        let fails = format!("tandem: {name}: the engine exited unexpectedly\n");
         let words = if name == path { "" } else { fails.as_str() };
         assert_eq!(String::from_utf8_lossy(&output.stderr), words);
     }
     // The error names the file that was run.
     let output = named("engine", Path::new("/"), &here);
-    let words = format!("tandem: the engine exited unexpectedly: {}\n", here.path().display());
+    let words = format!("tandem: {}: the engine exited unexpectedly\n", here.path().display());
     assert_eq!(String::from_utf8_lossy(&output.stderr), words);
     // A file in the current folder is not in `PATH`.
     let other = folder.join("other");
