@@ -36,7 +36,7 @@ pub enum FileError {
     #[error("{0}: the file is read-only; nothing written")]
     ReadOnly(PathBuf),
     /// The folder allows no new file beside the target.
-    #[error("{0}: the folder is read-only; nothing written")]
+    #[error("{0}: its folder is read-only; nothing written")]
     ReadOnlyFolder(PathBuf),
     /// The target's folder does not exist.
     #[error("{0}: no such folder")]

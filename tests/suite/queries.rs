@@ -272,7 +272,7 @@ fn command_line_agrees_with_the_window() {
          0 lost, 0 unfinished, 100.0%\n  Black A    0 games, 0 won, 0 drawn, 0 lost, 0 unfinished, -\n  White \
          B    1 game, 0 won, 1 drawn, 0 lost, 0 unfinished, 50.0%\n  Black B    0 games, 0 won, 0 \
          drawn, 0 lost, 0 unfinished, -\ntime: 1.5 s per move, 3.0 s per match\nratings: 2000 to 2100; \
-         2000 on 2006-05-01, 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, \
+         first 2000 on 2006-05-01, latest 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, \
          75.0%\nagainst y: 2 games, 1 won, 1 drawn, 0 lost, 0 unfinished, 75.0%\nagainst z: 2 games, 1 \
          won, 1 drawn, 0 lost, 0 unfinished, 75.0%\n",
         "",

@@ -206,9 +206,9 @@ mod unix {
     fn a_read_only_folder_is_refused() {
         let (folder, at) = folder(&[("a", "old")]);
         set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
-        let expect = "DIR: the folder is read-only; nothing written";
-        refused(folder.path(), &format!("{expect}/a"), || atomic_write(&at("a"), b"x", true));
-        refused(folder.path(), &format!("{expect}/new"), || {
+        let expect = "its folder is read-only; nothing written";
+        refused(folder.path(), &format!("DIR/a: {expect}"), || atomic_write(&at("a"), b"x", true));
+        refused(folder.path(), &format!("DIR/new: {expect}"), || {
             save_spliced(&at("a"), &[], &at("new"), true)
         });
         set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();

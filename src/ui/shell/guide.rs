@@ -151,8 +151,8 @@ const KRIEGSPIEL: &[Row] = &[
     ),
     (
         "Task",
-        "A problem opens in its Problem tab, from the side to move: can mate be forced within \
-         the given half-moves, wherever the hidden pieces are? Answer yes or no; your first \
+        "A problem opens in its Problem tab and asks: can the side to move force mate within the \
+         given half-moves, wherever the hidden pieces are? Answer yes or no; your first \
          answer counts for your score. Next unsolved opens another problem.",
     ),
     (
