@@ -275,7 +275,7 @@ fn pasted_lines_are_unchanged() {
     window.harness.event(Event::Paste(SHORT.to_owned()));
     window.settle();
     assert_eq!(window.state().import.text, SHORT);
-    assert!(window.has_containing("Text of matches, 10 lines"), "{:?}", window.names());
+    assert!(window.has_containing("Matches as text, 10 lines"), "{:?}", window.names());
     window.click("Clear");
     assert_eq!(window.state().import.text, "");
     window.harness.event(Event::Paste(SHORT.to_owned()));

@@ -334,7 +334,7 @@ fn f6_cycles_regions_and_arrows_move_within() {
     window.key(Key::F6);
     assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
     window.key(Key::F6);
-    assert_eq!(focused(&window).as_deref(), Some("Start (Home)"));
+    assert_eq!(focused(&window).as_deref(), Some("Go to start (Home)"));
     window.key(Key::ArrowRight);
     assert_eq!(focused(&window).as_deref(), Some("Previous move (←)"));
     assert_eq!(window.moment(), 0);

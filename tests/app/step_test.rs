@@ -165,11 +165,11 @@ fn buttons_step_too() {
     let mut window = Window::of(SHORT);
     window.click("Next move (→)");
     assert_eq!(window.moment(), 1);
-    window.click("End (End)");
+    window.click("Go to end (End)");
     assert_eq!(window.moment(), 6);
     window.click("Previous move (←)");
     assert_eq!(window.moment(), 5);
-    window.click("Start (Home)");
+    window.click("Go to start (Home)");
     assert_eq!(window.moment(), 0);
     // A clicked button must not take the keys.
     window.key(Key::ArrowRight);

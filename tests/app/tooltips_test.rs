@@ -62,7 +62,7 @@ fn keys_named(words: &str) -> Vec<String> {
 
 #[test]
 fn keys_are_found_in_words() {
-    assert_eq!(keys_named("Start (Home)"), ["Home"]);
+    assert_eq!(keys_named("Go to start (Home)"), ["Home"]);
     assert_eq!(keys_named("Speed ([ and ])"), ["[", "]"]);
     assert_eq!(keys_named("All matches (Ctrl+T)\nmore"), ["Ctrl+T"]);
     assert!(keys_named("White (Anna)").is_empty());
