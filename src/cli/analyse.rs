@@ -117,10 +117,12 @@ impl Analyse {
         writeln!(out, "Match {game}: {}", header.result)?;
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
-            if report.has_only_thinks(seat) {
+            let sentences = sentences(played, &report, seat);
+            let has_only_thinks = sentences.len() == report.seats[seat].thinks.len().min(1);
+            if has_only_thinks {
                 writeln!(out, "  No forced mates, no decisive losses.")?;
             }
-            for sentence in sentences(played, &report, seat) {
+            for sentence in sentences {
                 writeln!(out, "  {}", sentence.text)?;
             }
         }

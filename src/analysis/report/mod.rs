@@ -122,16 +122,4 @@ impl Report {
         }
         Self { seats, unfinished: tactics.is_unfinished() }
     }
-
-    /// Returns whether the report of `seat` has no mates, wanted pieces, joint wins, decisive losses or sits.
-    #[must_use]
-    pub fn has_only_thinks(&self, seat: Seat) -> bool {
-        let seat_report = &self.seats[seat];
-        seat_report.chances.is_empty()
-            && seat_report.wanted_pieces.is_empty()
-            && seat_report.arrivals.is_empty()
-            && seat_report.joint.is_empty()
-            && seat_report.decisive_losses.is_empty()
-            && seat_report.waits.is_empty()
-    }
 }
