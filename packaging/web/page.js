@@ -134,6 +134,7 @@ export function pause_job() {
 export const fragment = () => location.hash;
 export const address = () => location.href.split("#")[0];
 export const wants_less_motion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const has_touch_only = () => matchMedia("(pointer: coarse) and (hover: none)").matches;
 
 export function set_title(title) {
   document.title = title;

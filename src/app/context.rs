@@ -170,7 +170,7 @@ impl<'a> Cx<'a> {
     pub(in crate::app) fn save_settings(&mut self) {
         self.is_changed = true;
         let mut settings = Box::new(self.settings.clone());
-        settings.flipped = self.shell.flip_override.unwrap_or(settings.flipped);
+        settings.flipped = self.shell.user_flip.unwrap_or(settings.flipped);
         self.run(Effect::SaveSettings(settings));
     }
 

@@ -253,7 +253,7 @@ impl MatchState {
             Point::Match(moment) => self.run(Command::GoTo(moment)),
             Point::Variation(place) => {
                 let branches_off_at = self.document.variations().branches_off_at(&place.path);
-                let left = self.left(&place);
+                let left = self.plies_after(&place);
                 let mut playhead = self.shown.playhead;
                 playhead.enter_variation(branches_off_at, left, self.document.timeline());
                 self.shown = MomentView::in_variation(playhead, place);
@@ -281,17 +281,17 @@ impl MatchState {
             self.shown.playhead.run(Command::Pause, self.document.timeline());
             return true;
         }
-        if self.left(&place) == 0 {
+        if self.plies_after(&place) == 0 {
             // Like a match, a variation at its end restarts.
             place = place.path.after(1);
         }
-        playhead.play_variation(self.left(&place));
+        playhead.play_variation(self.plies_after(&place));
         self.shown = MomentView::in_variation(playhead, place);
         true
     }
 
     /// Returns the number of plies after `place` in its variation.
-    fn left(&self, place: &VariationPlace) -> usize {
+    fn plies_after(&self, place: &VariationPlace) -> usize {
         let variation = self.document.variations().get(&place.path);
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
@@ -302,7 +302,7 @@ impl MatchState {
         let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
         let variation = self.shown.attempt.variation.clone();
         let moved = if let Some(mut place) = variation {
-            let played = self.shown.playhead.advance_variation(dt_s, self.left(&place));
+            let played = self.shown.playhead.advance_variation(dt_s, self.plies_after(&place));
             place.plies += played;
             (played > 0).then(|| MomentView::in_variation(self.shown.playhead, place))
         } else {

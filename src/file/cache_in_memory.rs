@@ -59,18 +59,6 @@ impl CacheFolder {
         self.begin().map(drop)
     }
 
-    /// Stores nothing.
-    ///
-    /// # Errors
-    /// Always.
-    pub fn keep_pieces(
-        &self,
-        _name: &str,
-        _write: impl FnOnce(&mut CacheFile) -> Result<(), FileError>,
-    ) -> Result<(), FileError> {
-        self.begin().map(drop)
-    }
-
     /// Does nothing.
     pub const fn trim(&self, _name: &str) {}
 }

@@ -97,7 +97,7 @@ impl EngineState {
                 setup.limit = limit;
                 cx.save_settings();
             }
-            EngineAction::SaveLine(board, moves) => Self::keep_line(board, moves, cx),
+            EngineAction::SaveLine(board, moves) => Self::save_line(board, moves, cx),
             EngineAction::PlayColor(board, color) => self.play_as(board, color, cx),
         }
     }

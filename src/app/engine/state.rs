@@ -169,7 +169,7 @@ impl EngineState {
     }
 
     /// Plays `moves` on board `id` as a variation from the current position.
-    pub(super) fn keep_line(id: BoardId, moves: Vec<Move>, cx: &mut Cx<'_>) {
+    pub(super) fn save_line(id: BoardId, moves: Vec<Move>, cx: &mut Cx<'_>) {
         let mut seat = cx.position().turn(id);
         let plies = moves.into_iter().map(|mv| {
             let played = (seat, mv);

@@ -143,7 +143,7 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
     if !cx.import.is_pending {
         return;
     }
-    let done = cx.session.import.empty();
+    let done = cx.session.import.take_and_reset();
     cx.cancel(done.is_downloading().then_some(JobKind::Download));
     cx.shell.dialog.take_if(|dialog| *dialog == Dialog::Import);
     let download = done.download.as_ref().filter(|download| download.job.update.is_none());

@@ -92,7 +92,7 @@ impl ImportSheet {
     }
 
     /// Resets the dialog but keeps the period and the month. Returns the previous state, in which the month is empty.
-    pub(super) fn empty(&mut self) -> Self {
+    pub(super) fn take_and_reset(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
     }

@@ -275,7 +275,7 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
     let JobKind::CalculateBelief(seat) = thought.kind else {
-        game.found(thought.what);
+        game.apply_problem_report(thought.what);
         write_answer(cx);
         return record_answer(cx);
     };

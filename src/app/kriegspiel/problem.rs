@@ -108,8 +108,8 @@ pub fn answer_text(asked: ProblemQuestion) -> String {
 
 /// Returns the verdict on `user_answer`, given the correct answer.
 #[must_use]
-pub const fn verdict_text(user_answer: bool, is: bool) -> &'static str {
-    match (user_answer, is) {
+pub const fn verdict_text(user_answer: bool, correct: bool) -> &'static str {
+    match (user_answer, correct) {
         (true, true) => "Correct: mate is forced.",
         (false, false) => "Correct: mate isn’t forced.",
         (true, false) => "No: mate isn’t forced.",
@@ -507,9 +507,9 @@ impl GameState {
     }
 
     /// Applies a report about the try or the search.
-    pub(super) fn found(&mut self, found: ReportBody) {
+    pub(super) fn apply_problem_report(&mut self, report: ReportBody) {
         let ProblemState { trial, search, .. } = &mut self.problem;
-        match (found, trial, search) {
+        match (report, trial, search) {
             (ReportBody::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
             (ReportBody::PlanProgress(effort), _, Some(search)) => search.judged = effort,
             (ReportBody::Solved(solved), _, Some(search)) => search.solved = Some(solved),

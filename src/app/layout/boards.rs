@@ -86,7 +86,7 @@ struct FixedSizes {
 
 impl FixedSizes {
     /// Returns the sizes for `room` in a window with the height `window_height` below its menus, in points.
-    fn of(room: &Rectangle, window_height: f32, count: BoardCount, over: bool) -> Self {
+    fn of(room: &Rectangle, window_height: f32, count: BoardCount, stacked: bool) -> Self {
         let height = window_height;
         let two = count == BoardCount::Two;
         let margin = (room.width.min(room.height) * 0.012).clamp(3.0, 14.0);
@@ -97,7 +97,8 @@ impl FixedSizes {
         );
         let timeline = if two {
             // From 480 points on there is room for the plot of the diagonals.
-            let least = if over { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
+            let least =
+                if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
             from(360.0, (height * 0.1).clamp(least, 90.0))
         } else {
             0.0
@@ -179,13 +180,13 @@ pub(super) struct BoardsRoom {
     /// Pixels per point.
     pub pixels_per_point: f32,
     /// The maximum side of a square, in points.
-    pub most: f32,
+    pub max_square: f32,
 }
 
 impl BoardsRoom {
     fn fixed_sizes(&self, arrangement: Arrangement) -> FixedSizes {
-        let over = arrangement == Arrangement::Stacked;
-        FixedSizes::of(&self.room, self.window_height, self.count, over)
+        let stacked = arrangement == Arrangement::Stacked;
+        FixedSizes::of(&self.room, self.window_height, self.count, stacked)
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for stacked
@@ -198,7 +199,7 @@ impl BoardsRoom {
             let (width, height) = self.needed(arrangement, &fixed_sizes, square);
             // The panels leave exactly the width that the boards need; rounding must not cost a pixel.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
-            square <= self.most && width <= room.width && height <= room.height
+            square <= self.max_square && width <= room.width && height <= room.height
         };
         let (mut most, mut too_many) = (0_u16, 4096_u16);
         while too_many - most > 1 {
@@ -276,7 +277,7 @@ impl BoardsRoom {
         let header = rest.cut_top(fixed_sizes.header);
         let (header, boards) = match arrangement {
             Arrangement::SideBySide => self.beside(&fixed_sizes, square, header, rest),
-            Arrangement::Stacked => (header, self.over(&fixed_sizes, square, rest)),
+            Arrangement::Stacked => (header, self.stacked(&fixed_sizes, square, rest)),
         };
         if self.count == BoardCount::One {
             transport.left = header.left;
@@ -358,7 +359,7 @@ impl BoardsRoom {
     }
 
     /// Places two boards one above the other, each with its seats beside it.
-    fn over(&self, fixed_sizes: &FixedSizes, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
+    fn stacked(&self, fixed_sizes: &FixedSizes, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
         let side = 8.0 * square;
         let least = SeatSizes::column(square);
         let column = (rest.width - side - fixed_sizes.between).clamp(least, least.max(220.0));

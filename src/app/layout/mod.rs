@@ -245,12 +245,12 @@ impl Planner {
             window_height: self.request.room.height,
             count: self.request.count,
             pixels_per_point: self.request.pixels_per_point,
-            most: self.unfolded.map_or(f32::INFINITY, |(_, most)| most),
+            max_square: self.unfolded.map_or(f32::INFINITY, |(_, side)| side),
         }
     }
 
     /// Returns whether the panel, now at `place`, would move below the boards when the list unfolds.
-    fn leaves(&self, place: PanelPlace) -> bool {
+    fn would_move_below(&self, place: PanelPlace) -> bool {
         let then = self.unfolded.and_then(|(then, _)| then.panel);
         place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
@@ -284,7 +284,7 @@ impl Planner {
         for candidate in Candidate::ALL {
             let with_panel = best.is_some_and(|(best, _)| best.panel.is_some());
             let left_out = match candidate.panel {
-                Some(place) => !self.request.panel || self.leaves(place),
+                Some(place) => !self.request.panel || self.would_move_below(place),
                 None => with_panel,
             };
             if left_out {

@@ -96,8 +96,8 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
 /// user's choice.
 fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
-    let flip = cx.shell.flip_override.unwrap_or(cx.settings.flipped);
-    cx.shell.flip_override = seat.map(|_| flip);
+    let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);
+    cx.shell.user_flip = seat.map(|_| flip);
     cx.settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
 }
 

@@ -94,8 +94,8 @@ pub fn palette(state: &State, typed: &str) -> Matches {
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
     // Fuzzy matches are dropped if there are literal ones.
-    if found.iter().any(|(_, fit)| !fit.apart) {
-        found.retain(|(_, fit)| !fit.apart);
+    if found.iter().any(|(_, fit)| !fit.is_fuzzy) {
+        found.retain(|(_, fit)| !fit.is_fuzzy);
     }
     // The sort is stable: ties stay in menu order.
     found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
@@ -118,7 +118,7 @@ fn begins(name: &str, typed: &str) -> bool {
 struct MatchQuality {
     score: u32,
     /// Whether a typed word matched only fuzzily: its letters occur in order, with others in between.
-    apart: bool,
+    is_fuzzy: bool,
 }
 
 /// Returns the quality of the match of `entry` with the typed text, or `None` if a word does not match.
@@ -129,7 +129,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQualit
     };
     let name = entry.name();
     let words = Utf32String::from(entry.words(info));
-    let mut fit = MatchQuality { score: u32::from(begins(&name, typed)) * 100, apart: false };
+    let mut fit = MatchQuality { score: u32::from(begins(&name, typed)) * 100, is_fuzzy: false };
     let name = Utf32String::from(name.as_str());
     for word in typed.split_whitespace() {
         let mut fits = |kind, text: &Utf32String| {
@@ -140,7 +140,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQualit
         let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let other = fits(AtomKind::Substring, &words);
-        fit.apart |= whole.is_none() && other.is_none();
+        fit.is_fuzzy |= whole.is_none() && other.is_none();
         fit.score += whole.or(other).or(apart)?;
     }
     Some(fit)

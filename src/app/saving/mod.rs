@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
     /// The revision of unsaved work at which recovery data was last updated.
-    pub kept: u64,
+    pub saved_revision: u64,
     /// Whether there is recovery data of this session.
     pub has_recovery_data: bool,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.

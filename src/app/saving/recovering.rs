@@ -37,10 +37,10 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
 impl Saving {
     /// Writes recovery data if unsaved work has changed, or deletes it if there is none any more.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        if self.kept == cx.unsaved_revision {
+        if self.saved_revision == cx.unsaved_revision {
             return;
         }
-        self.kept = cx.unsaved_revision;
+        self.saved_revision = cx.unsaved_revision;
         let unsaved = unsaved_work(cx);
         let kept = std::mem::replace(&mut self.has_recovery_data, unsaved.is_some());
         match unsaved {

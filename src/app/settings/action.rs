@@ -104,7 +104,7 @@ impl Switch {
     /// Toggles the switch, and saves the settings.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
         if self == Self::Flip {
-            cx.shell.flip_override = None;
+            cx.shell.user_flip = None;
         }
         self.turn(&mut cx.settings);
         if self == Self::Engine && cx.settings.engine {

@@ -42,7 +42,7 @@ pub struct Shell {
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
     /// The user's choice of flip, to be restored when the boards are no longer flipped for the user's seat.
-    pub flip_override: Option<bool>,
+    pub user_flip: Option<bool>,
 }
 
 pub(in crate::app) use action::update_shell;

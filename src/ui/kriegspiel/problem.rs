@@ -78,8 +78,8 @@ fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<b
 
 /// Shows the score in this file and the button for the next problem. `answered` is the number of problems answered,
 /// `right` the number answered correctly, and `next` whether an unanswered one remains.
-fn score_ui(ui: &mut Ui, (user_answer, right): (usize, usize), next: bool) {
-    if user_answer == 0 && !next {
+fn score_ui(ui: &mut Ui, (answered, right): (usize, usize), next: bool) {
+    if answered == 0 && !next {
         return;
     }
     ui.horizontal(|ui| {
@@ -91,8 +91,8 @@ fn score_ui(ui: &mut Ui, (user_answer, right): (usize, usize), next: bool) {
             button.surrender_focus();
             ui.send(KriegspielAction::NextProblem);
         }
-        let words = format!("{right} of {user_answer} correct");
-        if user_answer > 0 {
+        let words = format!("{right} of {answered} correct");
+        if answered > 0 {
             ui.weak(words);
         }
     });

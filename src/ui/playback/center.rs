@@ -340,7 +340,7 @@ fn seat_ui(
         tenths: shown.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
         flagged: flagged(shown) == Some(seat),
-        is_past: open.shown.attempt.variation.is_some(),
+        is_in_variation: open.shown.attempt.variation.is_some(),
     };
     if !at.bar.is_empty() {
         seat_bar_ui(ui, stage, &bar, rect_of(at.bar));

@@ -36,7 +36,7 @@ pub struct SeatBar<'a> {
     pub flagged: bool,
     /// Whether a variation is shown. A variation has no clock times, so the clock is that of the moment where it
     /// branches off.
-    pub is_past: bool,
+    pub is_in_variation: bool,
 }
 
 /// The minimum width of a name, in points.
@@ -75,7 +75,7 @@ impl BarSize {
     }
 
     /// Returns the width reserved for tenths, in points.
-    fn split(self) -> f32 {
+    fn tenths_width(self) -> f32 {
         self.clock * 1.2
     }
 
@@ -103,8 +103,10 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     };
     paint_clock(ui, &painter, tokens, bar, size, clock);
     let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
-    let sits =
-        bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks && !bar.is_past;
+    let sits = bar.clock.turn
+        && bar.clock.thinking_ms >= bar.sit_ms
+        && bar.has_clocks
+        && !bar.is_in_variation;
     let status = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
     } else if bar.is_to_move && sits {
@@ -173,22 +175,22 @@ fn paint_clock(
     let text = clock_text(bar.clock.ms);
     let has_time = bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
-    let (fill, ink) = match (bar.is_to_move, text.short && !bar.is_past) {
-        _ if bar.is_past && has_time => (tokens.card, tokens.dim),
+    let (fill, ink) = match (bar.is_to_move, text.short && !bar.is_in_variation) {
+        _ if bar.is_in_variation && has_time => (tokens.card, tokens.dim),
         (true, true) => (tokens.warning, tokens.on_team),
         (true, false) => (team, tokens.on_team),
         (false, true) => (tokens.card, tokens.warning),
         (false, false) => (tokens.card, if has_time { tokens.text } else { tokens.dim }),
     };
     painter.rect_filled(rect, CornerRadius::same(5), fill);
-    if bar.is_past && has_time && bar.is_to_move {
+    if bar.is_in_variation && has_time && bar.is_to_move {
         let edge = Stroke::new(2.0, team);
         painter.rect_stroke(rect, CornerRadius::same(5), edge, StrokeKind::Inside);
     }
     if has_time {
         // Minutes and seconds are aligned before the place of the tenths, so that nothing moves when tenths appear.
         let baseline = rect.center().y;
-        let room = if text.main.len() > 5 { 8.0 } else { size.split() };
+        let room = if text.main.len() > 5 { 8.0 } else { size.tenths_width() };
         let split = rect.right() - room;
         let font = theme::semibold(size.clock);
         painter.text(pos2(split, baseline), Align2::RIGHT_CENTER, &text.main, font, ink);
@@ -206,7 +208,7 @@ fn paint_clock(
     let turn = if bar.is_to_move { ", to move" } else { "" };
     let words = format!("Clock of {}: {}{turn}", bar.seat.name(), text.exact);
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
-    let before = if bar.is_past { " before the variation" } else { "" };
+    let before = if bar.is_in_variation { " before the variation" } else { "" };
     response.on_hover_text(format!("{}{before}", text.exact));
 }
 
