@@ -45,6 +45,8 @@ extern "C" {
     fn address() -> String;
     fn set_title(title: &str);
     fn wants_less_motion() -> bool;
+    /// Returns whether the device has a touch screen as its only pointer.
+    fn has_touch_only() -> bool;
     /// Shows the reason why the program cannot continue.
     fn fail(reason: &str);
 }
@@ -232,7 +234,8 @@ fn launch(sample: OpenedFiles) -> Launch {
         }
         None => None,
     };
-    let greet = linked.is_none();
+    // The greeting explains keys, and would cover half of a phone's screen.
+    let greet = linked.is_none() && !has_touch_only();
     Launch {
         opened: Some(linked.unwrap_or(sample)),
         files: Vec::new(),
