@@ -196,16 +196,17 @@ impl ReportWriter<'_> {
         let position = self.played.position_after(chance.moment);
         let moved = self.played.plies.get(chance.moment).map(|ply| ply.seat);
         let is_own_move = moved == Some(chance.seat);
+        let is_partners_fault = matches!(chance.outcome, Outcome::Missed { .. }) && !is_own_move;
         let verb = match chance.outcome {
             Outcome::Played => "Had and played",
-            Outcome::Missed { .. } if is_own_move => "Missed",
-            Outcome::Missed { .. } => "Partner missed",
+            Outcome::Missed { .. } if is_partners_fault => "Partner missed",
+            Outcome::Missed { .. } => "Missed",
             Outcome::Unplayed => "Had",
         };
         let when = self.when(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
         // The seat sat, and the verb already names the partner.
-        let how = if verb == "Partner missed" {
+        let how = if is_partners_fault {
             let first = self.moves(chance.moment, chance.seat.partner(), &chance.joint.first);
             joint_words(&first, &chance.joint, "mate")
         } else {
