@@ -244,7 +244,7 @@ fn file_extension_selects_the_format() {
     // No picture may have the name of a match or of a compressed file.
     for (name, said) in [
         ("a.bpgn", "is for BPGN, but the format is PNG"),
-        ("a.png.gz", "ompressed output is not supported: "),
+        ("a.png.gz", "ompressed output is not supported"),
     ] {
         let path = window.path(name);
         window.keys(CTRL, Key::E);
