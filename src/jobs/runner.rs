@@ -447,9 +447,9 @@ impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
         }
     }
 
-    /// Shuts the runner down. First cancels the jobs of [`ShutdownRule::Cancel`] and waits up to `finishing` for those of
-    /// [`ShutdownRule::Finish`]. Then cancels the latter as well and waits up to `cancelled`. Returns whether all jobs of
-    /// both rules have stopped.
+    /// Shuts the runner down. First cancels the jobs of [`ShutdownRule::Cancel`] and waits up to `finishing` for those
+    /// of [`ShutdownRule::Finish`]. Then cancels the latter as well and waits up to `cancelled`. Returns whether all
+    /// jobs of both rules have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         if !platform::HAS_THREADS {

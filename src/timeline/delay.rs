@@ -108,8 +108,8 @@ impl FileOrder {
         }
     }
 
-    /// Returns the sum of the contradictions, in milliseconds, with the delay of board B one step shorter, as it is, and
-    /// one step longer.
+    /// Returns the sum of the contradictions, in milliseconds, with the delay of board B one step shorter, as it is,
+    /// and one step longer.
     fn back_ms(&self) -> [i64; 3] {
         let mut sums = [0; 3];
         for (behind_ms, step_ms) in self.behind_ms.iter().zip(&self.step_ms[BoardId::B]) {

@@ -230,8 +230,8 @@ impl Playhead {
         true
     }
 
-    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, continues with the
-    /// `left` plies of this one.
+    /// Moves to the moment `branches_off_at`, where a variation branches off. If a variation is playing, continues with
+    /// the `left` plies of this one.
     pub fn enter_variation(&mut self, branches_off_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Playback::Variation { .. });
         self.go_to(branches_off_at, line);

@@ -1,6 +1,7 @@
 //! Pages of pychess, printed here from known matches in the shape of the site's public source, and read by the program.
 //!
-//! No real page was at hand: `templates/base.html` and `server/bug/game_bug.py` of `gbtami/pychess-variants` tell the shape.
+//! No real page was at hand: `templates/base.html` and `server/bug/game_bug.py` of `gbtami/pychess-variants` tell the
+//! shape.
 #![expect(clippy::disallowed_methods, reason = "pages are written into a folder of the test's own")]
 
 use crate::{

@@ -189,8 +189,8 @@ impl BoardsRoom {
         FixedSizes::of(&self.room, self.window_height, self.count, stacked)
     }
 
-    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for stacked
-    /// boards if the window is too low for them, or if there is only one board.
+    /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for
+    /// stacked boards if the window is too low for them, or if there is only one board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;

@@ -109,7 +109,8 @@ pub(super) fn announcement_span(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Parses the announcement at `span`, which [`announcement_span`] has returned. `hidden` is whether its move is written `??`.
+/// Parses the announcement at `span`, which [`announcement_span`] has returned. `hidden` is whether its move is written
+/// `??`.
 pub(super) fn read(
     text: &[u8],
     span: Span,

@@ -144,8 +144,8 @@ impl<'s> Search<'s> {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
-    /// Returns a plan for all positions of `remaining` within `left` plies. If there is none, returns the positions left
-    /// after all tries that win wherever they are legal.
+    /// Returns a plan for all positions of `remaining` within `left` plies. If there is none, returns the positions
+    /// left after all tries that win wherever they are legal.
     fn plan(
         &mut self,
         own: &OwnPieces,
@@ -190,8 +190,8 @@ impl<'s> Search<'s> {
         Ok(Ok(plan))
     }
 
-    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates that
-    /// are legal nowhere. At the first level, `of` is the number of all tries, and the progress is reported.
+    /// Returns the first of `candidates` that wins wherever it is legal in `remaining`. Removes it and all candidates
+    /// that are legal nowhere. At the first level, `of` is the number of all tries, and the progress is reported.
     fn first_winning_attempt(
         &mut self,
         own: &OwnPieces,

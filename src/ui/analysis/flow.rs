@@ -50,7 +50,8 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
 /// The ratio of the length of a curve to that of its trace.
 const TRACE_DIVISOR: usize = 3;
 
-/// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the piece.
+/// Paints a short, faded trace of `flow`: the part nearest to the square on which ply `ply` captures or drops the
+/// piece.
 pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
     let place = |place: Place| motion.place(ui, place);
     let of_ply = |side: &Option<(usize, Place)>| {

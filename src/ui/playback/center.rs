@@ -142,8 +142,8 @@ fn match_ui(
     notice_place(open, layout)
 }
 
-/// Returns the area that notices may cover. A short notice covers the event. Others cover the timeline, since buttons and
-/// keys do the same; without a timeline, the boards.
+/// Returns the area that notices may cover. A short notice covers the event. Others cover the timeline, since buttons
+/// and keys do the same; without a timeline, the boards.
 fn notice_place(open: &MatchState, layout: &WindowLayout) -> NoticePlace {
     let places = &layout.boards;
     let center = rect_of(layout.center);

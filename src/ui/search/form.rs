@@ -179,8 +179,8 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `is_allowed` is
-/// false are removed from the input, so that the text stays one term.
+/// Shows a field with the given name, hint and width in points; Enter runs the query. Characters for which `is_allowed`
+/// is false are removed from the input, so that the text stays one term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),

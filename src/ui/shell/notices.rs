@@ -1,5 +1,5 @@
-//! Notices over the line above the boards, or over the lower part of the window. Warnings, and offers that matter, stay until dismissed or outdated. No
-//! notice blocks input.
+//! Notices over the line above the boards, or over the lower part of the window. Warnings, and offers that matter, stay
+//! until dismissed or outdated. No notice blocks input.
 
 use crate::{
     app::{Notice, Offer, Region, ShellAction},

@@ -30,8 +30,8 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Sets the current `moment` of `played`, whose revision is `revision`. If `is_animated` is set, a step of one ply starts
-    /// an animation.
+    /// Sets the current `moment` of `played`, whose revision is `revision`. If `is_animated` is set, a step of one ply
+    /// starts an animation.
     pub fn follow(
         &mut self,
         ui: &Ui,
