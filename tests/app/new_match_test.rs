@@ -63,6 +63,10 @@ fn invalid_time_control_is_explained() {
     assert!(window.has_containing("Enter a time control as seconds"));
     window.click("Create");
     assert!(window.state().open.is_none(), "the sheet stays");
+    window.fill("Time control", "3+0");
+    assert!(window.has("The time control is in seconds. For 3 minutes enter 180+0."));
+    window.click("Create");
+    assert!(window.state().open.is_none(), "nobody plays for 3 seconds");
     window.fill("Time control", "300+0");
     window.click("Create");
     assert!(window.state().open.is_some());

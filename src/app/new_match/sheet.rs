@@ -9,8 +9,11 @@ use crate::{
         Bfen, BfenError, BoardId, ByBoard, FISCHER_RANDOM_STARTS, Position, Role, STANDARD_START,
         fischer_random_rank,
     },
-    text::sentence,
+    text::{plural, sentence},
 };
+
+/// The minimum initial time that is read as seconds, in milliseconds.
+const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,11 +121,21 @@ impl NewMatch {
         let mut errors = Vec::new();
         let control = self.tags.time_control.trim();
         let has_none = matches!(control, "" | "-" | "?");
-        if !has_none && TimeControl::parse(control).is_none() {
-            errors.push(
+        match TimeControl::parse(control) {
+            None if !has_none => errors.push(
                 "Enter a time control as seconds and increment, such as 300+0, or - for none."
                     .to_owned(),
-            );
+            ),
+            // Who types `3+0` means minutes, as chess sites write it.
+            Some(TimeControl { initial_ms, .. }) if initial_ms < MIN_INITIAL_MS => {
+                let number = initial_ms / 1000;
+                let minutes = plural(number, "minute", "minutes");
+                errors.push(format!(
+                    "The time control is in seconds. For {number} {minutes} enter {}+0.",
+                    60 * number
+                ));
+            }
+            _ => {}
         }
         if let Err(error) = self.position() {
             errors.push(sentence(&error.to_string()));
