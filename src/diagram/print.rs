@@ -420,8 +420,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// Converts `part`, glyphs of a line that begins at `x`, to those of the PDF writer. Each carries its range in the
-/// text, so that PDF readers can search and copy.
+/// Converts the glyphs of `part`, which begins at `x` on its line, to glyphs of the PDF writer. Each carries its range
+/// in the text, so that PDF readers can search and copy.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

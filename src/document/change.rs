@@ -227,7 +227,9 @@ pub enum ChangeError {
     #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
     GlyphNotSign,
     /// A comment in a variation has unbalanced parentheses, or contains a brace.
-    #[error("in a variation a comment needs a ')' for each '(' and cannot contain '{{'")]
+    #[error(
+        "in a variation, the parentheses in a comment must be balanced, and it cannot contain '{{'"
+    )]
     Brackets,
     /// The change does not apply to this kind of record.
     #[error("this cannot be saved in a {0}")]
@@ -373,8 +375,8 @@ fn same_lines(a: &str, b: &str) -> bool {
     unix_lines(a) == unix_lines(b)
 }
 
-/// Merges the edits of all `changes` into one set. The callback `edits` returns those of a single change; bytes that
-/// they leave unchanged are trimmed.
+/// Merges the edits of all `changes` into one set. The callback `edits` returns the edits of a single change. Bytes
+/// that an edit leaves unchanged are trimmed from its ends.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],

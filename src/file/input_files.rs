@@ -9,8 +9,8 @@ use std::{
 /// The files that an input path stands for.
 #[derive(Debug, Default)]
 pub struct InputFiles {
-    /// The files, sorted by name. In a folder, only regular files and links to such count, since reading a pipe or a
-    /// device may block or never end.
+    /// The files, sorted by name. In a folder, only regular files and links to them count, since reading a pipe or
+    /// a device may block or never end.
     pub files: Vec<PathBuf>,
     /// The other matching paths in the folder, each with the reason for skipping it.
     pub skipped: Vec<(PathBuf, FileError)>,

@@ -24,7 +24,7 @@ const SECOND_EXTENSION: &str = "bak";
 const RANDOM_LENGTH: usize = 12;
 /// The minimum age of a leftover on a file system without locks. Must exceed the longest save to a slow disk.
 const MIN_AGE_WITHOUT_LOCKS: Duration = Duration::from_hours(1);
-/// The minimum age of a leftover, since a file is locked only after it is created.
+/// The minimum age of a leftover. A younger file may belong to a save that has created it but not yet locked it.
 const MIN_AGE: Duration = Duration::from_secs(20);
 
 /// Returns a builder of files named `.tandem-XXXXXXXXXXXX.tmp`.

@@ -22,7 +22,7 @@ use std::ops::RangeInclusive;
 pub enum Writer {
     /// Copies the bytes of the matches.
     Bytes,
-    /// Writes games of Kriegspiel, as one side sees them.
+    /// Writes games of Kriegspiel, in one of their views.
     Games,
     /// Writes the rows of a list, by [`ListExport`](super::ListExport).
     Rows,
@@ -139,7 +139,7 @@ impl Writer {
         matches!(self, Self::Paged(_))
     }
 
-    /// Returns whether the writer also writes games of Kriegspiel, as one side sees them.
+    /// Returns whether the writer can also write a game of Kriegspiel, in one of its views.
     #[must_use]
     pub const fn shows_games(&self) -> bool {
         self.is_paged() || self.is_drawing()

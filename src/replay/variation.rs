@@ -191,8 +191,8 @@ struct GroupReplayer<'r> {
 }
 
 impl GroupReplayer<'_> {
-    /// Returns `group` as a variation at `place`, or `None` if it cannot be played. In that case adds it to
-    /// `unplayable` if it contains moves.
+    /// Returns `group` as a variation at `place`, or `None` if it cannot be played. A group that cannot be played is
+    /// added to `unplayable` if it contains moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_variation() { self.first_playable(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {

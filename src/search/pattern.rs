@@ -11,7 +11,7 @@ pub struct BoardPattern {
     empty: Bitboard,
     /// The side to move; `None` for either.
     turn: Option<Color>,
-    /// The pieces that must at least be in the reserves of White and Black.
+    /// The pieces that the reserves of White and Black must contain at least.
     reserves: [Reserve; 2],
 }
 
@@ -59,7 +59,7 @@ impl BoardPattern {
         self.turn
     }
 
-    /// Returns the pieces that must at least be in the reserve of `color`.
+    /// Returns the pieces that the reserve of `color` must contain at least.
     pub(super) const fn reserve(&self, color: Color) -> &Reserve {
         &self.reserves[color as usize]
     }

@@ -218,7 +218,7 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
                 name: "Reason",
                 hint: match state.game() {
                     Some(_) => "Reason: White checkmated",
-                    None => "Reason: death checkmated",
+                    None => "Reason: Gnejs checkmated",
                 },
                 rows: 1,
                 width: f32::INFINITY,

@@ -22,7 +22,7 @@ fn clean_match_has_no_issues() {
     let mut window = Window::of(SHORT);
     assert!(window.has("Issues"));
     window.keys(CTRL, Key::Num4);
-    assert!(window.has("No problems found."));
+    assert!(window.has("No issues found."));
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn variation_plies_have_comments() {
         check(
             text,
             comment(1, wrong),
-            "in a variation a comment needs a ')' for each '(' and cannot contain '{'",
+            "in a variation, the parentheses in a comment must be balanced, and it cannot contain '{'",
         );
     }
     check(text, comment(1, "}"), "a comment cannot contain '}'; use ')' instead");

@@ -6,7 +6,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The wins that a player missed in several matches, and the decisive losses.
+/// The wins that a player missed in several matches, and the decisive pieces that the player lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missed {
     /// The number of matches of the player, including those without any missed win.
@@ -18,7 +18,7 @@ pub struct Missed {
     pub begun_by: BTreeMap<FirstMove, usize>,
     /// The number of missed joint wins, in which the partner could have won a piece that mates.
     pub partner: usize,
-    /// The number of decisive losses.
+    /// The number of decisive pieces lost: captured pieces with which the capturer's partner could mate.
     pub lost: usize,
 }
 

@@ -8,7 +8,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// The pieces of which one more would have given a seat a mate, directly before its move or at the end of the match.
+/// The pieces any one of which would have given a seat a mate, directly before its move or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedPiece {
     /// The seat that needed them.

@@ -96,8 +96,8 @@ impl<'b> FlightSquares<'b> {
         }
     }
 
-    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Returns `true` if the move may open a line of
-    /// another piece.
+    /// Like [`Self::are_covered_by`] for a piece that moves from `from`. Also returns `true` if the move may open a
+    /// line of another piece.
     #[inline]
     fn are_covered_from(&self, role: Role, from: Square, to: Square) -> bool {
         let occupied = self.without_king & !Bitboard::from(from);

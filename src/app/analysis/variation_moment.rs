@@ -44,8 +44,8 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     Box::new(AnalysedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
-/// Starts analysing the current position of the variation unless that has been started. Without a variation, cancels
-/// the analysis.
+/// Starts analysing the current position of the variation unless this has been started. Cancels the analysis if there
+/// is no variation or tactics is off.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

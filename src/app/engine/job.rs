@@ -55,7 +55,7 @@ pub struct EvaluationResult {
     pub what: EvaluationUpdate,
 }
 
-/// A new part of an evaluation.
+/// An update to an evaluation, or the engine's reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvaluationUpdate {
     /// The best lines of a partial search.

@@ -64,7 +64,7 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     Some(of_form.map_or(Field::TagValue(index), Field::Tag))
 }
 
-/// Returns a hint if other programs may not understand the value of tag `name`, which is saved nevertheless.
+/// Returns a hint if other programs may not understand `value` as the value of tag `name`. It is saved nevertheless.
 #[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     let value = value.trim();

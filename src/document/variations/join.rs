@@ -72,7 +72,7 @@ struct JoinPoint {
     last: [Option<(u16, Seat)>; 2],
 }
 
-/// The state of a join: the variations of this record, and the plies added from `other`.
+/// The state of a join: the variations of the document, and the plies added to it from `other`.
 struct Join<'d> {
     bytes: VariationEditor<'d>,
     other: &'d Document,

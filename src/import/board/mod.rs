@@ -167,7 +167,7 @@ impl BoardRef {
         format!("https://www.chess.com/game/live/{self}")
     }
 
-    /// Returns the address of the board's data on chess.com, the response that this module reads.
+    /// Returns the address on chess.com of the board's data, which this module reads.
     #[must_use]
     pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")

@@ -59,7 +59,7 @@ pub struct ProblemQuestion {
 
 impl Record {
     /// Returns the view in which the game is written, from its `Filtered` tag. Without a valid tag, it is a player's
-    /// view if exactly the opponent's moves are `??`.
+    /// view if all moves of the opponent are `??` but not all of the player's.
     #[must_use]
     pub fn filtered(&self, text: &[u8]) -> Filtered {
         if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
@@ -78,7 +78,7 @@ impl Record {
         }
     }
 
-    /// Returns the question of a problem, or `None` if the record has no `depth` tag.
+    /// Returns the question of a problem, or `None` if the record has no valid `depth` tag.
     #[must_use]
     pub fn question(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());

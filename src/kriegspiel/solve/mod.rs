@@ -3,10 +3,10 @@
 //! A plan is a sequence of tries. If a try is illegal, the next one follows. If it is legal, it mates or the opponent
 //! replies, and the plan branches by what the player hears.
 //!
-//! Two facts reduce the search. First, the order of tries does not matter. A try that wins wherever it is legal can be
-//! made first without harm, since its failure only leaves fewer positions, and a plan for more positions also works for
-//! fewer. Second, the opponent's illegal tries can be ignored. The opponent need not make any, and hearing of them only
-//! leaves fewer positions.
+//! Two facts reduce the search. First, the order of tries does not matter. If a try wins wherever it is legal, making
+//! it first does no harm: if it turns out to be illegal, fewer positions remain, and a plan for a set of positions
+//! works for every subset. Second, the opponent's illegal tries can be ignored. The opponent need not make any, and
+//! hearing of them only leaves fewer positions.
 //!
 //! All cores work on the tries, announcements and positions. The first winning try in order is chosen, so the result
 //! does not depend on timing.

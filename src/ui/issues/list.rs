@@ -1,4 +1,4 @@
-//! The list of issues in the file. A click on one goes to its ply.
+//! The list of issues in the file. A click on one goes to its ply or tag.
 
 use crate::{
     app::{IssueRow, IssuesAction},
@@ -14,11 +14,11 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the issues. A click goes to the ply, a double click shows the place in the text.
+/// Shows the issues. A click goes to the ply or tag, a double click also shows the place in the text.
 pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);
-        ui.weak("No problems found.");
+        ui.weak("No issues found.");
         return;
     }
     ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {

@@ -182,16 +182,20 @@ const KRIEGSPIEL: &[Row] = &[
 const SEARCHING: &[Row] = &[
     (
         "Filter",
-        "Above the match list; searches tags: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, \
-         tc:180+0, plies>80. Prefix a term with - to exclude it.",
+        "The field above the match list searches tags: gnejs vs death, elo>2200, 1-0, mate, \
+         2006..2008, tc:180+0, plies>80. Prefix a term with - to exclude it.",
     ),
-    ("Search", "In the Search tab; searches positions. All terms must match the same position."),
+    ("Search", "The Search tab searches positions. All terms must match the same position."),
     (
         "Nf3,pe5,-e4",
         "Pieces on squares: upper case is White, lower case is Black, a minus means an empty \
          square.",
     ),
-    ("N@f7   @f7   N@", "A drop of this piece, on this square, or both."),
+    (
+        "N@f7   @f7   N@",
+        "A drop of this piece on this square, of any piece on this square, or of this piece on any \
+         square.",
+    ),
     ("mate", "The position is checkmate."),
     ("sit>20", "A player sits for more than 20 s."),
     ("[NNp]", "A reserve holds at least these pieces."),

@@ -26,8 +26,8 @@ pub struct FieldLook<'a> {
     pub width: f32,
 }
 
-/// Shows `field` of the record, with its error below. Sends an action for every change of the text, and when it loses
-/// the focus.
+/// Shows `field` of the record, with its error below. Sends an action when the text changes, and when the field
+/// gains or loses the focus.
 pub fn field_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -58,14 +58,15 @@ pub fn field_error_ui(ui: &mut Ui, state: &State, field: &Field) {
     });
 }
 
-/// Returns whether `field` has or gets the focus, or text that is not in the record.
+/// Returns whether `field` has the focus, is about to get it, or has text that is not in the record.
 pub fn is_field_active(ui: &Ui, state: &State, field: &Field) -> bool {
     let id = field_id(ui, state, field);
     let gets_focus = matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field);
     gets_focus || ui.memory(|memory| memory.has_focus(id)) || notes::has_draft(state, field)
 }
 
-/// Returns the id of `field`. Each place has its own, so that the cursor does not carry over to another text.
+/// Returns the id of `field`. It differs between records and moments, so that the cursor does not carry over to another
+/// text.
 fn field_id(ui: &Ui, state: &State, field: &Field) -> Id {
     let chosen = state.library.file().map_or(0, |file| file.record.id);
     ui.make_persistent_id(("field", field, chosen, state.moment()))
