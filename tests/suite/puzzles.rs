@@ -211,21 +211,31 @@ fn defences_of(state: &SolutionState) -> bool {
 #[test]
 fn a_solution_is_played_to_mate_against_every_defence() {
     let mut solver = Solver::new(Limits::default());
-    let mut positions = 0;
+    let (mut positions, mut with_others) = (0, 0);
     for fen in [
         "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
         "6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
         "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1",
         "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1",
+        "k7/8/1K6/8/8/8/7R/8[Q] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
     ] {
         let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
         assert!(!all.is_empty(), "{fen}");
         for puzzle in &all {
             positions += walk_tree(puzzle, &SolutionState::of(puzzle), 12, &mut solver);
-            assert!(solution_words(puzzle).len() > 3);
+            let words = solution_words(puzzle);
+            assert!(words.len() > 3);
+            if matches!(puzzle.task, Task::Mate(_)) {
+                for line in solution_lines(puzzle) {
+                    let (seat, mv) = line[0];
+                    let san = puzzle.position.board_of(seat).san(mv).to_string();
+                    assert!(words.contains(&san), "{fen}: {words} lacks {san}");
+                }
+                with_others += usize::from(words.contains("Also "));
+            }
         }
     }
-    assert!(positions > 15, "{positions}");
+    assert!(positions > 15 && with_others > 0, "{positions} {with_others}");
 }
 
 /// Plays the written lines of a solution through the rules and returns their number. A line ends in mate, in a check

@@ -8,6 +8,7 @@ use crate::{
     rules::{Move, Position, Seat, role_name},
     text::capital,
 };
+use std::slice::from_ref;
 
 /// The maximum number of lines written for a solution.
 const MAX_LINES: usize = 16;
@@ -97,7 +98,7 @@ impl Lines<'_> {
     }
 }
 
-/// Describes the solution: `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
+/// Describes the solution: `Qxf7. Also Q@e8.`, `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
 #[must_use]
 pub fn solution_words(puzzle: &Puzzle) -> String {
     let root = SolutionState::of(puzzle);
@@ -117,7 +118,17 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
     match line.first() {
         Some((SolutionStep::Sit(_), _)) => format!("Sit. {words}."),
         _ if puzzle.task.asks_whether_to_sit() => format!("Move. {words}."),
-        _ => format!("{words}."),
+        first => {
+            let mut solver = Solver::new(Limits::default());
+            let branches = root.branches(puzzle, &mut solver);
+            let others = branches.iter().filter(|branch| first.is_none_or(|it| it.0 != branch.0));
+            let others: Vec<String> =
+                others.map(|it| line_words(&root.position, from_ref(it), one_board)).collect();
+            if others.is_empty() {
+                return format!("{words}.");
+            }
+            format!("{words}. Also {}.", others.join(", "))
+        }
     }
 }
 
