@@ -54,7 +54,7 @@ pub struct MomentView {
 /// The unfinished move on the boards, and the current point in a variation. Neither is part of the record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
-    /// The held piece.
+    /// The piece picked up from a board or a reserve, but not yet put down; `None` if there is none.
     pub hand: Option<HeldPiece>,
     /// A pending promotion.
     pub promotion: Option<Promotion>,

@@ -132,7 +132,8 @@ impl LastClocks {
         self.seconds_from(control, |_| None)
     }
 
-    /// Like [`LastClocks::seconds`]. `set_up` returns the initial clock of a seat, if it differs from the time control.
+    /// Like [`LastClocks::seconds`], but where `set_up` returns an initial clock for a seat, it overrides that of the
+    /// time control.
     fn seconds_from(
         &self,
         control: Option<TimeControl>,

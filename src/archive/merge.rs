@@ -17,7 +17,8 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Returns the id of `text` in `strings`, adding it if it is missing. All calls must pass the same `strings`.
+    /// Returns the id of `text`, clipped to the maximum length, in `strings`. Adds it if it is missing; returns 0, the
+    /// empty text, if there is no room. All calls must pass the same `strings`.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {

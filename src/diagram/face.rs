@@ -148,7 +148,7 @@ impl Face {
         x
     }
 
-    /// Returns whether the bundled font has `character`.
+    /// Returns whether the bundled font has `character`. ASCII and control characters always count as present.
     fn has(&self, character: char) -> bool {
         character.is_ascii()
             || character.is_control()

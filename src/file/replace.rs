@@ -11,7 +11,8 @@ use tempfile::{NamedTempFile, TempPath};
 /// The maximum number of symbolic links followed to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
-/// Lets `write` fill a temporary file, syncs it and renames it to `path`.
+/// Lets `write` fill a temporary file, syncs it and renames it to `path`. With `backup`, an old file is kept under the
+/// name of [`backup_name`]. Returns the fingerprint of the new file.
 ///
 /// # Errors
 /// Those of `write`, and disk errors; the old file is then untouched and nothing is left beside it.
@@ -167,7 +168,7 @@ fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempF
         system::apply_default_permissions(&mut builder);
     }
     let file = builder.tempfile_in(folder)?;
-    // The lock marks it as in use. File systems without locks rely on its age.
+    // The lock marks the file as in use. On file systems without locks, the cleanup goes by its age.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
@@ -179,7 +180,8 @@ fn write_backup(target: &Path, backup_path: &Path, temporary: &Path) -> io::Resu
     if let Ok(there) = std::fs::symlink_metadata(backup_path)
         && Fingerprint::from_metadata(&there).same_file(&before)
     {
-        // An earlier save was interrupted between its two renames. Renaming a file over itself does nothing.
+        // An earlier save was interrupted between its two renames, so the backup already is this file. Renaming one
+        // link to it over another would do nothing.
         return Ok(());
     }
     let second = TempPath::try_from_path(temporary::previous_version_name(temporary))?;

@@ -1,8 +1,8 @@
 //! [`MatchLink`]: a match contained in the address of a page.
 //!
-//! A browser never sends the fragment of an address to a server, so the match is there. The fragment is `#m=` with the
-//! match as BPGN, deflated and in URL-safe base64 (RFC 4648, section 5, without padding). `&at=34A` follows, the ply at
-//! which the match opens.
+//! A browser never sends the fragment of an address to a server, so the match is stored in the fragment and stays
+//! private. The fragment is `#m=` followed by the match as BPGN, deflated and encoded as URL-safe base64 (RFC 4648,
+//! section 5, without padding). An optional `&at=34A` names the ply at which the match opens.
 //!
 //! ```
 //! use tandem::formats::MatchLink;

@@ -10,11 +10,11 @@ use std::{
 /// The number of shards. Each is filled by one thread; with two million positions it roughly fits the cache of a core.
 const SHARDS: usize = 64;
 
-/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, the half with
-/// a leading 1 bit is dropped, then the half of the rest with a second one, and so on; all positions thus have the same
-/// chance to stay.
+/// A set of positions with a maximum size. Each position has a pseudorandom number. When the set is full, the positions
+/// whose number begins with a 1 bit are dropped, about half; the next time those that begin with 01, then 001, and so
+/// on. All positions thus have the same chance to stay.
 pub(super) struct Pool {
-    /// The shards; the last bits of its number determine the shard of a position.
+    /// The shards. The last bits of a position's number determine its shard.
     parts: [HashSet<Hidden, IdentityHasher>; SHARDS],
     sieve: Sieve,
     most: usize,

@@ -7,7 +7,6 @@
 //! builds with debug assertions panic if it starts parallel work. Its own work is bounded: [`run_in_ranges`] processes
 //! up to [`MAX_SERIAL`] rows on the calling thread.
 //!
-//! A browser has a single thread: walks run on it, and long work hands it back [in slices](run_in_slices).
 //! A browser has a single thread. Walks run on it, and long work divides it with the window [in slices](run_in_slices).
 //!
 //! rayon is used where work divides recursively (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in

@@ -17,8 +17,9 @@ use std::{
 /// has not taken. A slow caller blocks the threads, which bounds the memory for results.
 pub const MAX_CHUNKS_AHEAD: usize = 2;
 
-/// Processes the chunks from 0 to `chunks` on all cores. `work` gets a value that each thread creates once and reuses
-/// for all its chunks. `on_result` gets the results in order on the calling thread; its errors end the walk.
+/// Processes the chunks with numbers below `chunks` on all cores. `work` gets a value that each thread creates once and
+/// reuses for all its chunks. `on_result` gets the results in order on the calling thread; its first error ends the
+/// run.
 ///
 /// If there is only one chunk, or the system provides no threads, everything runs on the calling thread.
 ///

@@ -1,4 +1,4 @@
-//! [`run_in_ranges`]: rows divided evenly among the threads.
+//! [`run_in_ranges`]: divides a list of items into equal ranges, one per thread.
 
 use super::{run_in_order, threads};
 use std::{convert::Infallible, ops::Range};

@@ -4,7 +4,7 @@ use super::query::Drop;
 use crate::rules::Role;
 use memchr::memmem::Finder;
 
-/// The text of a drop of any piece or one, on any square or one.
+/// Searches text for a drop. The piece and the square may each be fixed or arbitrary.
 #[derive(Debug)]
 pub(super) struct DropText {
     /// The sign `@` and the square.

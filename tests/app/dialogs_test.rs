@@ -164,7 +164,7 @@ fn pasted_position_numbers_can_be_reinterpreted() {
         (set_up.clocks_ms[Seat::WhiteA], set_up.position.boards[BoardId::A].fullmoves())
     };
     assert_eq!(clock(&window), (Some(12_000), 1));
-    assert!(window.has("Read the last two numbers of the position as clocks."));
+    assert!(window.has("The last two numbers of the position were read as clocks."));
     let known = ["White A: 0:12.00", "Black A: 0:34.00", NONE[2], NONE[3]];
     assert_eq!(clocks(&window), to_move(known, ["White A", "White B"]));
     window.click("Read as move counts");

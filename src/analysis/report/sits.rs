@@ -43,7 +43,7 @@ pub struct WaitChance {
     pub moves: u8,
     /// Whether the partner can capture the piece at once.
     pub is_at_hand: bool,
-    /// The moves with which the partner begins.
+    /// All moves with which the partner can begin.
     pub first: Vec<Move>,
 }
 

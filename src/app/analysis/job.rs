@@ -57,8 +57,8 @@ impl AnalysisJob {
     }
 }
 
-/// Starts the analysis of the current match unless it was started before. Cancels the analysis of any other match. If
-/// tactics are switched off, cancels and resets the analysis.
+/// Starts the analysis of the current match unless it was started before. This replaces the analysis of any other match
+/// (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -6,7 +6,8 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 /// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key with Ctrl and Shift. The key name is empty for keys that cannot be shortcuts, except for `Tab`.
+    /// The key, and whether Ctrl and Shift are held. The name of a key that cannot be a shortcut is empty; only Tab,
+    /// which cannot be one either, keeps its name.
     pub shortcut: Shortcut,
     /// Whether Alt is held.
     pub alt: bool,

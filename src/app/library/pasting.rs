@@ -110,7 +110,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             if let Some(numbers) = numbers {
                 let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
                 let taken = numbers.name();
-                let words = format!("Read the last two numbers of the position as {taken}.");
+                let words = format!("The last two numbers of the position were read as {taken}.");
                 cx.notify_with_offer(words, other);
             }
         }

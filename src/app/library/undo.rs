@@ -12,7 +12,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// Undoes the last change and restores its moment.
+/// Undoes the last change and returns to the moment shown before it.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     commit_drafts(cx);
     revert(
