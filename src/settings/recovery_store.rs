@@ -399,7 +399,7 @@ mod tests {
         for error in [second.adopt(&id).unwrap_err(), second.remove(&id).unwrap_err()] {
             let error = error.to_string();
             assert!(
-                error.starts_with("these unsaved changes are open in another window"),
+                error.ends_with(": these unsaved changes are open in another window"),
                 "{error}"
             );
         }
@@ -425,10 +425,10 @@ mod tests {
         errors.sort();
         assert_eq!(errors.len(), 2);
         assert!(
-            errors[1].starts_with("recovery data from a newer version of Tandem"),
+            errors[0].ends_with(": recovery data from a newer version of Tandem cannot be read"),
             "{errors:?}"
         );
-        assert!(errors[0].ends_with("old.ron.broken"), "{errors:?}");
+        assert!(errors[1].ends_with("old.ron.broken"), "{errors:?}");
         assert_eq!(names(folder.path()), ["new.ron", "old.ron.broken"]);
     }
 
@@ -482,7 +482,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let mut store = RecoveryStore::at(file.join("recovery"));
         let error = store.save(&recovery("one", 1)).unwrap_err().to_string();
-        assert!(error.ends_with(&format!("{}/recovery", file.display())), "{error}");
+        assert!(error.starts_with(&format!("{}/recovery: ", file.display())), "{error}");
         RecoveryStore::nowhere().save(&recovery("one", 1)).unwrap();
     }
 

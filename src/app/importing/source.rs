@@ -185,7 +185,7 @@ mod tests {
             ("games.zip", "File or folder"),
             ("{\"game\":{\"id\":1,\"moveList\":\"\"}}", "Exported boards"),
             ("1A. e4 1a. d5", "Matches as text"),
-            ("[Event \"x\"]\n\n1A. e4 *\n", "Text of matches, 3 lines"),
+            ("[Event \"x\"]\n\n1A. e4 *\n", "Matches as text, 3 lines"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Position"),
             ("no such thing", "Not a link, game number, player’s name, path or match"),
             ("*", "Not a link, game number, player’s name, path or match"),
