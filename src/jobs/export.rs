@@ -1,35 +1,26 @@
 //! Export of the listed matches or of a set of puzzles to a file.
 
-use super::{JobContext, Pace};
+use super::{JobContext, pace::watch};
 use crate::{
     app::{ExportJob, PuzzleExportJob, SavingAction, WriteKind, Written},
     diagram::{DrawnPart, Sheet, Watch},
     file::{FileError, Fingerprint, atomic_write, atomic_write_with},
     formats::{LIST_FORMATS, ListError, ListExport, PuzzleFormat, PuzzleSet, format_for_path},
 };
-use std::{
-    cell::{Cell, RefCell},
-    io,
-    ops::ControlFlow,
-    time::Duration,
-};
+use std::{cell::Cell, io, ops::ControlFlow, time::Duration};
 
-/// The minimum time between two progress reports; shorter jobs report none.
+/// The minimum time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Returns a watch that reports the progress of an export to the window.
 pub(super) fn export_watch(
     context: &JobContext<SavingAction>,
 ) -> impl Fn(DrawnPart) -> ControlFlow<()> {
-    let pace = RefCell::new(Pace::after(REPORT_INTERVAL));
     let is_first = Cell::new(true);
-    move |part| {
-        if pace.borrow_mut().is_due() {
-            let is_first = is_first.take();
-            context.answer(SavingAction::ExportProgress { part, is_first });
-        }
-        context.cancel().flow()
-    }
+    watch(context, REPORT_INTERVAL, move |part| {
+        let is_first = is_first.take();
+        SavingAction::ExportProgress { part, is_first }
+    })
 }
 
 /// Exports the listed matches. A cancelled job leaves no file.

@@ -1,7 +1,8 @@
 //! [`Pace`]: rate limit for progress reports.
 
+use super::JobContext;
 use crate::{clock::Instant, parallel::yield_if_due};
-use std::time::Duration;
+use std::{cell::RefCell, ops::ControlFlow, time::Duration};
 
 /// Limits the rate of reports, so that a fast job does not flood the window.
 #[derive(Debug)]
@@ -32,5 +33,21 @@ impl Pace {
             self.last = Some(Instant::now());
         }
         due
+    }
+}
+
+/// Returns a callback for work that reports its progress and may be cancelled. It sends `report` of the progress at
+/// most once per `interval`, so shorter jobs report nothing.
+pub(super) fn watch<P, A>(
+    context: &JobContext<A>,
+    interval: Duration,
+    report: impl Fn(P) -> A,
+) -> impl Fn(P) -> ControlFlow<()> {
+    let pace = RefCell::new(Pace::after(interval));
+    move |progress| {
+        if pace.borrow_mut().is_due() {
+            context.answer(report(progress));
+        }
+        context.cancel().flow()
     }
 }

@@ -1,21 +1,21 @@
 //! Export of pictures, animations, pages and text, and opening the result.
 
-use super::{JobContext, Pace, desktop::Desktop};
+use super::{JobContext, desktop::Desktop, pace::watch};
 use crate::{
     app::{
         DrawOutcome, ExportResult, GamePicture, PictureAction, PictureChoice, PictureJob,
         ShellAction, board_theme, sheet_size,
     },
-    diagram::{DrawnPart, Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
+    diagram::{Look, PieceSet, Sheet, Watch, missing_characters, missing_characters_in},
     document::{Content, Document},
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::{Drawing, Paged, Writer},
     rules::BoardId,
     settings::{BoardColors, typed_path},
 };
-use std::{cell::RefCell, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
-/// The minimum time between two progress reports; shorter jobs report none.
+/// The minimum time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Exports a picture, animation, page or text, and reports progress. A cancelled job leaves no file.
@@ -24,14 +24,7 @@ pub(super) fn draw_picture(
     desktop: Desktop,
     context: &JobContext<PictureAction>,
 ) {
-    let pace = RefCell::new(Pace::after(REPORT_INTERVAL));
-    let watch = |part: DrawnPart| {
-        if pace.borrow_mut().is_due() {
-            context.answer(PictureAction::Progress(part));
-        }
-        context.cancel().flow()
-    };
-    let drawn = draw(job, desktop, &watch);
+    let drawn = draw(job, desktop, &watch(context, REPORT_INTERVAL, PictureAction::Progress));
     context.answer(PictureAction::ExportResult(Box::new(drawn)));
 }
 
