@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Cx, Offer},
-    archive::Notice,
+    archive::Collection,
 };
 use std::path::{Path, PathBuf};
 
@@ -34,17 +34,16 @@ impl UnpackWhole {
     }
 }
 
-/// Shows a warning about the file at `path`. `words` is the text of `notice`, `read` the request that loaded the file.
-/// If the file exceeds the unpacking limits, offers to unpack all of it.
-pub(in crate::app) fn warn_about_file(
-    cx: &mut Cx<'_>,
-    words: String,
-    path: &Path,
-    notice: &Notice,
-    read: &UnpackWhole,
-) {
-    match read.offer(path).filter(|_| notice.can_be_lifted()) {
-        Some(offer) => cx.warn_with_offer(words, offer),
-        None => cx.warn(words),
+/// Shows the notices of all files of `list`, which `read` has loaded. If a file exceeds the unpacking limits, offers to
+/// unpack all of it.
+pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &UnpackWhole) {
+    for file in &list.files {
+        for notice in &file.notices {
+            let words = format!("{}: {notice}.", file.path.display());
+            match read.offer(&file.path).filter(|_| notice.can_be_lifted()) {
+                Some(offer) => cx.warn_with_offer(words, offer),
+                None => cx.warn(words),
+            }
+        }
     }
 }

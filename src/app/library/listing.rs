@@ -5,7 +5,7 @@ use crate::{
     app::{
         Action, Cx, Effect, JobKind, SearchAction,
         library::opening::{choose, go_to_name},
-        unpacking::warn_about_file,
+        unpacking::warn_about_files,
     },
     archive::{
         CellValue, Collection, Index, IndexError, Progress, RecordId, Row, RowFilter, RowNumber,
@@ -308,10 +308,5 @@ pub(in crate::app) fn report_notices(cx: &mut Cx<'_>) {
     for error in &list.missing {
         cx.warn(sentence(&error.to_string()));
     }
-    for file in &list.files {
-        for notice in &file.notices {
-            let words = sentence(&format!("{}: {notice}", file.path.display()));
-            warn_about_file(cx, words, &file.path, notice, &read);
-        }
-    }
+    warn_about_files(cx, &list, &read);
 }

@@ -13,7 +13,7 @@ use crate::{
             record::show_chosen,
         },
         notes, playback,
-        unpacking::warn_about_file,
+        unpacking::warn_about_files,
     },
     archive::{Collection, RecordId, RowNumber},
     file::Source,
@@ -221,12 +221,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: OpenedFiles, list: Collection, guarded
 fn report_no_matches(cx: &mut Cx<'_>, opened: OpenedFiles, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
     let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
-    for file in &list.files {
-        for notice in &file.notices {
-            let words = sentence(&format!("{}: {notice}", file.path.display()));
-            warn_about_file(cx, words, &file.path, notice, &read);
-        }
-    }
+    warn_about_files(cx, list, &read);
     let what = match list.files.as_slice() {
         // Each line of a BGN file that is not a match already has a notice.
         [file] if file.bgn.is_some() => return,
