@@ -65,6 +65,8 @@ fn invalid_time_control_is_explained() {
     assert!(window.state().open.is_none(), "the sheet stays");
     window.fill("Time control", "3+0");
     assert!(window.has("The time control is in seconds. For 3 minutes enter 180+0."));
+    window.fill("Time control", "3+2");
+    assert!(window.has("The time control is in seconds. For 3 minutes enter 180+2."));
     window.click("Create");
     assert!(window.state().open.is_none(), "nobody plays for 3 seconds");
     window.fill("Time control", "300+0");

@@ -12,7 +12,7 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum initial time that is read as seconds, in milliseconds.
+/// The minimum initial time that is accepted as seconds, in milliseconds, except none at all.
 const MIN_INITIAL_MS: i32 = 30_000;
 
 /// The kind of starting position.
@@ -126,13 +126,16 @@ impl NewMatch {
                 "Enter a time control as seconds and increment, such as 300+0, or - for none."
                     .to_owned(),
             ),
-            // Who types `3+0` means minutes, as chess sites write it.
-            Some(TimeControl { initial_ms, .. }) if initial_ms < MIN_INITIAL_MS => {
+            // Chess sites write `3+0` for three minutes.
+            Some(TimeControl { initial_ms, increment_ms })
+                if (1000..MIN_INITIAL_MS).contains(&initial_ms) =>
+            {
                 let number = initial_ms / 1000;
                 let minutes = plural(number, "minute", "minutes");
                 errors.push(format!(
-                    "The time control is in seconds. For {number} {minutes} enter {}+0.",
-                    60 * number
+                    "The time control is in seconds. For {number} {minutes} enter {}+{}.",
+                    60 * number,
+                    increment_ms / 1000
                 ));
             }
             _ => {}
