@@ -124,10 +124,10 @@ pub fn solution_words(puzzle: &Puzzle) -> String {
             let others = branches.iter().filter(|branch| first.is_none_or(|it| it.0 != branch.0));
             let others: Vec<String> =
                 others.map(|it| line_words(&root.position, from_ref(it), one_board)).collect();
-            if others.is_empty() {
-                return format!("{words}.");
+            match others.as_slice() {
+                [] => format!("{words}."),
+                _ => format!("{words}. Also {}.", others.join(", ")),
             }
-            format!("{words}. Also {}.", others.join(", "))
         }
     }
 }

@@ -147,15 +147,19 @@ impl ReportWriter<'_> {
     }
 
     fn before(&self, moment: Moment) -> String {
-        if moment < self.played.plies.len() {
-            format!("before {}", self.name(moment))
-        } else {
-            "at the end".to_owned()
-        }
+        self.placed("before", moment)
     }
 
     fn when(&self, moment: Moment) -> String {
-        self.before(moment).replacen("before", "at", 1)
+        self.placed("at", moment)
+    }
+
+    fn placed(&self, preposition: &str, moment: Moment) -> String {
+        if moment < self.played.plies.len() {
+            format!("{preposition} {}", self.name(moment))
+        } else {
+            "at the end".to_owned()
+        }
     }
 
     /// Returns the sentence `text`, which contains [`Self::when`] of `moment`. Earlier versions wrote [`Self::before`].

@@ -93,7 +93,7 @@ fn page_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     });
 }
 
-/// Shows both boards of the sample match to somebody who has opened no file yet. A click opens it.
+/// Shows both boards of the sample match. A click opens it.
 fn sample_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let id = Id::unique("sample");
     let document = ui.data_mut(|data| {
