@@ -71,23 +71,17 @@ pub enum Action {
     Library(LibraryAction),
     /// The import dialog.
     Importing(ImportingAction),
-    /// Issues.
     Issues(IssuesAction),
-    /// Search.
     Search(SearchAction),
-    /// Puzzles.
     Puzzles(PuzzleAction),
-    /// Kriegspiel.
     Kriegspiel(KriegspielAction),
     /// Saving and recovery.
     Saving(SavingAction),
     /// Export.
     Pictures(PictureAction),
-    /// Engine.
     Engine(EngineAction),
     /// Exact analysis.
     Analysis(AnalysisAction),
-    /// Settings.
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
     Shell(ShellAction),
@@ -188,11 +182,9 @@ pub struct Saved {
     pub number: usize,
     /// The destination.
     pub to: PathBuf,
-    /// The outcome.
     pub outcome: SaveOutcome,
 }
 
-/// The outcome of saving.
 #[derive(Debug)]
 pub enum SaveOutcome {
     /// Success.
@@ -243,7 +235,6 @@ pub struct WriteJob {
 pub struct ExportJob {
     /// The destination; its extension determines the format.
     pub to: PathBuf,
-    /// The list.
     pub list: Collection,
     /// The exported rows, in order.
     pub rows: Vec<RowNumber>,
@@ -311,7 +302,6 @@ pub struct Written {
 /// Unsaved changes of an earlier session, with their files.
 #[derive(Debug)]
 pub struct Recovered {
-    /// The recovery id.
     pub id: RecoveryId,
     /// All records of the files, or the changed records alone if a file was modified after the recovery data was
     /// written.
@@ -329,7 +319,6 @@ pub struct Recovered {
 /// Work outside the state. A worker performs it and reports back with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Find puzzles.
     FindPuzzles(Box<PuzzleSearchJob>),
     /// Load the progress in puzzles.
     LoadProgress,
@@ -339,7 +328,6 @@ pub enum Effect {
     AskForProgress,
     /// Load files or folders.
     Read {
-        /// The paths.
         paths: Vec<PathBuf>,
         /// The cache limit for indexes and unpacked files, in megabytes.
         keep_mb: u32,
@@ -366,7 +354,6 @@ pub enum Effect {
     AskForFolder,
     /// Open the system's save dialog.
     AskForPath {
-        /// What is saved.
         what: SaveWhat,
         /// The suggested path, if any.
         suggested: Option<PathBuf>,
@@ -377,7 +364,6 @@ pub enum Effect {
     Save(Box<SaveJob>),
     /// Export the listed matches.
     Export(Box<ExportJob>),
-    /// Export puzzles.
     ExportPuzzles(Box<PuzzleExportJob>),
     /// Write a match to another file.
     Write(Box<WriteJob>),
@@ -413,7 +399,6 @@ pub enum Effect {
     Analyse(Arc<AnalysisJob>),
     /// Analyse a position of a variation.
     AnalysePosition(Box<Position>),
-    /// An engine task.
     Engine(EngineTask),
     /// A Kriegspiel calculation.
     RunKriegspielJob(KriegspielJob),
@@ -421,7 +406,6 @@ pub enum Effect {
     Cancel(JobKind),
     /// Open the system's save dialog for a picture with this suggested name.
     AskForPicture(PathBuf),
-    /// Play a sound.
     Play(Sound),
     /// Open a file, or a folder, with its default program.
     ShowFile(PathBuf),

@@ -40,7 +40,6 @@ pub enum Dialog {
     Variations,
     /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),
-    /// A new match.
     NewMatch(Box<NewMatch>),
     /// A new game of Kriegspiel.
     NewGame(Box<NewGame>),
@@ -131,7 +130,6 @@ impl Guide {
     }
 }
 
-/// The pages of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsPage {
     /// Theme, board colours, pieces.
@@ -139,7 +137,6 @@ pub enum SettingsPage {
     Looks,
     /// Display and saving of matches.
     Matches,
-    /// The engine.
     Engine,
     /// The shortcuts.
     Keys,
@@ -150,7 +147,6 @@ pub enum SettingsPage {
 pub enum Focus {
     /// The match filter.
     Filter,
-    /// The search query.
     SearchQuery,
     /// A field of the match.
     Field(Field),

@@ -18,7 +18,6 @@ pub struct MatchState {
     pub document: Document,
     /// Players, event, result.
     pub header: Header,
-    /// The move list.
     pub moves: MoveList,
     /// The timeline.
     pub track: Track,
@@ -39,7 +38,6 @@ pub struct MatchState {
 /// A moment with its view state, which navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MomentView {
-    /// The playhead.
     pub playhead: Playhead,
     /// The highlighted span in the text; `None` highlights the last ply.
     pub highlight: Option<Span>,

@@ -9,9 +9,7 @@ pub enum Panel {
     Moves,
     /// Annotation, comments and corrections at the moment.
     Notes,
-    /// The tags.
     Tags,
-    /// The issues.
     Issues,
     /// The report by player.
     Report,
@@ -27,9 +25,7 @@ pub enum Panel {
     Engine,
 }
 
-/// A panel of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is explained by its panel")]
 pub enum MatchPanel {
     Moves,
     Notes,
@@ -43,7 +39,6 @@ pub enum MatchPanel {
 
 /// A panel of a game of Kriegspiel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is explained by its panel")]
 pub enum GamePanel {
     Announcements,
     Notes,

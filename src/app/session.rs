@@ -48,7 +48,6 @@ pub struct Session {
 pub struct Open {
     /// The record with its view state.
     pub content: Content,
-    /// The issues.
     pub issues: Vec<IssueRow>,
 }
 

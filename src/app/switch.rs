@@ -7,7 +7,6 @@ macro_rules! switches {
     ($($switch:ident: $field:ident,)*) => {
         /// A boolean setting.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[expect(missing_docs, reason = "each is explained by its field of the settings")]
         pub enum Switch {
             $($switch,)*
         }

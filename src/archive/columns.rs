@@ -53,7 +53,6 @@ pub enum CellValue {
 pub struct TableColumn {
     /// The position among the columns of the table.
     pub order: u8,
-    /// The width.
     pub width: ColumnWidth,
     /// Whether cells are right-aligned.
     pub is_right_aligned: bool,
@@ -63,7 +62,6 @@ pub struct TableColumn {
     pub is_fallback: bool,
 }
 
-/// The width of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnWidth {
     /// A width in points.
@@ -269,9 +267,7 @@ pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
 pub enum Cell<'r> {
     /// An unknown value.
     Empty,
-    /// Text.
     Text(Cow<'r, str>),
-    /// A number.
     Number(u64),
 }
 

@@ -99,7 +99,6 @@ fn begins_line(text: &[u8], at: usize) -> bool {
     matches!(text[at - 1], b'\n' | b'\r')
 }
 
-/// Returns whether the tag at `at` is an event.
 fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }

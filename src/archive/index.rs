@@ -62,7 +62,6 @@ impl Index {
         blocks + self.strings.memory()
     }
 
-    /// Returns the row of record `id`.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         let (block, row) = self.place(id)?;
@@ -76,7 +75,6 @@ impl Index {
         })
     }
 
-    /// Returns the range of record `id` in its file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         let (block, row) = self.place(id)?;

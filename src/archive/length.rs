@@ -156,7 +156,6 @@ impl LastClocks {
     }
 }
 
-/// Returns the number at the end of `text`.
 fn number_at_end(text: &[u8]) -> Option<u32> {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = &text[text.len() - digits.min(4)..];

@@ -48,7 +48,6 @@ impl Archive {
         &self.records
     }
 
-    /// Returns the range of record `id` in the file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         self.records.get(id).map(|summary| summary.range)

@@ -103,7 +103,6 @@ fn to_bpgn(
     Ok(done)
 }
 
-/// Writes one match as BPGN.
 fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
     let content = matches.content(args.game)?;
     if args.plain_variations {

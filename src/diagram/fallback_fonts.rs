@@ -19,7 +19,6 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-/// A fallback font.
 pub(super) struct FallbackFont {
     pub(super) bytes: &'static [u8],
     /// The index of the font in its file, which may hold several.

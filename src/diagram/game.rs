@@ -19,7 +19,6 @@ use std::ops::RangeInclusive;
 /// A game and the view in which it is shown, with texts about the players.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
-    /// The game.
     pub game: &'a Game,
     /// The player whose view is shown; `None` for the view recorded in the file.
     pub seat: Option<Color>,

@@ -10,9 +10,7 @@ use std::str::FromStr;
 /// A mark on one of the boards, written `A:e2e4`, `B:f7` or `A:e2e4:red`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardMark {
-    /// The board.
     pub board: BoardId,
-    /// The mark.
     pub mark: Mark,
 }
 

@@ -18,7 +18,6 @@ pub struct PrintedPuzzle {
     pub document: Document,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
-    /// The question.
     pub question: String,
     /// The answer, followed by the match that the puzzle comes from.
     pub answer: String,

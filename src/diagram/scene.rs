@@ -14,9 +14,7 @@ use crate::{
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// The square.
     pub square: Square,
-    /// The piece.
     pub piece: Piece,
     /// Whether the piece is a promoted pawn.
     pub promoted: bool,
@@ -45,7 +43,6 @@ impl LastMove {
 /// The content of one board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
-    /// The board.
     pub id: BoardId,
     /// The colour of the player at the bottom.
     pub below: Color,
@@ -62,7 +59,6 @@ pub struct BoardScene {
 /// A seat's reserve at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatScene {
-    /// The seat.
     pub seat: Seat,
     /// The pieces.
     pub reserve: Reserve,
@@ -88,7 +84,6 @@ pub struct Scene {
 /// A board with its two seats and marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPart {
-    /// The board.
     pub board: BoardScene,
     /// The seat at the top.
     pub above: SeatPart,

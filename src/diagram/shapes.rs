@@ -70,7 +70,6 @@ pub enum Shape {
         radius: f32,
         /// The fill; `None` for a ring.
         fill: Option<Paint>,
-        /// The stroke.
         stroke: Paint,
         /// The width of the stroke.
         width: f32,
@@ -79,7 +78,6 @@ pub enum Shape {
     },
     /// An arrow, given by its outline. The first two and last two corners belong to the shaft, the others to the head.
     Arrow {
-        /// The corners.
         corners: [Point; 7],
         /// The colour.
         paint: Paint,

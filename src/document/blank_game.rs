@@ -12,7 +12,6 @@ use crate::{
 /// The tags of a new game. An empty value means unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameTags {
-    /// The event.
     pub event: String,
     /// The date, as written in the tag.
     pub date: String,
@@ -20,7 +19,6 @@ pub struct NewGameTags {
     pub names: [String; 2],
     /// The ratings of the players, White first.
     pub ratings: [String; 2],
-    /// The rules.
     pub rules: Rules,
     /// The view in which the game is recorded.
     pub filtered: Filtered,

@@ -8,7 +8,6 @@ use crate::{
 /// The tags of a new match. An empty value means unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTags {
-    /// The event.
     pub event: String,
     /// The date, as written in the tag.
     pub date: String,

@@ -22,20 +22,13 @@ pub enum DocumentEdit {
         text: String,
     },
     /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0 it is a comment on the match.
-    Comment {
-        /// The moment.
-        moment: Moment,
-        /// The text.
-        text: String,
-    },
+    Comment { moment: Moment, text: String },
     /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is empty. At moment 0 it
     /// is a comment on the game.
     GameComment {
-        /// The moment.
         moment: Moment,
         /// The index of the comment among those at the moment. One beyond the last adds a comment.
         place: usize,
-        /// The text.
         text: String,
     },
     /// Sets one of the variations on the ply before `moment` of a game of Kriegspiel, or removes it if `text` is empty.
@@ -48,17 +41,11 @@ pub enum DocumentEdit {
         text: String,
     },
     /// Adds a comment at `moment`, after the existing ones.
-    AddComment {
-        /// The moment.
-        moment: Moment,
-        /// The text.
-        text: String,
-    },
+    AddComment { moment: Moment, text: String },
     /// Sets the text of a note, or removes the note if `text` is empty.
     Note {
         /// The index of the note in the record.
         note: usize,
-        /// The text.
         text: String,
     },
     /// Moves a note to another moment.
@@ -70,25 +57,17 @@ pub enum DocumentEdit {
     },
     /// Adds or removes a diagram at `moment`.
     Diagram {
-        /// The moment.
         moment: Moment,
         /// Whether the diagram is to exist.
         on: bool,
     },
     /// Sets the value of a tag. A missing tag is added after the others.
-    Tag {
-        /// The name.
-        name: String,
-        /// The value.
-        value: String,
-    },
+    Tag { name: String, value: String },
     /// Sets the name and the value of an existing tag.
     TagAt {
         /// The index of the tag.
         index: usize,
-        /// The name.
         name: String,
-        /// The value.
         value: String,
     },
     /// Removes a tag.
@@ -126,7 +105,6 @@ pub enum DocumentEdit {
     AddPly {
         /// The seat that moves.
         seat: Seat,
-        /// The move.
         mv: Move,
         /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
         clock_ms: Option<i32>,
@@ -137,14 +115,12 @@ pub enum DocumentEdit {
     Marks {
         /// The point after the ply. Marks at the start belong to the whole match.
         at: Point,
-        /// The marks, each with its board.
         marks: Vec<(BoardId, Mark)>,
     },
     /// Changes a variation.
     Variation(VariationEdit),
     /// Sets the end of the match.
     Outcome {
-        /// The result.
         result: GameResult,
         /// The reason for the result; empty for none.
         reason: String,
@@ -202,7 +178,6 @@ pub enum ChangeError {
     /// The text is not a clock.
     #[error("enter a clock as seconds (178.839) or minutes and seconds (2:58.8)")]
     NoClock,
-    /// The move is illegal.
     #[error("{0}")]
     Illegal(IllegalMove),
     /// The move is not legal after the last ply.

@@ -16,7 +16,6 @@ use crate::{
 /// always of the same kind as its document.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
-    /// A match.
     Match(Box<M>),
     /// A game of Kriegspiel.
     Game(Box<G>),
@@ -89,7 +88,6 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         either!(self, document => document.content.tags())
     }
 
-    /// Returns the encoding of the record.
     #[must_use]
     pub fn record_encoding(&self) -> Encoding {
         either!(self, document => document.content.encoding())

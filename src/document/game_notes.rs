@@ -346,7 +346,6 @@ fn is_game_edit_applied(
 }
 
 impl OpenGame {
-    /// Returns whether `other` has the same comments at `moment`.
     fn has_same_comments(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
         comments(self, text, moment) == comments(other.0, other.1, moment)
     }

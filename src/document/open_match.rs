@@ -64,13 +64,11 @@ impl Document {
         &self.content.played
     }
 
-    /// Returns the variations.
     #[must_use]
     pub const fn variations(&self) -> &Variations {
         &self.content.variations
     }
 
-    /// Returns the timeline.
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {
         &self.content.timeline

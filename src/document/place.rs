@@ -130,7 +130,6 @@ impl<'d> RecordEditor<'d> {
         self.notes_at(moment).iter().filter(move |note| note.kind == kind)
     }
 
-    /// Returns all notes at `moment`.
     pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
         self.document.record().notes_at(moment)
     }

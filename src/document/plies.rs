@@ -14,7 +14,6 @@ use std::cmp::Reverse;
 pub struct Alternative {
     /// The move in SAN, with `+` or `#`.
     pub san: String,
-    /// The move.
     pub mv: Move,
 }
 
@@ -48,7 +47,6 @@ pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     moves
 }
 
-/// Returns `mv` of `seat` in `position` in SAN, with `+` or `#`.
 pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     let san = position.board_of(seat).san(mv);
     let mut after = position.clone();

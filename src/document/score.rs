@@ -39,27 +39,17 @@ pub enum MoveRow {
     /// Plies of one row: one place per seat, in seat order; `None` for an empty place.
     Plies(Box<[Option<MoveCell>; 4]>),
     /// A comment.
-    Comment {
-        /// The moment.
-        moment: usize,
-        /// The text.
-        text: String,
-    },
+    Comment { moment: usize, text: String },
     /// A folded variation, or one row of an unfolded one.
     Variation(Box<VariationRow>),
     /// A diagram of both boards.
-    Diagram {
-        /// The moment.
-        moment: usize,
-    },
+    Diagram { moment: usize },
     /// The comment that ends the match, and the result.
     Ending(String),
 }
 
-/// A row of a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariationRow {
-    /// The variation.
     pub path: VariationPath,
     /// Whether the variation is folded, so that the row stands for all of it.
     pub folded: bool,

@@ -94,7 +94,6 @@ impl Engine {
         &self.path
     }
 
-    /// Returns the options of the engine.
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options

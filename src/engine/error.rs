@@ -66,7 +66,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the error for the engine at `path`.
     pub(super) fn of(self, path: &Path) -> EngineError {
         EngineError::Failed { fault: self, path: path.to_owned() }
     }

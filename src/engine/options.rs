@@ -3,7 +3,6 @@
 /// An option that an engine declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// The name.
     pub name: String,
     /// The type, with its range.
     pub kind: OptionKind,

@@ -6,13 +6,11 @@ use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 /// A board with both reserves, and the limit of its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineRequest {
-    /// The board.
     pub board: Board,
     /// The reserve of the side to move.
     pub own: Reserve,
     /// The reserve of the other side.
     pub other: Reserve,
-    /// The limit of the search.
     pub limit: SearchLimit,
 }
 

@@ -15,7 +15,6 @@ pub struct BoardScore {
     pub score: Option<Score>,
     /// The engine's best move in SAN, without `+` and `#`; `None` if it named none.
     pub best: Option<String>,
-    /// Whether White is to move.
     pub white_to_move: bool,
 }
 

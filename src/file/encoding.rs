@@ -16,7 +16,6 @@ pub enum Encoding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {
-    /// The character.
     pub character: char,
 }
 

@@ -18,7 +18,6 @@ const HEAD_BYTES: u64 = 512;
 /// Offset and text of the signature of a `.tar`.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 
-/// An archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ArchiveFormat {
     Zip,

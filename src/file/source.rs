@@ -133,7 +133,6 @@ impl Source {
         &self.0.path
     }
 
-    /// Returns all bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0.bytes

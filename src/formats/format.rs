@@ -9,7 +9,6 @@ use crate::{
     document::bgn_line,
 };
 
-/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
     /// BPGN: any number of matches.
@@ -63,7 +62,6 @@ pub struct FormatRow {
     pub extensions: &'static [&'static str],
     /// Other extensions by which the format is recognised. Tandem never writes them.
     pub also: &'static [&'static str],
-    /// The media type.
     pub media_type: &'static str,
     /// Whether Tandem can read the format.
     pub is_read: bool,
@@ -259,7 +257,6 @@ impl FileFormat {
         rows.map(|row| row.form).collect()
     }
 
-    /// Returns the row of the format in [`FORMATS`].
     #[must_use]
     pub fn row(self) -> &'static FormatRow {
         let row = FORMATS.iter().find(|row| row.form == self);

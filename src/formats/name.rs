@@ -8,12 +8,7 @@ use std::path::{Path, PathBuf};
 pub enum NameError {
     /// The name has the extension of a compressed file.
     #[error("{path}: compressed output is not supported", path = .path.display())]
-    Packed {
-        /// The extension.
-        extension: String,
-        /// The path.
-        path: PathBuf,
-    },
+    Packed { extension: String, path: PathBuf },
     /// The name has the extension of another format.
     #[error("{path}: the extension is for {other}, but the format is {format}", path = .path.display())]
     Other {
@@ -21,9 +16,7 @@ pub enum NameError {
         format: &'static str,
         /// The name of the format to which the extension belongs.
         other: &'static str,
-        /// The extension.
         extension: String,
-        /// The path.
         path: PathBuf,
     },
 }

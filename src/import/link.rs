@@ -2,12 +2,10 @@
 
 use super::board::BoardRef;
 
-/// A source of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchSource {
     /// A match on chess.com, named by one of its boards.
     Board {
-        /// The board.
         board: BoardRef,
         /// The ply of that board to which the link points, if any.
         ply: Option<u32>,

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 pub struct FileDialog {
     /// What the user chooses.
     pub choice: FileChoice,
-    /// The title.
     pub title: String,
     /// File types with their extensions.
     pub filters: Vec<(&'static str, &'static [&'static str])>,
@@ -27,13 +26,11 @@ pub struct FileDialog {
 pub enum FileChoice {
     /// One or more existing files.
     Files,
-    /// A folder.
     Folder,
     /// A path to write to.
     SaveFile,
 }
 
-/// The result of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DialogResult {
     /// The chosen paths, at least one.

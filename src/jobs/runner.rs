@@ -178,7 +178,6 @@ pub struct Runner<K, A> {
 }
 
 impl<A> JobContext<A> {
-    /// Returns the id of this job.
     #[must_use]
     pub const fn job(&self) -> JobId {
         self.job

@@ -70,7 +70,6 @@ pub struct Step {
 /// How one announcement reduced the number of possible plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
-    /// The announcement.
     pub word: AnnouncementPart,
     /// The number of pairs of position and ply that are consistent with this and all earlier announcements of the ply.
     /// The player's own ply is known, so there it is the number of positions.
@@ -92,7 +91,6 @@ pub enum AnnouncementPart {
     Checks,
     /// The number of pawn tries.
     PawnTries(u16),
-    /// Mate.
     Mate,
 }
 

@@ -19,16 +19,13 @@ pub struct Hearing {
     pub seat: Color,
     /// The board before the first ply.
     pub start: Board,
-    /// The rules.
     pub rules: Rules,
-    /// The plies as heard.
     pub plies: Vec<Heard>,
 }
 
 /// What was heard of one ply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
-    /// The name of the ply.
     pub name: PlyName,
     /// The move as far as the player knows it.
     pub mv: HeardMove,

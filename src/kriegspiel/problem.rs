@@ -25,7 +25,6 @@ pub enum Problem {
     /// An illegal move.
     #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: IllegalMove,
@@ -33,7 +32,6 @@ pub enum Problem {
     /// A move of the player's own that the player's pieces cannot make.
     #[error("{ply} is illegal: {why}; replay stops here")]
     AttemptError {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: AttemptError,
@@ -44,7 +42,6 @@ pub enum Problem {
     /// A written move of the opponent in a player's view, where `??` is expected.
     #[error("{ply} is given although the file is {}'s view; treated as hidden", player(*seat))]
     Given {
-        /// The ply.
         ply: PlyName,
         /// The player of the view.
         seat: Color,
@@ -55,7 +52,6 @@ pub enum Problem {
     /// A wrong announcement of a capture.
     #[error("{ply}: the file announces {}, but the board has {}", capture(*recorded), capture(*is))]
     Capture {
-        /// The ply.
         ply: PlyName,
         /// The square in the file; `None` for no capture.
         recorded: Option<Square>,
@@ -65,7 +61,6 @@ pub enum Problem {
     /// A wrong announcement of a check.
     #[error("{ply}: the file announces {}, but the board has {}", Checks(*recorded), Checks(*is))]
     Checks {
-        /// The ply.
         ply: PlyName,
         /// The announced directions.
         recorded: CheckDirections,
@@ -75,7 +70,6 @@ pub enum Problem {
     /// A wrong number of pawn tries.
     #[error("{ply}: the file announces {recorded} pawn {}, but the board has {is}", tries(*recorded))]
     PawnTries {
-        /// The ply.
         ply: PlyName,
         /// The announced number.
         recorded: u16,
@@ -84,36 +78,26 @@ pub enum Problem {
     },
     /// Pawn tries announced after the player's own move, which only the opponent can have heard.
     #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
-    OwnPawnTries {
-        /// The ply.
-        ply: PlyName,
-    },
+    OwnPawnTries { ply: PlyName },
     /// A legal move listed as an illegal try.
     #[error("{0}: this try is listed as illegal, but is legal")]
     LegalTry(PlyName),
     /// An illegal try that no piece of the player could make.
     #[error("{ply}: {why}; kept the try as text and counted it")]
     Implausible {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: AttemptError,
     },
     /// A capture by the opponent on a square where the player has no piece.
     #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
-    NothingTaken {
-        /// The ply.
-        ply: PlyName,
-        /// The square.
-        square: Square,
-    },
+    NothingTaken { ply: PlyName, square: Square },
     /// A hidden move without an announcement.
     #[error("{0}: no announcement; read as a quiet move without tries")]
     Silence(PlyName),
     /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
     Results {
-        /// The result in the tag.
         tag: GameResult,
         /// The result after the moves.
         moves: GameResult,
@@ -121,7 +105,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

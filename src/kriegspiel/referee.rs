@@ -17,7 +17,6 @@ use crate::{
 pub struct Referee {
     /// The board before the first ply.
     pub start: Board,
-    /// The rules.
     pub rules: Rules,
     /// The replayed plies. Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
@@ -26,9 +25,7 @@ pub struct Referee {
 /// A ply with the referee's announcement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
-    /// The name of the ply.
     pub name: PlyName,
-    /// The move.
     pub mv: Move,
     /// The move as the player entered it.
     pub attempt: Attempt,

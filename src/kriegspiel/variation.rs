@@ -20,7 +20,6 @@ pub enum VariationProblem {
     /// Text that is not a move.
     #[error("{ply} is not a valid move ({why})")]
     NoMove {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: SanError,
@@ -28,7 +27,6 @@ pub enum VariationProblem {
     /// An illegal move.
     #[error("{ply} is illegal: {why}")]
     Illegal {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: IllegalMove,
@@ -36,7 +34,6 @@ pub enum VariationProblem {
     /// A move that the pieces of the player cannot make.
     #[error("{ply} cannot be tried: {why}")]
     AttemptError {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: AttemptError,

@@ -3,9 +3,7 @@
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// Mate.
     Mate,
-    /// Resignation.
     Resignation,
     /// A flag fall.
     Time,
@@ -13,7 +11,6 @@ pub enum Cause {
     Disconnection,
     /// An abort without a result.
     Abort,
-    /// A draw.
     Draw,
 }
 

@@ -7,13 +7,11 @@ use memchr::{memchr, memchr2, memchr2_iter, memmem};
 /// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// The kind.
     pub kind: TokenKind,
     /// The span of the token.
     pub span: Span,
 }
 
-/// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// Blanks, line ends, NUL bytes and a byte order mark.
@@ -26,7 +24,6 @@ pub enum TokenKind {
     Number,
     /// A move, a result, or any other text without blanks.
     Word,
-    /// `{ … }`.
     Brace,
     /// `{` without a closing `}`; extends to the next record or the end of the text.
     OpenBrace,

@@ -8,7 +8,6 @@ use std::fmt;
 pub struct PlyName {
     /// The move number.
     pub number: u16,
-    /// The seat.
     pub seat: Seat,
 }
 
@@ -44,7 +43,6 @@ pub enum Problem {
     /// An unreadable move.
     #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: SanError,
@@ -52,7 +50,6 @@ pub enum Problem {
     /// A readable move with a meaningless part.
     #[error("{ply}: {nonstandard}")]
     Odd {
-        /// The ply.
         ply: PlyName,
         /// The meaningless part.
         nonstandard: NonstandardSan,
@@ -96,13 +93,11 @@ pub enum Problem {
     /// A tag without a name.
     #[error("tag without a name; ignored")]
     NoName,
-    /// Plies after the result.
     #[error("{0} after the result; read as part of the match")]
     AfterResult(PlyName),
     /// A result before any tag or ply.
     #[error("result before the first match; ignored")]
     LoneResult,
-    /// A second result.
     #[error("duplicate result; used the last one")]
     SecondResult,
     /// A match that no separator precedes.
@@ -114,7 +109,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

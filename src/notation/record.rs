@@ -51,9 +51,7 @@ impl<P, E> Default for WrittenRecord<P, E> {
 /// A tag, `[Name "value"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The span from `[` to `]`.
     pub span: Span,
-    /// The span of the name.
     pub name: Span,
     /// The span of the value without its quotes, still escaped; empty if it is missing.
     pub value: Span,
@@ -77,7 +75,6 @@ pub struct PlyText {
     pub seat: Seat,
     /// What the suffix of the move states about check and mate.
     pub claim: Claim,
-    /// The clock.
     pub clock: Clock,
 }
 
@@ -111,7 +108,6 @@ pub enum Clock {
 pub struct Note {
     /// The number of plies before it; 0 for notes on the whole match.
     pub after: u32,
-    /// The kind.
     pub kind: NoteKind,
     /// The span from the first to the last byte, including braces.
     pub span: Span,
@@ -119,7 +115,6 @@ pub struct Note {
     pub text: Span,
 }
 
-/// The kind of a [`Note`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
     /// `{A:!}`, or a glyph directly after the move (`e4!`).

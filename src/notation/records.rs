@@ -45,7 +45,6 @@ impl<'b> Records<'b> {
     }
 }
 
-/// Returns the ranges of all [`Records`] of a file.
 #[must_use]
 pub fn record_ranges(bytes: &[u8]) -> Vec<FileRange> {
     let mut records = Records::of(bytes);

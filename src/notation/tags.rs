@@ -57,7 +57,6 @@ impl Record {
         read_rating(self.tag(text, KnownTag::rating(seat))?)
     }
 
-    /// Returns the time control.
     #[must_use]
     pub fn time_control(&self, text: &[u8]) -> Option<TimeControl> {
         TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)

@@ -24,7 +24,6 @@ pub const MAX_DEPTH: usize = 64;
 /// A pair of parentheses with its contents. Offset 0 of every span is the start of the parsed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The span from `(` to `)`.
     pub span: Span,
     /// The contents, in order.
     pub items: Vec<Item>,

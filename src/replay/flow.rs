@@ -12,9 +12,7 @@ pub type PieceId = usize;
 /// The place of a piece at the start of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A square of a board.
     Board(BoardId, Square),
-    /// The reserve of a seat.
     Reserve(Seat),
     /// Nowhere: the record drops a piece that the reserve does not hold, so the piece is lent.
     Lent {
@@ -30,11 +28,9 @@ pub struct Event {
     pub ply: usize,
     /// The square of the capture, drop or promotion.
     pub square: Square,
-    /// The kind of event.
     pub kind: EventKind,
 }
 
-/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// A capture. The piece enters the reserve of `to`; a promoted piece enters it as a pawn.
@@ -76,7 +72,6 @@ pub struct Flow {
     dropped: Vec<Option<PieceId>>,
 }
 
-/// A piece in a reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReservePiece {
     /// Its kind in the reserve.

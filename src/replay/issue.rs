@@ -53,13 +53,11 @@ impl fmt::Display for VariantName {
 /// A problem and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// A problem of the text.
     #[error("{0}")]
     Text(notation::Problem),
     /// An illegal ply.
     #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: IllegalMove,
@@ -67,7 +65,6 @@ pub enum Problem {
     /// An illegal ply in a match of another variant.
     #[error("{variant} is not bughouse, and {ply} is illegal; replay stops here")]
     OtherVariant {
-        /// The ply.
         ply: PlyName,
         /// The value of the `Variant` tag.
         variant: VariantName,
@@ -77,13 +74,11 @@ pub enum Problem {
     Number {
         /// The ply as written.
         ply: PlyName,
-        /// The expected name.
         expected: PlyName,
     },
     /// A drop of a piece that is not in reserve.
     #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
     EmptyReserve {
-        /// The ply.
         ply: PlyName,
         /// The piece.
         role: Role,
@@ -102,21 +97,16 @@ pub enum Problem {
     /// A drop that does not name its piece.
     #[error("{ply} drops an unnamed piece; assumed a {}", role_name(*role))]
     OpenDrop {
-        /// The ply.
         ply: PlyName,
         /// The assumed piece.
         role: Role,
     },
     /// A promotion that does not name its piece; a queen is assumed.
     #[error("{ply} promotes without a piece; assumed a queen")]
-    OpenPromotion {
-        /// The ply.
-        ply: PlyName,
-    },
+    OpenPromotion { ply: PlyName },
     /// A pawn capture written like a pawn advance: `e5` for `dxe5`.
     #[error("{ply} is a pawn capture; played from the {from}-file", from = from.char())]
     PawnCapture {
-        /// The ply.
         ply: PlyName,
         /// The origin file of the pawn.
         from: File,
@@ -136,7 +126,6 @@ pub enum Problem {
          clock"
     )]
     ClockOver {
-        /// The ply.
         ply: PlyName,
         /// The clock in seconds.
         left_s: i32,
@@ -172,7 +161,6 @@ pub enum Problem {
     /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
     Results {
-        /// The result in the tag.
         tag: GameResult,
         /// The result after the moves.
         moves: GameResult,
@@ -180,7 +168,6 @@ pub enum Problem {
     /// A mate on the board that contradicts the result.
     #[error("{} is mated on the board, but the result is {}", mated.name(), result.text())]
     MateAgainstResult {
-        /// The mated seat.
         mated: Seat,
         /// The written result.
         result: GameResult,
@@ -196,7 +183,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

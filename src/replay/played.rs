@@ -17,7 +17,6 @@ pub struct Ply {
     pub number: u16,
     /// The seat that moved.
     pub seat: Seat,
-    /// The move.
     pub mv: Move,
     /// The captured piece as it enters the partner's reserve; `None` if nothing was captured.
     pub taken: Option<Role>,

@@ -34,7 +34,6 @@ pub struct Root {
     pub after: u32,
     /// The index of that note in the record.
     pub note: usize,
-    /// The variation.
     pub variation: Variation,
 }
 
@@ -60,7 +59,6 @@ pub enum VariationKind {
     Continuation,
 }
 
-/// A ply of a variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationPly {
     /// The ply, without clock and lag.

@@ -24,10 +24,8 @@ pub struct BranchIndex {
     pub branch: usize,
 }
 
-/// A place in a variation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPlace {
-    /// The variation.
     pub path: VariationPath,
     /// The number of plies of the variation that have been played.
     pub plies: usize,
@@ -38,14 +36,12 @@ pub struct VariationPlace {
 pub enum Point {
     /// After this number of plies of the match.
     Match(usize),
-    /// In a variation.
     Variation(VariationPlace),
 }
 
 /// A ply that can be played next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The ply.
     pub ply: Ply,
     /// The place after it.
     pub to: Point,
@@ -75,7 +71,6 @@ impl VariationPath {
         Some((path, turn))
     }
 
-    /// Returns the place after `plies` plies of this variation.
     #[must_use]
     pub const fn after(self, plies: usize) -> VariationPlace {
         VariationPlace { path: self, plies }
@@ -83,7 +78,6 @@ impl VariationPath {
 }
 
 impl Variations {
-    /// Returns the variation at `path`.
     #[must_use]
     pub fn get(&self, path: &VariationPath) -> Option<&Variation> {
         let mut found = &self.roots.get(path.root)?.variation;
@@ -212,7 +206,6 @@ impl Variations {
         })
     }
 
-    /// Returns the position at `point` of `played`.
     #[must_use]
     pub fn position(&self, played: &Match, point: &Point) -> Position {
         match point {

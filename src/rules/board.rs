@@ -55,7 +55,6 @@ impl Board {
         self.turn
     }
 
-    /// Returns the piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
@@ -67,7 +66,6 @@ impl Board {
         self.promoted.contains(square)
     }
 
-    /// Returns the square of the king of `color`.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {

@@ -98,7 +98,6 @@ impl CheckDirections {
         self.0 & (1 << direction as u8) != 0
     }
 
-    /// Adds `direction`.
     pub const fn add(&mut self, direction: Direction) {
         self.0 |= 1 << direction as u8;
     }

@@ -122,20 +122,11 @@ pub enum IllegalMove {
         to: Square,
     },
     /// The target square holds a piece of the same colour.
-    OwnPiece {
-        /// The square.
-        to: Square,
-    },
+    OwnPiece { to: Square },
     /// A drop on a square that is not empty.
-    Occupied {
-        /// The square.
-        to: Square,
-    },
+    Occupied { to: Square },
     /// A pawn drop on rank 1 or 8.
-    PawnOnLastRank {
-        /// The square.
-        to: Square,
-    },
+    PawnOnLastRank { to: Square },
     /// A drop of a piece that the reserve lacks.
     EmptyReserve {
         /// The side to move.
@@ -151,15 +142,9 @@ pub enum IllegalMove {
         already: bool,
     },
     /// A pawn reaches the last rank without a promotion piece.
-    PromotionMissing {
-        /// The square.
-        to: Square,
-    },
+    PromotionMissing { to: Square },
     /// A promotion before the last rank.
-    PromotionTooEarly {
-        /// The square.
-        to: Square,
-    },
+    PromotionTooEarly { to: Square },
     /// The right to castle is lost.
     NoCastling,
     /// A piece stands in the way of king or rook.

@@ -110,7 +110,6 @@ impl Pieces {
         self.on[square as usize]
     }
 
-    /// Returns the piece on `square`.
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -12,9 +12,7 @@ use shakmaty::Role;
 /// The position of a match: two boards and the reserve of each seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// The boards.
     pub boards: ByBoard<Board>,
-    /// The reserves.
     pub reserves: BySeat<Reserve>,
 }
 
@@ -33,7 +31,6 @@ impl Position {
         BoardId::ALL.into_iter().find(is_mated).map(|id| self.turn(id))
     }
 
-    /// Returns the board of `seat`.
     #[inline]
     #[must_use]
     pub fn board_of(&self, seat: Seat) -> &Board {

@@ -32,7 +32,6 @@ pub enum San {
         /// Target square.
         to: Square,
     },
-    /// Castling.
     Castle(CastlingSide),
 }
 
@@ -42,9 +41,7 @@ pub enum Claim {
     /// Neither `+` nor `#`.
     #[default]
     None,
-    /// `+` or `++`.
     Check,
-    /// `#`.
     Mate,
 }
 

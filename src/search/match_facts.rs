@@ -35,7 +35,6 @@ impl MatchFacts {
         self.moments
     }
 
-    /// Returns the facts at `moment`.
     pub(super) fn at(&self, moment: Moment) -> ByBoard<MateFacts> {
         let behind = self.changes.partition_point(|(from, _)| *from <= moment);
         behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)

@@ -69,7 +69,6 @@ impl MateCache {
         Self { files: files.filter(|cache| cache.belongs_to(selection)).collect() }
     }
 
-    /// Returns the files.
     pub(super) fn files(&self) -> &[RecordCache] {
         &self.files
     }

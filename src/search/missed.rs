@@ -18,7 +18,6 @@ use std::{collections::HashMap, ops::ControlFlow};
 /// The missed wins of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerMissed {
-    /// The name.
     pub name: String,
     /// The wins that the player missed.
     pub missed: Missed,

@@ -21,7 +21,6 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 pub struct NextMove {
     /// The move in SAN.
     pub san: String,
-    /// The move.
     pub mv: Move,
     /// The number of matches in which it was played. A match with the move on both boards counts once.
     pub matches: u32,

@@ -19,7 +19,6 @@ use std::{
 /// A row of the player list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// The name.
     pub name: String,
     /// The results of the player.
     pub score: Score,
@@ -60,11 +59,9 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
 pub struct RatingAt {
     /// The date as `yyyymmdd`, with 0 for an unknown month or day.
     pub date: u32,
-    /// The rating.
     pub rating: u16,
 }
 
-/// A player profile.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerProfile {
     /// The results of all matches.

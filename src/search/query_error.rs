@@ -45,7 +45,6 @@ pub enum SearchQueryError {
     /// Neither White nor Black.
     #[error("use turn:w or turn:b, not \"{0}\"")]
     Turn(String),
-    /// A third board.
     #[error("a match has only two boards")]
     ThirdBoard,
     /// Two drops, although only one can be the previous ply.

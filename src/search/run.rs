@@ -32,7 +32,6 @@ use std::ops::ControlFlow;
 /// A search hit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
-    /// The record.
     pub record: RecordId,
     /// The number of plies played, including those of a variation.
     pub moment: Moment,

@@ -25,7 +25,6 @@ const MAX_READ_BYTES: u64 = 1 << 20;
 /// A selection of records of an archive, with the texts from which they are read.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
-    /// The index.
     pub index: &'a Index,
     /// The texts of the files, in the order of [`Row::file`](crate::archive::Row::file).
     pub texts: &'a [&'a Text],
@@ -35,7 +34,6 @@ pub struct Selection<'a> {
     pub moves: Option<&'a MoveCache>,
 }
 
-/// The progress of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkProgress {
     /// The number of processed records.
@@ -65,7 +63,6 @@ pub enum WalkError {
     Cancelled,
 }
 
-/// A record in a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
     /// The index of the record in the archive.
@@ -74,7 +71,6 @@ pub struct WalkedRecord<'t> {
     pub range: FileRange,
     /// Its bytes.
     pub text: &'t [u8],
-    /// Its notation.
     pub notation: Notation,
     /// Whether it follows the previous record without a separator.
     pub lacks_separator: bool,

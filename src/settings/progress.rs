@@ -18,7 +18,6 @@ pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
 /// The maximum number of puzzles stored.
 const MAX_PUZZLES: usize = 20_000;
 
-/// The outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleOutcome {
@@ -55,7 +54,6 @@ pub struct TriedPuzzle {
 /// The outcomes of one kind of puzzle on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayScore {
-    /// The day.
     #[serde(with = "as_text")]
     pub day: Day,
     /// The kind of puzzle.
@@ -93,7 +91,6 @@ pub struct WeekScore {
 }
 
 impl PuzzleScore {
-    /// Adds an outcome.
     pub fn add(&mut self, outcome: PuzzleOutcome) {
         let count = match outcome {
             PuzzleOutcome::FirstTry => &mut self.at_once,

@@ -48,7 +48,6 @@ pub enum ProgressError {
         /// The file.
         path: PathBuf,
     },
-    /// A disk error.
     #[error(transparent)]
     Disk(#[from] FileError),
 }

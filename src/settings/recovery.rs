@@ -38,7 +38,6 @@ pub struct Recovery {
     pub drafts: Vec<String>,
 }
 
-/// A file of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedFile {
     /// Its path as opened.
@@ -48,7 +47,6 @@ pub struct ListedFile {
     pub fingerprint: Option<Fingerprint>,
 }
 
-/// A changed record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedRecord {
     /// The index of the record's file in [`Recovery::files`]; 0 for a single file.

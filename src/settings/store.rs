@@ -55,7 +55,6 @@ pub enum StoreError {
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),
-    /// A disk error.
     #[error("cannot save the settings: {0}")]
     Disk(#[from] FileError),
 }
@@ -165,7 +164,6 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_limited(path, MAX_BYTES)
 }
 
-/// Reads the file at `path`.
 pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();

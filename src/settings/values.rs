@@ -84,7 +84,6 @@ pub struct Settings {
     pub page: String,
     /// The size of text and buttons, in per cent of the default.
     pub text_percent: u16,
-    /// Whether high contrast is on.
     pub high_contrast: bool,
     /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
@@ -214,7 +213,6 @@ pub enum BoardColors {
     Wood,
     /// Blue and white.
     Blue,
-    /// Greys.
     Grey,
     /// White and light grey, for paper.
     Print,

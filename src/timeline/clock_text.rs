@@ -8,7 +8,6 @@ const TENTHS_BELOW_MS: i32 = 20_000;
 /// The clock time below which a player is low on time, in milliseconds.
 const SHORT_BELOW_MS: i32 = 10_000;
 
-/// The text of a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockText {
     /// Minutes and seconds, `1:05`, with a sign if negative.

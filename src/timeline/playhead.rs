@@ -24,7 +24,6 @@ const MIN_LOOP_MS: MatchTime = 200;
 pub enum Command {
     /// Plays or pauses. Plays from the start if the playhead is at the end.
     Toggle,
-    /// Pauses.
     Pause,
     /// Jumps to a match time, in milliseconds.
     Seek(MatchTime),
@@ -37,7 +36,6 @@ pub enum Command {
     },
     /// Steps to after the next ply of one board, or to before its previous one.
     StepOnBoard {
-        /// The board.
         board: BoardId,
         /// The direction.
         forward: bool,
@@ -169,7 +167,6 @@ impl Playhead {
         self.repeat
     }
 
-    /// Runs `command`.
     pub fn run(&mut self, command: Command, line: &Timeline) {
         match command {
             Command::Toggle if self.is_playing() => self.clock = Playback::Stopped,

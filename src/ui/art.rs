@@ -55,7 +55,6 @@ impl Art {
         self.set.name()
     }
 
-    /// Returns the piece set.
     #[must_use]
     pub const fn set(&self) -> &PieceSet {
         &self.set

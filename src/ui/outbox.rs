@@ -30,7 +30,6 @@ pub trait SendAction {
         self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
     }
 
-    /// Sends each of `actions`.
     fn send_all(&self, actions: impl IntoIterator<Item = impl Into<Action>>) {
         actions.into_iter().for_each(|action| self.send(action));
     }
@@ -40,7 +39,6 @@ pub trait SendAction {
         self.send(ShellAction::Dialog(Some(dialog)));
     }
 
-    /// Closes the dialog.
     fn close_dialog(&self) {
         self.send(ShellAction::Dialog(None));
     }

@@ -31,7 +31,6 @@ pub struct Tokens {
     pub card: Color32,
     /// Lines between panels.
     pub line: Color32,
-    /// Text.
     pub text: Color32,
     /// Secondary text.
     pub dim: Color32,
@@ -51,9 +50,7 @@ pub struct Tokens {
     pub on_team: Color32,
     /// Low time, checks, errors.
     pub warning: Color32,
-    /// A light square.
     pub light_square: Color32,
-    /// A dark square.
     pub dark_square: Color32,
     /// The overlay of the squares of the last move.
     pub last_move: Color32,

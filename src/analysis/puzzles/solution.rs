@@ -13,14 +13,12 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// A step of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionStep {
     /// The seat sits while its partner plays.
     Sit(Seat),
     /// The seat receives a piece that it does not have in the match, and is to move.
     Gain(Seat, Role),
-    /// The seat plays a move.
     Play(Seat, Move),
     /// The seat waits for a piece, receives it and drops it. This defence is possible only if the partner captures the
     /// piece.

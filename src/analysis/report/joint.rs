@@ -13,7 +13,6 @@ use crate::{
 pub struct JointChance {
     /// The seat that sits.
     pub seat: Seat,
-    /// The moment.
     pub moment: Moment,
     /// The joint win.
     pub joint: Joint,

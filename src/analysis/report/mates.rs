@@ -12,7 +12,6 @@ use crate::{
 pub struct MateChance {
     /// The attacking seat.
     pub seat: Seat,
-    /// The moment.
     pub moment: Moment,
     /// The number of moves to mate.
     pub moves: u8,

@@ -24,7 +24,6 @@ pub enum MatingVerdict {
 /// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The move.
     pub mv: Move,
     /// Whether it can be played now. A drop may need a piece that the partner has to capture first.
     pub in_hand: bool,

@@ -59,7 +59,6 @@ pub struct SeatReport {
 /// The report of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The reports of the seats.
     pub seats: BySeat<SeatReport>,
     /// Whether a search exceeded its budget. The report may then be incomplete.
     pub unfinished: bool,

@@ -15,7 +15,6 @@ use std::ops::RangeInclusive;
 /// A sit with the facts by which to judge it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The sit.
     pub sit: Sit,
     /// The moment of the ply that ends the sit, or the end of the match.
     pub ends: Moment,
@@ -62,7 +61,6 @@ pub struct DiagonalClocks {
 /// The time that a seat spent on a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
-    /// The seat.
     pub seat: Seat,
     /// The index of the ply.
     pub ply: usize,
@@ -81,7 +79,6 @@ pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics)
 }
 
 impl Wait {
-    /// Returns all moments of `sit`.
     #[must_use]
     pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
         let rest = played.plies.iter().skip(sit.begins);

@@ -13,7 +13,6 @@ use crate::{
 pub struct WantedPiece {
     /// The seat that needed them.
     pub seat: Seat,
-    /// The moment.
     pub moment: Moment,
     /// These pieces, from pawn to queen, each with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,

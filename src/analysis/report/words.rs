@@ -22,7 +22,6 @@ pub struct Sentence {
     pub others: Vec<Moment>,
     /// What the sentence is about.
     pub subject: Subject,
-    /// The text.
     pub text: String,
     /// The wording in an earlier version of the program; `None` if it is the same. A comment with that wording counts
     /// as the same sentence.

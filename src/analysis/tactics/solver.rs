@@ -82,13 +82,11 @@ impl Solver {
         self.watch = Some(Watch(Box::new(watch)));
     }
 
-    /// Returns the limits.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Returns the tactics of both boards of `position`.
     pub fn both(&mut self, position: &Position) -> ByBoard<BoardTactics> {
         let mut both = ByBoard::from_fn(|id| self.board_of(position, id));
         let joint = ByBoard::from_fn(|id| self.joint(position, id, &both));

@@ -22,7 +22,6 @@ pub(super) const LIMITS: Limits = Limits { moves: 3, deliver: 3, nodes: NODES };
 /// A match to be analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisJob {
-    /// The match.
     pub played: Match,
     /// The match times.
     pub timeline: Timeline,
@@ -45,7 +44,6 @@ impl AnalysisJob {
         })
     }
 
-    /// Returns the report of the match with `tactics`.
     #[must_use]
     pub fn report(&self, tactics: &MatchTactics) -> MatchReport {
         MatchReport::of(&self.played, &self.timeline, tactics)

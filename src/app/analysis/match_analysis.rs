@@ -33,10 +33,8 @@ pub struct Analysis {
 /// The state of the job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum AnalysisStatus {
-    /// Not started.
     #[default]
     NotStarted,
-    /// Running.
     Running,
     /// Completed.
     Done,
@@ -44,10 +42,8 @@ enum AnalysisStatus {
     Stopped,
 }
 
-/// An analysed moment.
 #[derive(Clone, Debug)]
 pub struct AnalysedMoment {
-    /// The moment.
     pub moment: Moment,
     /// The analysis of the moment's position.
     pub position: Box<AnalysedPosition>,
@@ -83,7 +79,6 @@ impl AnalysedPosition {
 /// The report of a match, with derived rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchReport {
-    /// The report.
     pub report: Report,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
@@ -98,7 +93,6 @@ pub struct MatchReport {
 pub struct WinMark {
     /// The seat that had the win.
     pub seat: Seat,
-    /// The moment.
     pub moment: Moment,
     /// Whether the win is a joint win rather than a mate on one board.
     pub is_joint: bool,

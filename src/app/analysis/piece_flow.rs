@@ -14,7 +14,6 @@ use crate::{
 pub struct PieceFlow {
     /// The capturing ply and its square; `None` if the piece was in reserve from the start.
     pub taken: Option<(usize, Place)>,
-    /// The reserve.
     pub reserve: Place,
     /// The dropping ply and its square; `None` if the piece stays in reserve.
     pub dropped: Option<(usize, Place)>,

@@ -226,7 +226,6 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
         .collect()
 }
 
-/// Returns whether a comment at `moment` contains `words`.
 fn comment_contains(document: &Document, moment: Moment, words: &str) -> bool {
     let record = document.record();
     let mut notes = record.notes.iter();

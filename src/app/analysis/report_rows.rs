@@ -18,14 +18,12 @@ pub enum ReportState {
     SwitchedOff,
     /// The number of analysed moments and of all moments.
     Progress(usize, usize),
-    /// The report by seat.
     Seats(Box<BySeat<SeatReportRows>>),
 }
 
 /// The report about one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReportRows {
-    /// The name.
     pub name: String,
     /// The counts, such as `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if all
     /// are 0.
@@ -34,7 +32,6 @@ pub struct SeatReportRows {
     pub rows: Vec<ReportRow>,
 }
 
-/// A row of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
     /// The moment to which the row leads. If the row has several, the next one after the current moment, or the first

@@ -20,7 +20,6 @@ pub(super) struct VariationMoment {
 }
 
 impl VariationMoment {
-    /// Returns the tactics.
     pub fn tactics(&self) -> Option<&ByBoard<BoardTactics>> {
         Some(&self.analysed.as_deref()?.tactics)
     }

@@ -7,7 +7,6 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// An engine task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
     /// Search the current position.
@@ -23,7 +22,6 @@ pub enum EngineTask {
 /// Both boards of the current position, to be searched to increasing depth up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationJob {
-    /// The engines.
     pub engines: BoardEngines,
     /// The resource limits of each engine.
     pub setup: Setup,
@@ -47,7 +45,6 @@ pub enum BoardEngines {
 /// A partial result of the search of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluationResult {
-    /// The board.
     pub board: BoardId,
     /// The request to which the result belongs.
     pub about: EngineRequest,
@@ -88,7 +85,6 @@ pub struct ScoreJob {
     pub setup: Setup,
     /// The number of nodes per moment.
     pub nodes: u64,
-    /// The match.
     pub played: Match,
     /// The scores computed earlier.
     pub done: MatchScores,

@@ -16,7 +16,6 @@ const NODES: u64 = 60_000;
 pub struct MatchEvaluation {
     /// The scores so far, by moment from the start of the match.
     pub scores: MatchScores,
-    /// The mistakes.
     pub mistakes: Vec<MistakeRow>,
     /// Whether the analysis is running.
     pub is_running: bool,
@@ -29,7 +28,6 @@ pub struct MatchEvaluation {
 /// Progress of the analysis of a match.
 #[derive(Clone, Debug)]
 pub struct Scored {
-    /// The job.
     pub job: Arc<ScoreJob>,
     /// The partial scores.
     pub scores: MatchScores,

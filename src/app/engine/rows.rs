@@ -9,7 +9,6 @@ use crate::{
     timeline::MatchTime,
 };
 
-/// The evaluation of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardEvaluation {
     /// The seat to move.
@@ -42,7 +41,6 @@ pub struct LineRow {
     pub detail: String,
     /// The moves in SAN.
     pub san: Vec<String>,
-    /// The moves.
     pub moves: Vec<Move>,
     /// The text in place of moves that cannot be shown: a drop of a piece that is not in reserve, or an ellipsis.
     pub end: Option<String>,
@@ -141,7 +139,6 @@ pub struct MistakeRow {
     pub moment: usize,
     /// The player.
     pub seat: Seat,
-    /// The severity.
     pub severity: Severity,
     /// The ply with its glyph: `12A Nf3 ?!`.
     pub ply: String,
@@ -177,7 +174,6 @@ impl MistakeRow {
 /// A point of the curves in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
-    /// The match time.
     pub time: MatchTime,
     /// The first team's win probability on board A and on board B, from 0 to 1.
     pub boards: [Option<f64>; 2],

@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 pub struct AddJob {
     /// The file.
     pub to: PathBuf,
-    /// The matches.
     pub matches: Vec<ImportedMatch>,
 }
 

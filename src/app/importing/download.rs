@@ -34,7 +34,6 @@ pub struct UpdateFile {
     pub path: PathBuf,
 }
 
-/// A download error.
 #[derive(Debug, thiserror::Error)]
 pub enum DownloadError {
     /// The site or the network failed.
@@ -59,7 +58,6 @@ impl DownloadJob {
 /// The progress of a [`DownloadJob`].
 #[derive(Debug)]
 pub struct DownloadReport {
-    /// The progress.
     pub progress: FetchProgress,
     /// The matches received since the last report.
     pub matches: Vec<ImportedMatch>,
@@ -70,9 +68,7 @@ pub struct DownloadReport {
 /// A download, running or ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Download {
-    /// The job.
     pub job: DownloadJob,
-    /// The progress.
     pub progress: FetchProgress,
     /// The received matches, and the reasons why matches are missing.
     pub fetched: DownloadResult,
@@ -129,13 +125,11 @@ impl Download {
         !self.is_running && is_stopped && fetched.import.matches.is_empty()
     }
 
-    /// Returns the matches.
     #[must_use]
     pub fn matches(&self) -> &[ImportedMatch] {
         &self.fetched.import.matches
     }
 
-    /// Returns the progress as text.
     #[must_use]
     pub fn progress_text(&self) -> String {
         let FetchProgress { done, total, skipped, wait_s } = self.progress;
@@ -188,7 +182,6 @@ impl Download {
     }
 }
 
-/// Returns the date of a match.
 fn match_date(found: &ImportedMatch) -> Option<&str> {
     let (_, rest) = found.text.split_once("[Date \"")?;
     Some(rest.split_once('"')?.0)

@@ -17,7 +17,6 @@ const MAX_IMPORT_NOTICES: usize = 2;
 pub struct Imported {
     /// The counts.
     pub summary: ImportSummary,
-    /// The notes.
     pub notes: Vec<ImportedNote>,
 }
 

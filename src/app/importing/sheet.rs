@@ -44,7 +44,6 @@ pub struct ImportSheet {
 }
 
 impl ImportSheet {
-    /// Sets the text.
     pub(super) fn set_text(&mut self, text: String) {
         self.source = ImportSource::of(&text);
         self.text = text;

@@ -35,7 +35,6 @@ pub enum ImportSource {
 pub enum TextKind {
     /// Single-board exports.
     Boards,
-    /// A position.
     Position,
     /// Matches, or text that may contain some.
     Matches,

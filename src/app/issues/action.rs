@@ -2,7 +2,6 @@
 
 use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 
-/// An action on an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssuesAction {
     /// Go to the ply or tag of the issue with this index, and highlight its place in the text.

@@ -12,7 +12,6 @@ use crate::{
 pub struct IssueRow {
     /// Line and column in the file.
     pub place: LineColumn,
-    /// The severity.
     pub severity: Severity,
     /// The problem and how it was handled.
     pub text: String,

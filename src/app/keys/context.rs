@@ -25,7 +25,6 @@ pub enum OpenMenu {
     Root,
     /// A menu of the menu bar, at the entry of a submenu.
     RootAtSubmenu,
-    /// A submenu.
     Submenu,
     /// Any other popup.
     Popup,
@@ -59,7 +58,6 @@ pub struct KeyContext {
     pub field: Option<FieldKind>,
     /// Whether a dialog is open.
     pub dialog: bool,
-    /// The open menu.
     pub menu: Option<OpenMenu>,
     /// Whether the choice of a promotion piece is open.
     pub promotion: bool,

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::app::{Command, Keymap, Menu};
 
-/// A focus step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusStep {
     /// The next field or group of buttons.
@@ -26,7 +25,6 @@ pub enum FocusStep {
 /// An action of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuKey {
-    /// Open this menu.
     Open(Menu),
     /// Open the menu whose name has the focus.
     Focused,
@@ -57,12 +55,10 @@ pub enum ListKey {
     Open,
 }
 
-/// The handler of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHandler {
     /// The widget or dialog that has the focus, which handles the key itself.
     View,
-    /// A command.
     Command(Command),
     /// The menu bar.
     Menu(MenuKey),
@@ -76,7 +72,6 @@ pub enum KeyHandler {
     Ignored,
 }
 
-/// Returns the handler of `press`.
 #[must_use]
 pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
     let layers: [KeyLayer; 7] = [text, dialog, menu, promotion, focused_region, table, boards];

@@ -3,7 +3,6 @@
 use super::{FocusStep, KeyHandler};
 use crate::app::{Command, Keymap, Menu, Shortcut};
 
-/// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
     /// The key, and whether Ctrl and Shift are held. The name of a key that cannot be a shortcut is empty; only Tab,

@@ -35,7 +35,6 @@ pub enum KriegspielAction {
     StopThinking,
     /// Restart calculating the belief of the current view.
     ThinkAgain,
-    /// Click a square.
     Click(Square),
     /// Change the typed move to try.
     TypeTry(String),

@@ -26,7 +26,6 @@ pub struct HeardRow {
     pub words: String,
     /// The announcements in the file's notation. Empty for a try, whose notation is part of that of the next ply.
     pub code: String,
-    /// The notes.
     pub notes: PlyNotes,
 }
 

@@ -73,7 +73,6 @@ impl NewProblem {
     pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=MAX_SOLVE_PLIES;
 }
 
-/// Opens the dialog for a new game.
 pub(in crate::app) fn open_new_game_dialog(cx: &mut Cx<'_>) {
     let sheet = NewGame::on(&cx.shell.today);
     cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));

@@ -12,7 +12,6 @@ use crate::{
 pub struct PlanMoment {
     /// The player's pieces before the try.
     own: OwnPieces,
-    /// The try.
     pub tried: TrySquares,
     /// The square of the capture in the other side's last reply, if any.
     taken: Option<Square>,

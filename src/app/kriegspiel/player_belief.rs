@@ -28,7 +28,6 @@ pub enum KriegspielJob {
 }
 
 impl KriegspielJob {
-    /// Returns the kind of the job.
     #[must_use]
     pub fn kind(&self) -> JobKind {
         match self {
@@ -54,9 +53,7 @@ impl PartialEq for KriegspielJob {
 /// A report of a [`KriegspielJob`].
 #[derive(Debug)]
 pub struct KriegspielReport {
-    /// The kind of the job.
     pub kind: JobKind,
-    /// The report.
     pub what: ReportBody,
 }
 
@@ -179,7 +176,6 @@ impl PlayerBelief {
         &self.hearing
     }
 
-    /// Returns the belief after `plies` plies.
     #[must_use]
     pub fn after(&self, plies: usize) -> Option<&PlyBelief> {
         self.plies.get(plies)

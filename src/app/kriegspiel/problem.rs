@@ -69,7 +69,6 @@ pub struct Trial {
 pub struct Search {
     /// Whether the job has been started; until then it waits for the belief.
     pub begun: bool,
-    /// The progress.
     pub judged: SolveProgress,
     /// The result.
     pub solved: Option<Arc<Solved>>,

@@ -10,7 +10,6 @@ use crate::{
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
 
-/// The squares of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrySquares {
     /// The origin.
@@ -36,7 +35,6 @@ pub struct GameScene {
     pub caption: String,
     /// Whether the last announcement refused a try.
     pub refused: bool,
-    /// The heat map.
     pub heat: Option<HeatMap>,
     /// The number of plies before the step.
     pub plies: usize,

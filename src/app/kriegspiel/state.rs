@@ -18,7 +18,6 @@ use crate::{
 pub struct GameState {
     /// The record.
     pub document: GameDocument,
-    /// The views.
     pub views: GameViews,
     /// The current step.
     pub shown: GameMomentView,
@@ -26,7 +25,6 @@ pub struct GameState {
     pub known: [Option<PlayerBelief>; 2],
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
-    /// The state of the problem.
     pub problem: ProblemState,
     /// The ply being entered; `None` unless plies are being entered.
     pub entry: Option<PlyEntry>,
@@ -37,7 +35,6 @@ pub struct GameState {
 pub struct GameMomentView {
     /// The view.
     pub side: Side,
-    /// The step.
     pub step: Step,
     /// The highlighted span in the text; `None` highlights the last ply.
     pub highlight: Option<Span>,
@@ -45,7 +42,6 @@ pub struct GameMomentView {
     pub marks: Vec<(BoardId, Mark)>,
     /// The square of the held piece.
     pub picked: Option<Square>,
-    /// A pending promotion of a try.
     pub pending_promotion: Option<TrySquares>,
     /// A try of a plan, shown instead of the end of the game.
     pub plan: Option<PlanMoment>,

@@ -171,13 +171,11 @@ impl SeatSizes {
 /// The room of the boards, and the constraints on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardsRoom {
-    /// The room.
     pub room: Rectangle,
     /// The height of the window below its menus, in points.
     pub window_height: f32,
     /// The number of boards.
     pub count: BoardCount,
-    /// Pixels per point.
     pub pixels_per_point: f32,
     /// The maximum side of a square, in points.
     pub max_square: f32,

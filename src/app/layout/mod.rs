@@ -69,7 +69,6 @@ pub struct PanelShares {
 pub struct LayoutRequest {
     /// The window below its menus.
     pub room: Rectangle,
-    /// Pixels per point.
     pub pixels_per_point: f32,
     /// The number of boards.
     pub count: BoardCount,
@@ -93,7 +92,6 @@ pub enum Fold {
     Open(Rectangle),
 }
 
-/// The place of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelPlace {
     /// To the right of the boards.
@@ -107,9 +105,7 @@ pub enum PanelPlace {
 pub struct WindowLayout {
     /// The list of matches.
     pub list: Fold,
-    /// The panel.
     pub panel: Fold,
-    /// The place of the panel.
     pub panel_place: PanelPlace,
     /// The arrangement of the boards.
     pub arrangement: Arrangement,

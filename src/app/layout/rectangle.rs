@@ -7,9 +7,7 @@ pub struct Rectangle {
     pub left: f32,
     /// The upper edge.
     pub top: f32,
-    /// The width.
     pub width: f32,
-    /// The height.
     pub height: f32,
 }
 

@@ -47,7 +47,6 @@ pub enum LoadState {
     Whole,
     /// Partly loaded; a job loads the rest.
     Growing {
-        /// The progress.
         progress: LoadingProgress,
         /// The match to show once loaded, one-based, and the position to show in it.
         pending_match: Option<(usize, Option<String>)>,
@@ -65,7 +64,6 @@ pub struct FileSession {
     pub list: Collection,
     /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
-    /// The loading state.
     pub load: LoadState,
     /// The filter and order of the list.
     pub filter: Filter,

@@ -19,7 +19,6 @@ use std::collections::BTreeMap;
 /// The filter and order of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// The filter.
     pub filter: RowFilter,
     /// The sort column.
     pub by: CellValue,
@@ -121,10 +120,8 @@ pub struct GrownList {
     pub failed: Option<IndexError>,
 }
 
-/// The progress of loading.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoadingProgress {
-    /// The progress.
     pub progress: Progress,
     /// The loading rate in bytes per second.
     pub rate: f64,

@@ -22,7 +22,6 @@ const PASTED: &str = "pasted.bpgn";
 enum Pasted {
     /// A position. The interpretation of its last two numbers is given if it is a guess.
     Position(Source, Option<Numbers>),
-    /// Matches.
     Matches(Collection),
     /// Single-board exports merged into matches.
     Boards(Collection, Imported),

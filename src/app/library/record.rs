@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub struct RecordJob {
     /// The record's index in the list.
     pub id: RecordId,
-    /// Its file.
     pub file: Arc<CollectedFile>,
     /// Its range in the file's text.
     pub range: FileRange,

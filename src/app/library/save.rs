@@ -37,7 +37,6 @@ pub enum Save {
 /// A destination for the open file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
-    /// The path.
     pub to: PathBuf,
     /// Whether an existing file may be replaced.
     pub replace: bool,

@@ -5,7 +5,6 @@ use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square}
 /// A piece in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUpPiece {
-    /// The piece.
     pub piece: Piece,
     /// Whether it is a promoted pawn.
     pub promoted: bool,
@@ -61,7 +60,6 @@ impl SetUpBoard {
         set_up
     }
 
-    /// Returns the piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<SetUpPiece> {
         self.squares[usize::from(square)]

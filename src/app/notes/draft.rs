@@ -20,13 +20,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 /// Typed text that its field has not written into the record yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The record.
     pub record: RecordId,
     /// The moment; 0 if the field does not belong to one.
     pub moment: Moment,
-    /// The field.
     pub field: Field,
-    /// The text.
     pub text: String,
     /// The reason why the text is invalid; empty while it is merely unfinished.
     pub refused: String,

@@ -69,7 +69,6 @@ impl Field {
 /// The displayed state of a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldText {
-    /// The text.
     pub text: String,
     /// The reason why the text is invalid and not in the record. Empty for valid and for unfinished text.
     pub refused: String,

@@ -8,7 +8,6 @@ use crate::{
 
 /// A command, available by menu, shortcut or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is explained by its row in the table")]
 pub enum Command {
     NewMatch,
     NewFromPosition,
@@ -126,7 +125,6 @@ pub enum Command {
     ImportProgress,
 }
 
-/// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     /// Files and matches.
@@ -139,11 +137,9 @@ pub enum Menu {
     Play,
     /// Engine, tactics, report and variations.
     Analysis,
-    /// Puzzles.
     Puzzles,
     /// Games of Kriegspiel.
     Kriegspiel,
-    /// Help.
     Help,
 }
 
@@ -206,7 +202,6 @@ impl From<bool> for Enabled {
 /// A row of the command table.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
-    /// The command.
     pub command: Command,
     /// The id in the settings. Invariant: it never changes, even if the name does.
     pub id: &'static str,
@@ -214,7 +209,6 @@ pub struct CommandInfo {
     pub name: &'static str,
     /// Search terms in addition to the name.
     pub words: &'static str,
-    /// The menu.
     pub menu: Menu,
     /// Whether the menu omits the command, which then has a shortcut or is in the settings.
     pub is_not_in_menu: bool,

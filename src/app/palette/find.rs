@@ -14,9 +14,7 @@ use nucleo_matcher::{
 /// A search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A command.
     Command(Command),
-    /// A theme.
     Theme(Theme),
     /// Board colours.
     Board(BoardColors),
@@ -47,7 +45,6 @@ impl Entry {
             .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))
     }
 
-    /// Returns the name.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -113,7 +110,6 @@ fn begins(name: &str, typed: &str) -> bool {
     !typed.is_empty() && name.to_lowercase().starts_with(&typed)
 }
 
-/// The quality of a match.
 #[derive(Clone, Copy, Debug)]
 struct MatchQuality {
     score: u32,

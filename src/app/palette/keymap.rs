@@ -85,7 +85,6 @@ pub const KEY_NAMES: &[&str] = &[
 pub enum KeyChoice {
     /// The default.
     Usual,
-    /// None.
     None,
     /// A custom shortcut.
     Key(Shortcut),
@@ -117,7 +116,6 @@ impl Keymap {
         Self { keys: keys.map(|info| (info.command, key(info))).collect() }
     }
 
-    /// Returns the shortcut of `command`.
     #[must_use]
     pub fn key(&self, command: Command) -> Option<Shortcut> {
         let mut keys = self.keys.iter();

@@ -49,7 +49,6 @@ pub struct PictureChoice {
     pub flipped: bool,
     /// The colours.
     pub colors: BoardColors,
-    /// The background.
     pub background: Background,
     /// The hidden parts.
     pub hidden: Hidden,
@@ -120,7 +119,6 @@ pub struct GamePicture {
 pub struct ExportResult {
     /// The destination.
     pub to: PathBuf,
-    /// The outcome.
     pub outcome: DrawOutcome,
 }
 

@@ -30,7 +30,6 @@ pub enum PlaybackAction {
     StepOn(BoardId),
     /// Pick up a piece of this seat, by click or, if `true`, by dragging.
     PickUp(Seat, Origin, bool),
-    /// Click a square.
     ClickSquare(BoardId, Square),
     /// Release the dragged piece over this square; `None` is off the boards.
     PutDown(Option<(BoardId, Square)>),

@@ -8,16 +8,13 @@ use crate::{
 /// The place of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// On a board.
     Square(BoardId, Square),
-    /// In a reserve.
     Reserve(Seat, Role),
 }
 
 /// A moving piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flight {
-    /// The piece.
     pub piece: Piece,
     /// The origin.
     pub from: Place,

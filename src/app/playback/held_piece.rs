@@ -19,11 +19,9 @@ use crate::{
 pub enum Origin {
     /// A square of the board.
     Square(Square),
-    /// The reserve.
     Reserve(Role),
 }
 
-/// The held piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldPiece {
     /// The seat that the piece belongs to.

@@ -6,12 +6,9 @@ use crate::{
     rules::Move,
 };
 
-/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
-    /// A move.
     Move,
-    /// A drop.
     Drop,
     /// A flag falls and ends the match.
     Flag,

@@ -10,7 +10,6 @@ use crate::{
 /// A ply in its lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// The match time.
     pub time: MatchTime,
     /// The player.
     pub seat: Seat,
@@ -29,7 +28,6 @@ pub struct Tick {
 /// The leads on both diagonals at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlotPoint {
-    /// The match time.
     pub time: MatchTime,
     /// The lead of White A over White B, and of Black B over Black A, in milliseconds.
     pub ahead_ms: [i32; 2],
@@ -40,7 +38,6 @@ pub struct PlotPoint {
 pub struct Track {
     /// The ticks in order.
     pub ticks: Vec<Tick>,
-    /// The sits.
     pub sits: Vec<Sit>,
     /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: MatchTime,

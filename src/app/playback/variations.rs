@@ -166,7 +166,6 @@ pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the path of the current variation.
 pub(in crate::app) fn current_path(session: &Session) -> Option<VariationPath> {
     Some(session.attempt().variation.as_ref()?.path.clone())
 }

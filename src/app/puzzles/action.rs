@@ -348,7 +348,6 @@ impl Round {
     }
 }
 
-/// Returns a score as text.
 #[must_use]
 pub fn score_text(score: PuzzleScore) -> String {
     let PuzzleScore { at_once, later, shown } = score;

@@ -36,7 +36,6 @@ pub enum PuzzleTab {
     Puzzle,
     /// The filter of the set.
     Set,
-    /// The progress.
     Progress,
 }
 
@@ -58,7 +57,6 @@ impl PuzzleTab {
 /// The choice of the puzzles that belong to the set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetChoice {
-    /// The filter.
     pub filter: PuzzleFilter,
     /// Whether to leave out puzzles that were solved at the first try before.
     pub unsolved: bool,

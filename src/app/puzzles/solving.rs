@@ -14,7 +14,6 @@ use crate::{
     settings::PuzzleOutcome,
 };
 
-/// The stage of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleStage {
     /// Choose whether to move or to sit.
@@ -23,7 +22,6 @@ pub enum PuzzleStage {
     Name,
     /// Play a move.
     Play,
-    /// Solved.
     Solved,
     /// The solution was shown.
     Shown,
@@ -96,7 +94,6 @@ impl PuzzleState {
         self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
     }
 
-    /// Returns the stage.
     #[must_use]
     pub const fn stage(&self) -> PuzzleStage {
         self.stage

@@ -237,7 +237,6 @@ pub(super) fn hint(
     }
 }
 
-/// Returns the letter of the board of `seat`.
 const fn board_letter(seat: Seat) -> char {
     match seat.board() {
         BoardId::A => 'A',

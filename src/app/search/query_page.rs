@@ -25,7 +25,6 @@ pub enum SearchPage {
     Moments,
     /// The next moves.
     Openings,
-    /// The players.
     Players,
     /// The mates that each player missed.
     Missed,
@@ -103,7 +102,6 @@ pub enum QueryResult {
     Moments(Vec<HitRow>, usize),
     /// The next moves, most frequent first.
     Openings(Vec<NextMove>),
-    /// The players.
     Players(Vec<PlayerRow>),
     /// A player's statistics.
     PlayerProfile(Box<PlayerProfile>),
@@ -111,14 +109,12 @@ pub enum QueryResult {
     Missed(Vec<PlayerMissed>),
 }
 
-/// A query.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ArchiveQuery {
     /// Moments that match a query.
     Moments(Box<SearchQuery>),
     /// The next moves in this position.
     Openings(Box<Board>),
-    /// All players.
     Players,
     /// Statistics of this player.
     PlayerProfile(String),
@@ -142,7 +138,6 @@ impl ArchiveQuery {
 /// A query to run in the background.
 #[derive(Clone, Debug)]
 pub struct QueryJob {
-    /// The query.
     pub query: ArchiveQuery,
     /// The files.
     pub list: Collection,

@@ -12,7 +12,6 @@ pub(in crate::app) const PICTURE_COPIED: &str = "Picture copied.";
 /// A user action on panels, dialogs or notices, or a report for them.
 #[derive(Debug)]
 pub enum ShellAction {
-    /// Show a panel.
     Show(Panel),
     /// Open or close a dialog.
     Dialog(Option<Dialog>),

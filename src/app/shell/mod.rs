@@ -21,7 +21,6 @@ pub struct Shell {
     pub panel_requests: u64,
     /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// The notices.
     pub notices: Notices,
     /// The field that gets the focus in the next frame.
     pub focus: Option<Focus>,

@@ -32,7 +32,6 @@ pub struct Notices {
     is_unsaved: bool,
 }
 
-/// A notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// The sequence number within the session.
@@ -41,7 +40,6 @@ pub struct Notice {
     pub text: String,
     /// Whether this is a warning rather than information.
     pub is_warning: bool,
-    /// The offers.
     pub offers: Vec<Offer>,
 }
 

@@ -23,9 +23,7 @@ use units::Decimal;
 pub struct Look<'a> {
     /// The colours.
     pub theme: &'a Theme,
-    /// The pieces.
     pub pieces: &'a PieceSet,
-    /// The background.
     pub background: Background,
 }
 

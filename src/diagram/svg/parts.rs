@@ -78,7 +78,6 @@ pub(in crate::diagram) struct PiecePlace {
     pub opacity: f32,
 }
 
-/// A part of a picture.
 pub(in crate::diagram) struct PicturePart {
     pub(super) text: String,
     pub(super) needs: Vec<PartDefinition>,
@@ -131,7 +130,6 @@ impl PicturePart {
 /// A picture, divided into parts.
 pub(in crate::diagram) struct PictureParts<'a> {
     pub(super) theme: &'a Theme,
-    /// The piece set.
     pub pieces: &'a PieceSet,
     /// The width and height, in pixels.
     pub size: [u32; 2],

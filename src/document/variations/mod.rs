@@ -39,16 +39,13 @@ pub enum VariationEdit {
     },
     /// Sets the glyph of the ply before a place, or removes it if `text` is empty.
     Glyph {
-        /// The place.
         at: VariationPlace,
         /// `!`, `?!` and the like, or `$` and a number.
         text: String,
     },
     /// Sets the comment on the ply before a place, or removes it if `text` is empty.
     Comment {
-        /// The place.
         at: VariationPlace,
-        /// The text.
         text: String,
     },
     /// Makes a variation the continuation of its parent; the former continuation becomes a branch. A variation on a ply
@@ -58,7 +55,6 @@ pub enum VariationEdit {
     MoveUp(VariationPath),
     /// Swaps a variation with the one after it on the same ply.
     MoveDown(VariationPath),
-    /// Deletes a variation.
     Delete(VariationPath),
     /// Deletes the ply before a place and all plies after it in its variation.
     DeleteFrom(VariationPlace),

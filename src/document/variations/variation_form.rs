@@ -53,7 +53,6 @@ fn are_balanced(words: &[u8]) -> bool {
 }
 
 impl Document {
-    /// Returns the form of the variation at `path`.
     #[must_use]
     pub fn variation_form(&self, path: &VariationPath) -> VariationForm {
         let root = self.variations().roots.get(path.root);

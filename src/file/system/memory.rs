@@ -194,7 +194,6 @@ impl OpenOptions {
 pub struct DirEntry(PathBuf);
 
 impl DirEntry {
-    /// Returns its path.
     pub fn path(&self) -> PathBuf {
         self.0.clone()
     }

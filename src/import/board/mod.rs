@@ -71,9 +71,7 @@ pub struct BoardGame {
 /// A site's reference to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRef {
-    /// A number.
     Number(u64),
-    /// A uuid.
     Uuid(String),
 }
 
@@ -114,7 +112,6 @@ pub enum BoardOrigin {
     Response,
     /// An entry of a player's month at chess.com. It has no clocks.
     Month,
-    /// PGN.
     Pgn,
     /// A match page of pychess. It has both boards.
     Page,

@@ -33,7 +33,6 @@ pub enum PageError {
     Json {
         /// The column in the attribute, starting at 1.
         column: usize,
-        /// The reason.
         reason: String,
     },
     /// The match has more plies than any real one.
@@ -44,7 +43,6 @@ pub enum PageError {
     NoMove {
         /// The number of the ply, starting at 1.
         ply: usize,
-        /// Its text.
         text: String,
     },
 }

@@ -53,7 +53,6 @@ impl BoardsRead {
 pub struct BoardProblem {
     /// The number of the board in its file, starting at 1.
     pub board: usize,
-    /// The kind.
     pub kind: BoardProblemKind,
 }
 
@@ -67,7 +66,6 @@ pub enum BoardProblemKind {
         line: usize,
         /// The column in bytes, starting at 1.
         column: usize,
-        /// The reason.
         reason: String,
     },
     /// The JSON contains no boards.

@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 /// The unit of clocks in the response, in milliseconds.
 const TENTH_MS: i64 = 100;
 
-/// Returns whether `value` is a response for a board.
 pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }

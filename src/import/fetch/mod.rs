@@ -81,7 +81,6 @@ impl Period {
     }
 }
 
-/// The result of a download.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DownloadResult {
     /// The matches.

@@ -107,12 +107,10 @@ impl From<String> for ImportNote {
     }
 }
 
-/// A problem of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileProblem {
     /// The index of the file.
     pub file: usize,
-    /// The problem.
     pub problem: BoardProblem,
 }
 
@@ -131,29 +129,21 @@ pub enum MergeNote {
     },
     /// A piece was dropped that did not arrive in time.
     #[error("{ply} drops a piece that is not in reserve")]
-    Lent {
-        /// The ply.
-        ply: String,
-    },
+    Lent { ply: String },
     /// A ply cannot be played.
     #[error("{ply} cannot be played ({why}); moved it and the {rest} moves after it on board {} to a \
          comment", board.letter())]
     Illegal {
-        /// The ply.
         ply: String,
         /// The reason.
         why: IllegalMove,
-        /// The board.
         board: BoardId,
         /// The number of plies after it on its board.
         rest: usize,
     },
     /// A clock increased.
     #[error("the clock of {ply} went up; assumed the move took no time")]
-    RisingClock {
-        /// The ply.
-        ply: String,
-    },
+    RisingClock { ply: String },
     /// There are no clocks, so the order between the boards is a guess.
     #[error("no clocks; the order between boards is a guess")]
     NoClocks,

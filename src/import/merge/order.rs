@@ -19,7 +19,6 @@ const PLY_INTERVAL_MS: i32 = 1000;
 
 /// The ordered plies of a match.
 pub(super) struct Order {
-    /// The starting position.
     pub start: Position,
     /// The plies with their moves.
     pub plies: Vec<OrderedPly>,
@@ -27,14 +26,12 @@ pub(super) struct Order {
     pub placed: ByBoard<usize>,
 }
 
-/// An ordered ply.
 #[derive(Clone, Copy)]
 pub(super) struct OrderedPly {
     /// The player.
     pub seat: Seat,
     /// The zero-based index of the ply on its board.
     pub index: usize,
-    /// The move.
     pub mv: Move,
     /// Whether the dropped piece was not in the reserve and was added to it.
     pub is_lent: bool,

@@ -49,7 +49,6 @@ impl fmt::Display for Response {
 /// An announcement as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Announcement {
-    /// The span from `(` to `)`.
     pub span: Span,
     /// The announcement of the move, from the part before the colon.
     pub response: Response,

@@ -31,7 +31,6 @@ pub enum Problem {
     /// A move that could not be parsed.
     #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: SanError,
@@ -39,7 +38,6 @@ pub enum Problem {
     /// A move that was accepted although part of it has no meaning.
     #[error("{ply}: {nonstandard}")]
     Odd {
-        /// The ply.
         ply: PlyName,
         /// The meaningless part.
         nonstandard: NonstandardSan,
@@ -65,7 +63,6 @@ pub enum Problem {
     /// A try that is not a move.
     #[error("{ply}: invalid try ({why}); kept as text and counted")]
     NoTry {
-        /// The ply.
         ply: PlyName,
         /// The reason.
         why: SanError,
@@ -85,7 +82,6 @@ pub enum Problem {
     /// An invalid `Filtered` tag.
     #[error("Filtered must be white, black or no; ignored")]
     Filtered,
-    /// Plies after the result.
     #[error("{0} after the result; read as part of the game")]
     AfterResult(PlyName),
     /// An invalid `depth`, `forced` or `epsilon` tag.
@@ -94,7 +90,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

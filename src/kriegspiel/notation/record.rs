@@ -19,7 +19,6 @@ pub struct PlyText {
     pub move_span: Span,
     /// The name of the ply. It follows from the order of the moves, even where another number is written.
     pub name: PlyName,
-    /// The move.
     pub mv: MoveText,
     /// The announcement; `None` if the file has none.
     pub announcement: Option<Announcement>,
@@ -30,7 +29,6 @@ pub struct PlyText {
 pub enum MoveText {
     /// A readable move, and what its suffix states about check and mate.
     Known(San, Claim),
-    /// `??`.
     Hidden,
     /// Text that is not a move.
     Unreadable,

@@ -11,7 +11,6 @@ use std::fmt::Write as _;
 /// One ply to write, on its own line as the specification requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The name of the ply.
     pub name: PlyName,
     /// The move, and what its suffix states about check and mate; `None` for `??`.
     pub mv: Option<(San, Claim)>,

@@ -38,7 +38,6 @@ pub struct BgnInfo {
     /// The players by seat letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
-    /// The time control.
     #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
     pub time_control: Option<BgnTimeControl>,
     /// The result to display: `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -64,27 +63,21 @@ pub struct BgnInfo {
 /// The four players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayers {
-    /// White A.
     #[serde(rename = "A")]
     pub white_a: BgnPlayer,
-    /// Black A.
     #[serde(rename = "a")]
     pub black_a: BgnPlayer,
-    /// White B.
     #[serde(rename = "B")]
     pub white_b: BgnPlayer,
-    /// Black B.
     #[serde(rename = "b")]
     pub black_b: BgnPlayer,
 }
 
-/// A player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayer {
     /// The name on the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nick: Option<String>,
-    /// The rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
     /// Unknown members.
@@ -92,7 +85,6 @@ pub struct BgnPlayer {
     pub rest: Map<String, Value>,
 }
 
-/// A time control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BgnTimeControl {
     /// Initial time of each seat.
@@ -129,10 +121,8 @@ pub struct BgnMove {
     /// The piece to which a pawn promotes; missing if none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote: Option<String>,
-    /// Whether this is castling.
     #[serde(default, skip_serializing_if = "is_false")]
     pub castle: bool,
-    /// Whether this is a drop.
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
     /// If the ply gives check: the number of checks given to that king up to and including this ply.
@@ -164,7 +154,6 @@ pub struct BgnMove {
     pub rest: Map<String, Value>,
 }
 
-/// A board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BgnBoard {
     /// Board A.
@@ -203,7 +192,6 @@ pub struct BgnNote {
     /// A glyph that `q` cannot express.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
-    /// A comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// Whether a diagram is requested.

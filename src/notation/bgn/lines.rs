@@ -37,7 +37,6 @@ pub struct BgnError {
     pub line: usize,
     /// The column of the error in bytes, starting at 1.
     pub column: usize,
-    /// The reason.
     pub reason: String,
 }
 

@@ -23,7 +23,6 @@ use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 /// A parsed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bfen {
-    /// The position.
     pub position: Position,
     /// The clocks in milliseconds; `None` for a board whose last two numbers are not clocks.
     pub clocks: BySeat<Option<i32>>,
@@ -80,23 +79,16 @@ pub enum BfenNote {
     /// A castling right without a king and rook that could castle.
     #[error("board {}: castling right {right}, but the king or rook is not in place; ignored", board.letter())]
     NoSuchRight {
-        /// The board.
         board: BoardId,
         /// The castling letter.
         right: char,
     },
     /// An en passant square that no pawn has just passed.
     #[error("board {}: en passant square {square}, but there is no pawn to capture; ignored", board.letter())]
-    NoEnPassant {
-        /// The board.
-        board: BoardId,
-        /// The square.
-        square: Square,
-    },
+    NoEnPassant { board: BoardId, square: Square },
     /// Invalid counts of half-moves and moves.
     #[error("board {}: invalid move counters; read as {halfmoves} {fullmoves}", board.letter())]
     Counts {
-        /// The board.
         board: BoardId,
         /// The half-move count that was assumed.
         halfmoves: u16,
@@ -105,10 +97,7 @@ pub enum BfenNote {
     },
     /// The side to move is missing.
     #[error("board {}: missing side to move; assumed White", board.letter())]
-    NoTurn {
-        /// The board.
-        board: BoardId,
-    },
+    NoTurn { board: BoardId },
 }
 
 /// The reason why a text is not a position.

@@ -13,9 +13,7 @@ pub(super) enum CellDetail {
     /// Nothing; cells have one line.
     #[default]
     Nothing,
-    /// The clock.
     Clock,
-    /// The number and the clock.
     NumberAndClock,
 }
 

@@ -68,7 +68,6 @@ struct Word {
     ply: Option<usize>,
 }
 
-/// Returns the word for ply `index` of `variation`.
 fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Option<Word> {
     let text = look.document.variation_ply_words(variation.plies.get(index)?);
     let text = if look.figurines { figurines_of(&text) } else { text };

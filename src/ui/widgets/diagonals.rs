@@ -18,7 +18,6 @@ const STROKE: f32 = 16.0;
 const GAP: f32 = 5.0;
 const BETWEEN: f32 = 14.0;
 
-/// The lead on a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct DiagonalLead<'a> {
     color: Color,

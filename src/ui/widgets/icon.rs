@@ -6,22 +6,16 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    /// To the start.
     Start,
     /// One ply back.
     Back,
-    /// Play.
     Play,
-    /// Pause.
     Pause,
     /// One ply forward.
     Forward,
-    /// To the end.
     End,
-    /// Close.
     Close,
     /// Move up.
     Up,

@@ -18,11 +18,9 @@ use eframe::egui::{
 
 /// The contents of the bar.
 pub struct SeatBar<'a> {
-    /// The seat.
     pub seat: Seat,
     /// The player's name and rating.
     pub header: &'a SeatHeader,
-    /// The reading of the clock.
     pub clock: Reading,
     /// Whether the seat is to move. This includes the position after the last ply of an unfinished match.
     pub is_to_move: bool,

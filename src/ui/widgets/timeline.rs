@@ -95,7 +95,6 @@ impl TimelineView<'_> {
         )
     }
 
-    /// Returns the tooltip of tick `index`.
     fn tick_tooltip(&self, index: usize) -> String {
         match self.variation_ply(index) {
             Some((ply, _)) => {
