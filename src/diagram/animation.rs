@@ -1,6 +1,7 @@
-//! [`animation`]: a range of moments as an animated GIF, at the original speed and with running clocks.
+//! [`animation`]: a match or a variation as an animated GIF.
 //!
-//! There is one frame for each visible change.
+//! A match plays at a multiple of its original speed, with running clocks. Each visible change gets
+//! one frame.
 
 use super::{
     Look, Scene, SceneCursor, Show, UNWATCHED, Watch,
@@ -16,7 +17,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The interval at which clocks are sampled, in milliseconds of playing time.
+/// The interval at which clocks are sampled, in milliseconds of playback.
 const STEP_MS: f64 = 100.0;
 
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
@@ -28,30 +29,24 @@ const FIRST_FRAME_CS: u16 = 100;
 /// The duration of the last frame, in hundredths of a second.
 const LAST_FRAME_CS: u16 = 250;
 
-/// The maximum number of frames. It allows a quarter of an hour at ten changes per second.
+/// The maximum number of frames: enough for a quarter of an hour at ten changes per second.
 const MAX_FRAMES: usize = 9000;
 
-/// The reason why an animation could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
-    /// The animation would have this number of frames, which is too many.
     #[error(
         "the animation would have {0} frames; the limit is {MAX_FRAMES}: choose fewer moves or \
          a higher speed"
     )]
     TooLong(usize),
-    /// The caller cancelled the animation.
     #[error("the animation was cancelled")]
     Stopped,
-    /// There is not enough memory for the pixels.
     #[error("not enough memory for a picture of this size")]
     NoPixels,
-    /// The GIF encoder failed.
     #[error("cannot create the GIF ({0})")]
     Gif(#[from] gif::EncodingError),
 }
 
-/// The match time that a frame shows, and how long it is shown.
 struct TimedFrame {
     moment: Moment,
     time: MatchTime,
@@ -59,8 +54,8 @@ struct TimedFrame {
     delay: u16,
 }
 
-/// Renders the moments `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed.
-/// Unless there is only one moment, the GIF begins with the position before the first. `watch` receives the progress.
+/// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original
+/// speed. If there are several moments, the GIF begins with the position before the first of them.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -92,8 +87,9 @@ pub fn animation(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide. It begins where the variation
-/// departs from the match. Variations have no times, so each ply takes 1/`speed` seconds.
+/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the
+/// position where the variation departs from the match. Variations have no times, so each ply takes
+/// 1/`speed` seconds.
 ///
 /// # Errors
 /// If there are too many frames or pixels.
@@ -130,7 +126,7 @@ pub fn animation_of_variation(
     encode(&FrameSequence { delays, picture }, UNWATCHED)
 }
 
-/// Renders `scenes` as a GIF `width` pixels wide. Each is shown for 1/`speed` seconds.
+/// Renders `scenes` as a GIF `width` pixels wide. Each scene but the last lasts 1/`speed` seconds.
 pub(super) fn encode_plies(
     scenes: &[Scene],
     look: &Look<'_>,
@@ -154,7 +150,8 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// Returns the duration of one frame without a match time, in hundredths of a second: a second at a speed of 1.
+/// Returns how long a frame without a match time is shown at `speed` plies per second, in
+/// hundredths of a second.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -164,7 +161,8 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for the moments `moments`: one for each ply, and one for each change in the text of a clock.
+/// Returns the frames for `moments`: one for each ply, and one for each change in the text of a
+/// clock.
 fn timed_frames(
     document: &Document,
     moments: RangeInclusive<Moment>,
@@ -212,7 +210,7 @@ fn timed_frames(
             Some(&(_, next)) => shown_at_cs(next) - from,
             None => u32::from(LAST_FRAME_CS),
         };
-        // A frame too short to be seen is skipped; the next one gets its time.
+        // A frame too short to be seen is skipped; the next frame gets its time.
         if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             timed_frames.push(TimedFrame { moment, time, delay });

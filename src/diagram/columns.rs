@@ -15,7 +15,6 @@ const COLUMN_GAP: usize = 2;
 /// The maximum width of a line in a comment, in characters.
 const MAX_LINE_WIDTH: usize = 80;
 
-/// The indentation of comments.
 const INDENT: &str = "    ";
 
 /// Returns the match of `document` in four columns. Lines end with LF.
@@ -47,7 +46,7 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // Variations appear as comments.
+            // `MoveList::of` lists variations as comments.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
@@ -79,8 +78,8 @@ fn number_width(list: &MoveList) -> usize {
 
 /// Formats a ply: ` 8. Bxc6+! {274}`.
 ///
-/// The signs for check and mate are copied from the file. In the example of the standard, the last move is a mate
-/// marked as a check.
+/// Signs for check and mate are copied from the file, even wrong ones: the standard's own example
+/// marks a mate as a check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
     let suffix = match claim {

@@ -1,9 +1,9 @@
 //! [`Face`]: the bundled font, with outlines and widths.
 //!
-//! Text in pictures is drawn as outlines, and each glyph is defined once. A picture therefore looks the same
-//! everywhere, loads nothing, and is smaller than with an embedded font. Characters missing from the bundled font are
-//! drawn in fallback fonts of the system. If these lack a character too, it is drawn as a box, and
-//! [`missing_characters`] returns it.
+//! Pictures draw text as outlines and define each glyph once. They therefore look the same
+//! everywhere, load nothing, and are smaller than with an embedded font. Characters missing from
+//! the bundled font are drawn with fonts of the system. If no font has a character, it is drawn as
+//! a box, and [`missing_characters`] returns it.
 
 use super::{
     fallback_fonts::{FallbackFont, face_for, fallback_face},
@@ -17,7 +17,6 @@ use skrifa::{
 };
 use std::{fmt::Write as _, sync::OnceLock};
 
-/// The weights of the font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
     /// For running text.
@@ -26,19 +25,20 @@ pub enum Weight {
     SemiBold,
 }
 
-/// The number of outline units per em. Half the resolution of the font makes no visible difference.
+/// The units per em of outlines as SVG paths. This is half the resolution of the font, which makes
+/// no visible difference.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
 /// The number of font units per outline unit.
 const OUTLINE_STEP: f32 = 2.0;
 
-/// The maximum number of characters shaped for a line. More never fit.
+/// The maximum number of characters that [`Face::fitting`] shapes. More never fit on a line.
 const MAX_LINE_CHARS: usize = 2000;
 
 /// The maximum number of missing characters listed in a message.
 const MAX_LISTED_CHARS: usize = 12;
 
-/// The bundled font in one weight. Widths are in font units, of which one em has [`Face::UNITS`].
+/// The bundled font in one weight. Lengths are in font units, [`Face::UNITS`] to the em.
 pub struct Face {
     bytes: &'static [u8],
     font: FontRef<'static>,
@@ -50,18 +50,15 @@ pub struct Face {
 pub struct Glyph {
     /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
     pub face: u16,
-    /// The id of the glyph in the font.
     pub id: u16,
     /// The offset of the character in the text, in bytes.
     pub at: usize,
     /// The offset of the glyph from the start of the line.
     pub x: i32,
-    /// The advance width.
     pub advance: i32,
 }
 
 impl Weight {
-    /// Returns the bundled font in this weight.
     #[must_use]
     pub fn face(self) -> &'static Face {
         static REGULAR: OnceLock<Face> = OnceLock::new();
@@ -94,7 +91,6 @@ impl Face {
         Self { bytes, shaper: ShaperData::new(&font), font }
     }
 
-    /// Returns the bytes of the font file.
     #[must_use]
     pub const fn bytes(&self) -> &'static [u8] {
         self.bytes
@@ -113,7 +109,8 @@ impl Face {
         line
     }
 
-    /// Shapes `run`, which begins at `x`, and appends its glyphs to `line`. Returns the x position after the run.
+    /// Shapes `run` at `x` in the fallback font `other`, or in the bundled font if `other` is
+    /// `None`. Appends the glyphs to `line` and returns the x position after them.
     fn shape(
         &self,
         text: &str,
@@ -164,7 +161,7 @@ impl Face {
     /// Returns how many bytes of `text`, a single line, fit into `width` at font size `size`.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
-        // A name could be as long as the whole file.
+        // A name can be as long as the whole file.
         let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
         // Right-to-left text is cut at its end, which is on the left.
@@ -205,21 +202,21 @@ impl Face {
         let mut path = PathData::default();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
-            // The bundled font is valid; the outline of a blank is empty.
+            // Drawing cannot fail, since the bundled font is valid.
             let _ = outline.draw(settings, &mut path);
         }
         path.data
     }
 }
 
-/// Returns the distinct characters of `text` that are drawn as boxes, since neither the bundled font nor a font of the
-/// system has them.
+/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system
+/// has. They are drawn as boxes.
 #[must_use]
 pub fn missing_characters(text: &str) -> Vec<char> {
     missing(text, |character| Weight::Regular.face().has(character), face_for)
 }
 
-/// Returns the message that `characters` are drawn as boxes, or `None` if there are none.
+/// Returns the message that no font has `characters`, or `None` if `characters` is empty.
 #[must_use]
 pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     let shown: Vec<String> =
@@ -240,7 +237,6 @@ pub fn width_of(line: &[Glyph], size: f32) -> f32 {
     in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
 }
 
-/// Converts font units to ems.
 pub(super) const fn in_ems(units: i32) -> f32 {
     units as f32 / Face::UNITS as f32
 }
@@ -252,7 +248,7 @@ pub(super) struct PathData {
     /// The current point.
     x: i32,
     y: i32,
-    /// The start of the current subpath, to which closing it returns.
+    /// The start of the current subpath. Closing the subpath returns to this point.
     start: (i32, i32),
 }
 
@@ -265,7 +261,8 @@ impl PathData {
         for &(x, y) in points {
             (self.x, self.y) = (outline_unit(x), outline_unit(y));
             for step in [self.x - from_x, self.y - from_y] {
-                // A minus sign separates two numbers as well as a space does.
+                // A minus sign separates two numbers, so a negative number needs no space before
+                // it.
                 let blank = if first || step < 0 { "" } else { " " };
                 let _ = write!(self.data, "{blank}{step}");
                 first = false;
@@ -318,8 +315,8 @@ mod tests {
         }
     }
 
-    /// The test measures each outline with another parser. The size must be that stated by the font, up to a hundredth
-    /// of an em, since the font includes control points.
+    /// Measures each outline with another SVG parser. The size must equal the one stated by the
+    /// font up to a hundredth of an em, since the font counts control points.
     #[test]
     fn outlines_have_the_size_of_their_glyphs() {
         use resvg::usvg;

@@ -1,7 +1,8 @@
 //! [`FallbackFont`]: a font of the system for characters missing from the bundled font.
 //!
-//! The system's fonts are searched only once such a character is drawn. A font in use stays in memory until the program
-//! ends. Available fonts differ between machines, so a picture may; characters that no font has are always reported.
+//! The fonts of the system are searched only when such a character is first drawn. A font in use
+//! stays in memory until the program ends. Installed fonts differ, so a picture with such
+//! characters may look different on another machine.
 
 use super::face::{Face, PathData};
 use fontique::{
@@ -51,7 +52,7 @@ pub(super) fn face_for(character: char) -> Option<u16> {
     number
 }
 
-/// Returns the fallback font number `number`, counted from 1, or `None` if it is not in use.
+/// Returns fallback font `number`, counted from 1, or `None` if no such font is in use.
 pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
     let found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
@@ -72,8 +73,8 @@ impl FontTable {
         u16::try_from(place + 1).ok()
     }
 
-    /// Returns a system font that has an outline of `character`, preferably one made for its script. `None` if there is
-    /// none.
+    /// Returns a system font that has an outline of `character`, preferably a font made for the
+    /// script of `character`.
     fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
@@ -107,7 +108,7 @@ fn first_with(query: &mut Query<'_>, character: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // The spaces between words are drawn in the same font, so it must have a space.
+        // The font also draws the spaces between its words, so it must have a space.
         let has = |charmap: &Charmap<'_>, character: char| charmap.map(character).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, character) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
@@ -170,7 +171,6 @@ impl FallbackFont {
         has_outline(&self.font, character)
     }
 
-    /// Converts units of this font to units of the bundled font.
     pub(super) fn to_bundled_units(&self, units: i32) -> i32 {
         let own = i64::from(units) * i64::from(Face::UNITS) / self.units;
         i32::try_from(own).unwrap_or(0)

@@ -1,7 +1,7 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! A frame contains only the changes from the previous picture, and depends on nothing else. The result is therefore
-//! the same with any number of threads.
+//! Each frame contains only the changes from the previous picture and depends on nothing else. The
+//! bytes are therefore the same with any number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -20,21 +20,21 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in a task. The frame before a task is drawn again by that task, to find the
-/// changes.
+/// The number of consecutive frames in the task of a thread. The thread also draws the frame before
+/// its task, to find the changes in the first frame.
 const TASK_FRAMES: usize = 16;
 
 /// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// The interval between calls of the watch while the next frame is not ready.
+/// The interval at which `watch` is called while the next frame is not ready.
 const WATCH_INTERVAL: Duration = Duration::from_millis(40);
 
-/// The frames of an animation.
 pub(super) struct FrameSequence<P> {
     /// The duration of each frame, in hundredths of a second.
     pub delays: Vec<u16>,
-    /// A function that returns the picture of a frame. All pictures have the same size.
+    /// A function that returns the picture of the frame with the given index. All pictures have the
+    /// same size.
     pub picture: P,
 }
 
@@ -139,7 +139,8 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Returns the frame `index`: the part that differs from the previous picture. Its delay is not set.
+    /// Returns frame `index`: the part that differs from the previous picture. The caller sets the
+    /// delay.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -215,7 +216,8 @@ impl<'p> Screen<'p> {
     }
 }
 
-/// Creates a frame of `pixels`. `place` is left, top, width and height; a GIF limits each to 16 bits.
+/// Creates a frame of `pixels`. `place` is left, top, width and height in pixels; a GIF stores each
+/// in 16 bits.
 fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
     Frame {
@@ -229,19 +231,19 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     }
 }
 
-/// A pool of threads that process numbered items in order.
+/// A pool of threads that process numbered items and deliver the results in order.
 #[derive(Clone, Copy)]
 struct WorkerPool {
-    /// The number of threads.
     workers: usize,
     /// The number of consecutive items in a task.
     run: usize,
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`. Each thread has a context from `new_context` and calls `work` for its
-    /// items. `take` receives the results in order. Before each result, and repeatedly while waiting for it, `ask` is
-    /// called with its index; a break cancels.
+    /// Processes the items from 0 to `count`. Each thread creates a context with `new_context` and
+    /// calls `work` for its items. `take` receives the results in order. `ask` is called with the
+    /// index of the next result, once before that result and repeatedly while waiting for it. If
+    /// `ask` breaks, the work is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,

@@ -16,7 +16,7 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A game and the view in which it is shown, with texts about the players.
+/// A game and the view from which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
     pub game: &'a Game,
@@ -52,7 +52,6 @@ impl GameView<'_> {
         format!("{} – {}", player(0), player(1))
     }
 
-    /// Returns the name of the view for titles.
     pub(super) const fn view_name(&self) -> &'static str {
         match (&self.game.view, self.seat) {
             (_, Some(Color::White)) => "White’s view",
@@ -66,7 +65,7 @@ impl GameView<'_> {
     }
 }
 
-/// Formats the announcements for the tries and the ply of `line`.
+/// Formats the illegal tries before the ply of `line`, and the announcement after it.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let said = announcement_words(line.response, line.name.color, mated);
@@ -85,8 +84,8 @@ pub(super) fn line_words(line: &Line) -> String {
     }
 }
 
-/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. If `chances` are given,
-/// the probabilities of the opponent's pieces are drawn.
+/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With
+/// `chances`, the scene shows the probabilities of the opponent's pieces.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -147,8 +146,8 @@ pub fn game_scene(
     })
 }
 
-/// Renders the positions after each of `moments` plies as a GIF. `size` is the speed in plies per second and the width
-/// in pixels. `watch` receives the progress.
+/// Renders the positions after each number of plies in `moments` as a GIF. `size` is the speed in
+/// plies per second and the width in pixels.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.

@@ -1,7 +1,7 @@
-//! [`game_html`]: a replay page of a game of Kriegspiel, as one side sees it.
+//! [`game_html`]: a replay page of a game of Kriegspiel, as the referee or a player sees it.
 //!
-//! The page works without a network. It has the announcements as a table, which needs no scripts, and a drawing for
-//! each ply. It contains nothing that the view hides.
+//! The page works without a network. It lists the announcements in a table, which needs no scripts,
+//! and draws the position after each ply. It contains nothing that the view hides.
 
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
@@ -93,7 +93,6 @@ fn moment(ply: MatchTime, scene: &Scene) -> MomentData {
     }
 }
 
-/// Returns the table of announcements.
 fn moves(lines: &[Line]) -> String {
     let mut out = String::from(
         "<thead><tr><th>No.</th><th>Move</th><th>Announced</th></tr></thead>\n<tbody>\n",

@@ -1,7 +1,7 @@
 //! [`html`]: a replay page of a match for any browser.
 //!
-//! The page works without a network. It has the moves as a table, which needs no scripts, and the position at each
-//! moment. Its content security policy forbids loading anything.
+//! The page works without a network. It lists the moves in a table, which needs no scripts, and
+//! shows the position at each moment. Its content security policy forbids loading anything.
 
 use super::{
     LastMove, PieceSet, Theme,
@@ -34,7 +34,7 @@ const SPEED: &str = r#"<span id="time"></span>
 pub(super) struct PageData {
     /// Whether the page shows a game of Kriegspiel, with one board and neither clocks nor reserves.
     pub game: bool,
-    /// Whether squares without a piece are unseen.
+    /// Whether squares without a piece are drawn as unseen.
     pub veiled: bool,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
@@ -46,7 +46,7 @@ pub(super) struct PageData {
     pub variations: Vec<PlaceData>,
 }
 
-/// The data of one moment. Values equal to those of the previous moment are omitted.
+/// The data of one moment. A board that equals the one at the previous moment is omitted.
 #[derive(Default, Serialize)]
 pub(super) struct MomentData {
     /// The match time at which the moment begins, in milliseconds.
@@ -57,16 +57,17 @@ pub(super) struct MomentData {
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board. The move is `None` before the first one, the
-    /// origin is `None` for a drop.
+    /// The origin and target squares of the last move on each board. The move is `None` before the
+    /// first move; the origin is `None` for a drop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
-    /// The square of the king in check on each board; `None` if it is not in check.
+    /// The square of the king in check on each board, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<[Option<String>; 2]>,
     /// The four clocks at the beginning of the moment, in milliseconds; `None` for an unknown clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[Option<i32>; 4]>,
+    /// The four clocks at the end of the moment, in milliseconds; `None` for an unknown clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<[Option<i32>; 4]>,
     /// The saved arrows and circles.
@@ -99,14 +100,14 @@ pub(super) struct PageParts<'a> {
     pub title: &'a str,
     /// Lines below the title, such as the event and the result. Empty ones are omitted.
     pub about: [&'a str; 2],
-    /// The CSS class of the body.
+    /// The `class` attribute of the body, with a space before it; empty for none.
     pub class: &'a str,
     pub style: &'a str,
     pub caption: &'a str,
     pub speed: &'a str,
     /// The label of the slider that selects the moment.
     pub seek: &'a str,
-    /// SVG definitions beside those of the pieces and the board.
+    /// SVG definitions in addition to those of the pieces and the board.
     pub svg_defs: String,
     pub boards: String,
     pub moves: String,
@@ -156,7 +157,6 @@ pub fn html(
     page(&parts, theme, pieces)
 }
 
-/// Returns the page with the given parts.
 pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
     let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
     let mut svg_defs = String::new();
@@ -206,8 +206,9 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Returns the markup of the boards without pieces, which the script adds. With two `players` instead of four there is
-/// one board, without clocks and reserves.
+/// Returns the markup of the boards without pieces, which the script of the page adds. Four
+/// `players` have two boards. Two play Kriegspiel: they have one board, without clocks and
+/// reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;
@@ -322,8 +323,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of the last ply and the
-/// boards at the previous moment.
+/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of
+/// the last ply, and both boards at the previous moment in BFEN.
 fn moment(
     document: &Document,
     moment: Moment,

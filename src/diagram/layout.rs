@@ -1,4 +1,4 @@
-//! [`Layout`]: the layout of a picture. Its unit is 1/45 of a square.
+//! [`Layout`]: the positions and sizes of the parts of a picture, in units of 1/45 of a square.
 
 use super::Scene;
 use crate::text::to_u32;
@@ -6,10 +6,8 @@ use crate::text::to_u32;
 /// The side of a square. Most piece sets are drawn on 45 units and need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
 
-/// The side of a board.
 pub(super) const BOARD: f32 = 8.0 * SQUARE;
 
-/// The margin of the picture.
 const MARGIN: f32 = 12.0;
 
 /// The gap between two boards.
@@ -27,12 +25,9 @@ const ROW_GAP: f32 = 4.0;
 /// The height of the caption below the boards.
 const CAPTION: f32 = 30.0;
 
-/// The positions and sizes of the parts of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
-    /// The width of the picture.
     pub width: f32,
-    /// The height of the picture.
     pub height: f32,
     /// The upper edge of the boards.
     pub board_top: f32,
@@ -40,14 +35,12 @@ pub(super) struct Layout {
     pub bar: f32,
     /// The height of the line with the reserve; 0 if the reserve is hidden.
     pub tray: f32,
-    /// Whether clocks are shown.
     pub clocks: bool,
     /// The vertical middle of the caption, from the top of the picture; `None` without a caption.
     pub caption: Option<f32>,
 }
 
 impl Layout {
-    /// Computes the layout of `scene`.
     pub fn of(scene: &Scene) -> Self {
         let seats = || {
             let of_board = |part: &'_ super::BoardPart| [part.above.clock, part.below.clock];

@@ -14,7 +14,6 @@ pub struct BoardMark {
     pub mark: Mark,
 }
 
-/// The error that a text is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "invalid mark {0}; use an arrow such as A:e2e4 or a circle such as B:f7, optionally with \
@@ -23,7 +22,6 @@ pub struct BoardMark {
 pub struct MarkError(String);
 
 impl MarkColor {
-    /// Returns the RGB colour of the mark.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         match self {

@@ -1,4 +1,4 @@
-//! [`PageVariations`]: the variations on a replay page.
+//! [`PageVariations`]: the variations of a match on its replay page.
 
 use super::{
     LastMove,
@@ -14,13 +14,13 @@ use crate::{
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// All variations of a match.
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. A position comes after the one that its ply leads from.
+    /// The positions in all variations. A position comes after the one from which its ply is
+    /// played.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation on a ply of the match, with its branches, for the table of moves. Each ply links to
-    /// the position after it.
+    /// The markup of each variation that branches off the match, with its own branches, for the
+    /// table of moves. Each ply links to the position after it.
     pub texts: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct PlaceData {
     board: usize,
     /// The origin and target squares of the ply; a drop has no origin.
     last: [Option<String>; 2],
-    /// The square of the king in check on each board; `None` if it is not in check.
+    /// The square of the king in check on each board, if any.
     check: [Option<String>; 2],
     /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -61,7 +61,8 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.branches_off_at(&path);
-            // Variations on the same ply may depart from the match before it or after it.
+            // Variations on the same ply may depart before it or after it, so `leaves` may
+            // decrease.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {

@@ -1,7 +1,7 @@
 //! [`Painter`]: renders a sequence of pictures, redrawing only the parts that changed.
 //!
-//! A part is drawn whole or not at all, in its order within the picture. Every pixel therefore equals that of
-//! [`super::rasterize`].
+//! Every part that overlaps a changed area is drawn again, whole and in the order of the picture.
+//! Every pixel therefore equals that of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -21,7 +21,7 @@ use std::{
 /// The maximum number of cached parts. It suffices for every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
-/// The number of pixels by which a part may extend beyond its bounds, because of rounding and the layer for
+/// How far a part may extend beyond its bounds, in pixels, because of rounding and the layer for
 /// transparency.
 const MAX_OVERDRAW: f32 = 3.0;
 
@@ -87,21 +87,20 @@ pub(super) struct Painter {
     painted: Vec<String>,
     /// The cached parts, by their SVG text.
     cached: HashMap<String, ParsedPart, FixedState>,
-    /// The opening tag shared by the pictures, with size and units, and the transform that it implies.
+    /// The opening tag shared by the pictures, and the transform that its size and units imply.
     frame: (String, Transform),
 }
 
-/// A part as parsed SVG.
 struct ParsedPart {
-    /// The parsed SVG; `None` if the text is invalid.
+    /// `None` if the SVG text of the part is invalid.
     tree: Option<Arc<usvg::Tree>>,
     place: Transform,
     area: Area,
 }
 
 impl Painter {
-    /// Creates a painter for pictures of `size`, the width and height in pixels. Returns `None` if there is not enough
-    /// memory.
+    /// Creates a painter for pictures whose width and height in pixels are `size`. Returns `None`
+    /// if there is not enough memory.
     pub fn new([width, height]: [u32; 2]) -> Option<Self> {
         Some(Self {
             pixmap: Pixmap::new(width, height)?,
@@ -111,12 +110,10 @@ impl Painter {
         })
     }
 
-    /// Returns the width of the pictures, in pixels.
     pub fn width(&self) -> u32 {
         self.pixmap.width()
     }
 
-    /// Returns the height of the pictures, in pixels.
     pub fn height(&self) -> u32 {
         self.pixmap.height()
     }
@@ -128,7 +125,8 @@ impl Painter {
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Draws `picture`. Returns the areas in which it may differ from the previous one; only pixels in these are valid.
+    /// Draws `picture`. Returns the areas in which it may differ from the previous picture. Only
+    /// pixels in these areas are valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
@@ -175,7 +173,7 @@ impl Painter {
         areas
     }
 
-    /// Draws the whole `picture`, so that all pixels are valid. Returns the area of all of it.
+    /// Draws all of `picture`, so that every pixel is valid. Returns the areas drawn.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         self.painted.clear();
         self.show(picture)
@@ -202,7 +200,7 @@ impl Painter {
         let (old_kept, removed): (Vec<_>, Vec<_>) =
             self.painted.iter().partition(|it| new.contains(it));
         let (new_kept, added): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // If the order of the parts differs, everything is redrawn.
+        // If the parts that stay are in another order, everything is redrawn.
         if self.painted.is_empty() || old_kept != new_kept {
             return vec![self.whole()];
         }
@@ -261,7 +259,6 @@ mod tests {
         PieceSet::of("odd", &[odd; 12]).expect("twelve drawings")
     }
 
-    /// The random options of a scene.
     #[derive(Clone, Copy, Debug)]
     struct Picked {
         moment: usize,

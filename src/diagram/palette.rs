@@ -1,4 +1,4 @@
-//! [`Palette`]: the colours of an animation.
+//! [`Palette`]: the colours of an animated GIF.
 
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ type Color = [u8; 3];
 pub(super) struct Counts(HashMap<Color, u32, FixedState>);
 
 impl Counts {
-    /// Counts the pixels of a row.
+    /// Counts the opaque pixels of a row.
     pub fn add(&mut self, row: &[[u8; 4]]) {
         // Most pixels equal their neighbours.
         for run in row.chunk_by(|a, b| a == b) {
@@ -31,7 +31,6 @@ impl Counts {
         }
     }
 
-    /// Adds the counts of `other`.
     pub fn add_all(&mut self, other: Self) {
         for (color, count) in other.0 {
             *self.0.entry(color).or_default() += count;
@@ -45,8 +44,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours. Frequent ones come first, so that flat areas keep their exact colour. Each pass accepts
-    /// colours closer to those already chosen, so in the end every colour has a similar one in the palette.
+    /// Chooses the colours, frequent ones first, so that flat areas keep their exact colour. Each
+    /// pass accepts colours closer to those already chosen, so that rare colours also get a similar
+    /// one.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -70,7 +70,6 @@ impl Palette {
         bytes
     }
 
-    /// Returns the index of the colour nearest to `color`.
     pub fn nearest(&self, color: Color) -> u8 {
         let places = (0_u8..).zip(&self.colors);
         let nearest = places.min_by_key(|(_, cached)| distance(**cached, color));
@@ -78,14 +77,13 @@ impl Palette {
     }
 }
 
-/// A cached search for the nearest palette colour.
+/// A cache of the palette index nearest to each colour.
 pub(super) struct PaletteLookup<'p> {
     palette: &'p Palette,
     cached: HashMap<Color, u8, FixedState>,
 }
 
 impl<'p> PaletteLookup<'p> {
-    /// Creates a lookup with an empty cache.
     pub fn new(palette: &'p Palette) -> Self {
         Self { palette, cached: HashMap::default() }
     }

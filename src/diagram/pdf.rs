@@ -15,16 +15,12 @@ use resvg::{tiny_skia, usvg};
 /// The number of points per pixel, at 96 pixels and 72 points per inch.
 const POINTS_PER_PIXEL: f32 = 0.75;
 
-/// The reason why a PDF could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
-    /// The SVG is invalid.
     #[error("cannot read the picture ({0})")]
     Svg(#[from] usvg::Error),
-    /// The PDF writer failed.
     #[error("cannot create the PDF ({0})")]
     Pdf(String),
-    /// The caller cancelled the PDF.
     #[error("the PDF was cancelled")]
     Stopped,
 }
@@ -35,8 +31,8 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// Converts `svg`, a picture from [`super::svg()`], to a PDF with one page of the picture's size, at 96 pixels per
-/// inch.
+/// Converts `svg`, a picture from [`super::svg()`], to a PDF with one page of the same size, at 96
+/// pixels per inch.
 ///
 /// # Errors
 /// If the picture is invalid or the PDF writer fails.
@@ -58,7 +54,6 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     Ok(document.finish()?)
 }
 
-/// Returns the metadata for a PDF with this title.
 pub(super) fn metadata(title: &str) -> Metadata {
     Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
@@ -204,7 +199,6 @@ pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 
-/// Clamps `value` to the range from 0 to 1 and converts it.
 pub(super) fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }

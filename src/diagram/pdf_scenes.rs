@@ -1,5 +1,5 @@
-//! [`PdfScenes`]: many pictures in one PDF. Equal parts of pictures, such as squares, pieces, names and clocks, are
-//! stored once, as a PDF form to which the pictures refer.
+//! [`PdfScenes`]: many pictures in one PDF. Parts that occur several times, such as squares,
+//! pieces, names and clocks, are stored once, as a PDF form to which the pictures refer.
 
 use super::{
     Look, Scene,
@@ -22,17 +22,15 @@ const MAX_FORMS: usize = 1000;
 /// The margin around a form, in pixels of the picture.
 const FORM_MARGIN: f32 = 6.0;
 
-/// A painter for all pictures in one file.
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
     /// The nominal width of a picture in its SVG, in pixels.
     pixels: u32,
-    /// The opening tag shared by the pictures, with size and units, and the transform that it implies.
+    /// The opening tag shared by the pictures, and the transform that its size and units imply.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
 
-/// The key under which a form is cached.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FormKey {
     /// A piece: its slot in the piece set, and the bits of its opacity.
@@ -51,7 +49,6 @@ impl FormKey {
 }
 
 impl<'a> PdfScenes<'a> {
-    /// Creates a painter with an empty cache. Pictures are `pixels` wide in their SVG.
     pub fn new(look: Look<'a>, pixels: u32) -> Self {
         Self { look, pixels, frame: (String::new(), Transform::identity()), forms: HashMap::new() }
     }
@@ -98,9 +95,10 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Adds a margin around `tree` to the bounds of a form, to which the form is clipped. Without it, a reader that snaps
-/// lines to whole pixels may lose an edge. The margin is made by a dashed line that lies in a gap of its dashes: it
-/// counts for the bounds but leaves no ink.
+/// Enlarges the bounds of a form, to which PDF readers clip it, by a margin around `tree`. Without
+/// the margin, a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds
+/// without leaving ink, a rectangle is drawn with a dashed line whose first gap is longer than the
+/// rectangle.
 fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);

@@ -2,34 +2,26 @@
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
-/// A file format for still pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// Pixels.
     #[default]
     Png,
-    /// Vector graphics as text.
     Svg,
-    /// Vector graphics as a page.
     Pdf,
 }
 
-/// The reason why a picture could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The piece set could not be loaded.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
     /// The PNG encoder failed, usually for lack of memory.
     #[error("cannot create the PNG ({0})")]
     Png(#[from] image::ImageError),
-    /// The PDF writer failed.
     #[error(transparent)]
     Pdf(#[from] PdfError),
 }
 
 impl PictureFormat {
-    /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
     /// Returns the file name extension, without the dot.

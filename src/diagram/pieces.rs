@@ -1,4 +1,4 @@
-//! [`PieceSet`]: twelve drawings, rasterised at the size at which they are displayed.
+//! [`PieceSet`]: the drawings of the twelve pieces.
 
 use super::{layout::SQUARE, svg::define_piece};
 use crate::{
@@ -12,7 +12,6 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-/// A set of twelve drawings.
 pub struct PieceSet {
     name: String,
     /// The drawings, indexed by [`Self::slot`].
@@ -20,38 +19,30 @@ pub struct PieceSet {
     /// The drawings as SVG text without the outermost element. Those of bundled sets are constant; others are computed
     /// on first use.
     fragments: OnceLock<Vec<String>>,
-    /// The drawings as parsed SVG, by slot and bits of the opacity. A cache.
+    /// A cache of the drawings as parsed SVG, by slot and bits of the opacity.
     parsed_pieces: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
 /// An image of pixels with premultiplied alpha, four bytes each, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raster {
-    /// The number of pixels per row.
     pub width: u32,
-    /// The number of rows.
     pub height: u32,
     /// `width × height × 4` bytes.
     pub rgba: Vec<u8>,
 }
 
-/// The reason why a piece set could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum PieceSetError {
-    /// No bundled set and no folder has this name.
     #[error("no piece set {0}; use {list}, or a folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
     NoSuchSet(String),
-    /// A file of the folder could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A drawing is not a valid SVG.
     #[error("cannot read {piece}.svg of the piece set {set} ({reason})")]
     Drawing {
-        /// The name of the set.
         set: String,
-        /// The piece, as in the file name.
+        /// The piece, as in the file name: `wP`.
         piece: &'static str,
-        /// The error of the SVG parser.
         reason: usvg::Error,
     },
 }
@@ -140,7 +131,6 @@ impl PieceSet {
         })
     }
 
-    /// Returns the name of the set.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -163,8 +153,9 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. The
-    /// numbers place it in a square of `side` units: its scale, and its offsets x and y.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and
+    /// editor metadata. The numbers are the scale and the x and y offsets that place the drawing in
+    /// a square of `side` units.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -174,7 +165,8 @@ impl PieceSet {
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
-    /// Returns the drawing at `slot` with `opacity`, as parsed SVG from the cache, or `None` if it is invalid.
+    /// Returns the drawing at `slot` with `opacity` as parsed SVG, or `None` if the drawing is
+    /// invalid.
     pub(super) fn parsed_piece(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut parsed_pieces = self.parsed_pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
@@ -211,8 +203,8 @@ impl PieceSet {
     }
 }
 
-/// Returns the numbers that place `drawing` in the middle of a square of `side` units: its scale, and its offsets x and
-/// y.
+/// Returns the scale and the x and y offsets that place `drawing` in the middle of a square of
+/// `side` units.
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());

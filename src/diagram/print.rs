@@ -34,7 +34,7 @@ pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
-/// The offset of a move from the edge of its column, in points. Its number ends there.
+/// The offset at which move numbers end, from the left edge of their column, in points.
 const NUMBER_OFFSET: f32 = 20.0;
 
 /// The width of a diagram of both boards, in points.
@@ -46,7 +46,7 @@ pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// The layout of a match or game in progress.
+/// A match or game of Kriegspiel while it is laid out on pages.
 pub(super) struct PrintLayout<'a> {
     pub sheet: &'a Sheet<'a>,
     pub flow: Flow,
@@ -55,7 +55,6 @@ pub(super) struct PrintLayout<'a> {
     columns: Option<Header>,
 }
 
-/// The layout of a match in progress.
 struct MatchLayout<'a> {
     out: PrintLayout<'a>,
     document: &'a Document,
@@ -66,8 +65,9 @@ struct MatchLayout<'a> {
 /// A page: the title of its match, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints each of `documents` to a PDF, from a new page. Only their pages stay in memory. `watch` receives the progress
-/// in pages, first during the layout, then while painting.
+/// Prints `documents` to a PDF. Each starts on a new page. Of documents already laid out, only the
+/// pages stay in memory. `watch` receives the number of pages, first during the layout, then while
+/// painting.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -87,7 +87,7 @@ pub fn print(
     paint(sheet, scenes, pages, watch)
 }
 
-/// Returns the characters of `document` that no font has and that are printed as boxes.
+/// Returns the characters of `document` that no font has. They are printed as boxes.
 #[must_use]
 pub fn missing_characters_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
@@ -173,7 +173,7 @@ impl<'a> PrintLayout<'a> {
         Ok(())
     }
 
-    /// Prints a picture `width` points wide. In its SVG it is `pixels` wide.
+    /// Prints a picture `width` points wide. Its SVG is `pixels` wide.
     pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
         let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
         self.room(height + 8.0)?;
@@ -194,7 +194,6 @@ impl<'a> PrintLayout<'a> {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
-    /// Prints the names of the players above their columns.
     fn column_heads(&mut self) {
         let Some(header) = &self.columns else { return };
         let top = self.flow.y;
@@ -236,7 +235,7 @@ impl<'a> MatchLayout<'a> {
             match row {
                 MoveRow::Plies(cells) => self.plies(&cells)?,
                 MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER_OFFSET, INK)?,
-                // Variations are printed as comments.
+                // `MoveList::of` lists variations as comments.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
                 MoveRow::Ending(text) => {
@@ -285,7 +284,7 @@ impl<'a> MatchLayout<'a> {
         }
     }
 
-    /// Prints both boards with reserves and clocks. The names are omitted, since they are above the columns.
+    /// Prints both boards with names, reserves and clocks.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
@@ -356,7 +355,6 @@ impl Fonts {
     }
 }
 
-/// A painter for the pages of one PDF.
 struct PagePainter<'a> {
     fonts: Fonts,
     scenes: PdfScenes<'a>,
@@ -407,8 +405,8 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes long. They end where
-/// those of the next glyph start.
+/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes
+/// long: where those of the next glyph start.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.

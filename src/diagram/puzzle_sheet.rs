@@ -11,7 +11,6 @@ use super::{
 use crate::document::{Document, Header};
 use std::rc::Rc;
 
-/// A puzzle to be printed.
 #[derive(Clone, Debug)]
 pub struct PrintedPuzzle {
     /// The position, as a match without plies.
@@ -29,8 +28,8 @@ const COLUMN_GAP: f32 = 20.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// Prints `puzzles` to a PDF with the heading `title`. The positions are in two columns; the answers follow. `watch`
-/// receives the progress.
+/// Prints `puzzles` to a PDF with the heading `title`: first the positions in two columns, then the
+/// answers.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -66,7 +65,7 @@ fn head(flow: &mut Flow, words: &str) {
     flow.line(MARGIN, TITLE, 24.0, Weight::SemiBold, INK, words.to_owned());
 }
 
-/// Prints two puzzles side by side. `first` is the number of the left one.
+/// Prints a row of one or two puzzles, numbered from `first`.
 fn row_of(
     flow: &mut Flow,
     sheet: &Sheet<'_>,
@@ -111,7 +110,6 @@ fn scene_of(puzzle: &PrintedPuzzle) -> Scene {
     Scene::standing(document, &Header::of(document), &standing, time, &show)
 }
 
-/// Returns the height in points of a picture of `scene` that is `width` points wide.
 fn picture_height(scene: &Scene, width: f32) -> f32 {
     width * Layout::of(scene).pixel_height(DIAGRAM_PIXELS) as f32 / DIAGRAM_PIXELS as f32
 }

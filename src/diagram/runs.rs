@@ -2,7 +2,6 @@
 
 use std::{collections::HashSet, ops::Range};
 
-/// A part of a line in one font.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
@@ -11,9 +10,9 @@ pub(super) struct Run {
     pub range: Range<usize>,
 }
 
-/// Splits `text` into runs. `own` says whether the bundled font has a character; `other` returns the number of a
-/// fallback font that has it. Spaces between two words in the same fallback font belong to its run, which keeps words
-/// of right-to-left scripts in order.
+/// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns
+/// the number of a fallback font that has it. Spaces between two words in the same fallback font
+/// belong to one run with them, which keeps words of right-to-left scripts in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,

@@ -11,26 +11,21 @@ use crate::{
     timeline::{MatchTime, Moment, Reading},
 };
 
-/// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
     pub square: Square,
     pub piece: Piece,
-    /// Whether the piece is a promoted pawn.
     pub promoted: bool,
 }
 
-/// The squares of the last move on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// The origin; `None` for a drop.
+    /// `None` for a drop.
     pub from: Option<Square>,
-    /// The target.
     pub to: Square,
 }
 
 impl LastMove {
-    /// Returns the squares of `mv`.
     #[must_use]
     pub fn of(mv: Move) -> Self {
         match mv {
@@ -40,7 +35,6 @@ impl LastMove {
     }
 }
 
-/// The content of one board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
     pub id: BoardId,
@@ -48,11 +42,10 @@ pub struct BoardScene {
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
-    /// The last move on the board; `None` before the first.
+    /// `None` before the first move.
     pub last: Option<LastMove>,
-    /// The square of the king in check; `None` if it is not in check.
+    /// The square of the king in check, if any.
     pub check: Option<Square>,
-    /// Whether the king in check is mated.
     pub mate: bool,
 }
 
@@ -60,9 +53,8 @@ pub struct BoardScene {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatScene {
     pub seat: Seat,
-    /// The pieces.
     pub reserve: Reserve,
-    /// The kind of piece that the last ply moved into the reserve, if any.
+    /// The role of the piece that the last ply added to the reserve, if any.
     pub arrived: Option<Role>,
 }
 
@@ -77,11 +69,9 @@ pub struct Scene {
     pub position: String,
     /// The text below the boards; empty for none.
     pub caption: String,
-    /// The hidden parts.
     pub hidden: Hidden,
 }
 
-/// A board with its two seats and marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPart {
     pub board: BoardScene,
@@ -89,22 +79,18 @@ pub struct BoardPart {
     pub above: SeatPart,
     /// The seat at the bottom.
     pub below: SeatPart,
-    /// The arrows and circles.
     pub marks: Vec<Mark>,
     /// The veil over a board of Kriegspiel; `None` in the referee's view and for bughouse.
     pub veil: Option<Veil>,
 }
 
-/// A seat with its player and clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatPart {
-    /// The seat and its reserve.
     pub scene: SeatScene,
-    /// The player's name, or that of the seat if unknown.
+    /// The player's name; if unknown, the name of the seat.
     pub name: String,
     /// The player's rating; empty if unknown.
     pub rating: String,
-    /// The state of the clock.
     pub clock: Reading,
 }
 
@@ -124,22 +110,19 @@ impl Scene {
     }
 }
 
-/// The parts of a picture that are hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// Whether names and ratings are hidden.
     pub names: bool,
-    /// Whether clocks are hidden. If no clock is known, they are hidden anyway.
+    /// If no clock is known, clocks are hidden anyway.
     pub clocks: bool,
-    /// Whether reserves are hidden.
     pub reserves: bool,
-    /// Whether coordinates are hidden.
     pub coordinates: bool,
     /// Whether highlights are hidden: those of the last move and of the piece just added to a reserve.
     pub last_move: bool,
 }
 
-/// A cursor over the plies of a match. It draws pictures of many moments with a single replay.
+/// A cursor over the plies of a match, for scenes of many moments in a single replay.
 #[derive(Clone)]
 pub struct SceneCursor {
     moment: Moment,
@@ -151,7 +134,6 @@ pub struct SceneCursor {
 }
 
 impl SceneCursor {
-    /// Returns a cursor at the start of the match in `document`.
     #[must_use]
     pub fn start(document: &Document) -> Self {
         let position = document.played().set_up.position.clone();
@@ -181,9 +163,8 @@ pub struct Show {
     pub boards: Vec<BoardId>,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
-    /// The parts that are hidden.
     pub hidden: Hidden,
-    /// Arrows and circles beside the saved ones.
+    /// Arrows and circles in addition to the saved ones.
     pub marks: Vec<(BoardId, Mark)>,
     /// The text below the boards; empty for none.
     pub caption: String,
@@ -211,7 +192,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is that of the moment.
+    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is the
+    /// position at `moment`.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -337,8 +319,8 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 }
 
 impl BoardScene {
-    /// Returns the scene of board `id` at `moment` of `played`, where both boards have `position`. White A and Black B
-    /// are at the bottom, or the other team if `flipped`.
+    /// Returns board `id` at `moment` of `played`, in `position`. White A and Black B are at the
+    /// bottom, or the other team if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -393,7 +375,7 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    /// Returns the scene of `seat` at `moment` of `played`, where both boards have `position`.
+    /// Returns the reserve of `seat` at `moment` of `played`, in `position`.
     #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment
@@ -405,7 +387,8 @@ impl SeatScene {
     }
 }
 
-/// Returns the colour at the bottom of board `id`. That is White on A and Black on B, or the reverse if `flipped`.
+/// Returns the colour at the bottom of board `id`: White on A and Black on B, or the reverse if
+/// `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

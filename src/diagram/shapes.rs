@@ -9,12 +9,10 @@ use crate::rules::{Color, File, Piece, Rank, Square};
 /// A point or an offset, in squares.
 pub type Point = [f32; 2];
 
-/// The role of a colour. Each output chooses its own colour for it.
+/// The role of a colour. Each output format chooses its own colour for a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// A light square.
     Light,
-    /// A dark square.
     Dark,
     /// A light square of the last move.
     LastLight,
@@ -24,24 +22,20 @@ pub enum Paint {
     Frame,
     /// Lines in print.
     Ink,
-    /// An arrow or circle.
     Mark(MarkColor),
     /// The heat of a square: the darker, the likelier a piece stands there.
     Heat,
     /// A highlight, such as that of a capture, a check or an illegal try.
     Warning,
-    /// The background.
     Ground,
     /// Text on a veiled square.
     OnVeil {
-        /// Whether the square is light.
         light: bool,
         /// The heat of the square in per cent.
         warmth: u8,
     },
 }
 
-/// A shape on a board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// The whole board in one colour.
@@ -50,28 +44,22 @@ pub enum Shape {
     Squares(Vec<Point>, Paint),
     /// A frame inside a square.
     Frame {
-        /// The upper left corner of the square.
         corner: Point,
-        /// The width of the stroke.
         width: f32,
         /// Whether the stroke is dashed.
         dashed: bool,
-        /// The colour.
         paint: Paint,
     },
     /// The glow on the square of a king in check, given by its upper left corner. It fades from the middle to the
     /// corners.
     Glow(Point),
-    /// A circle.
     Circle {
-        /// The centre.
         center: Point,
         /// The radius to the middle of the stroke.
         radius: f32,
         /// The fill; `None` for a ring.
         fill: Option<Paint>,
         stroke: Paint,
-        /// The width of the stroke.
         width: f32,
         /// The opacity, from 0 to 1.
         opacity: f32,
@@ -79,7 +67,6 @@ pub enum Shape {
     /// An arrow, given by its outline. The first two and last two corners belong to the shaft, the others to the head.
     Arrow {
         corners: [Point; 7],
-        /// The colour.
         paint: Paint,
         /// The opacity, from 0 to 1.
         opacity: f32,
@@ -96,7 +83,7 @@ pub enum Shape {
     Promoted(Point),
     /// Unseen squares, given by their upper left corners. They are dimmed and hatched, unlike empty squares.
     Veil(Vec<Point>),
-    /// The heat of a square. It increases with the probability that a piece is there.
+    /// The heat of a square, which increases with the probability that a piece is there.
     Warm {
         /// The upper left corner of the square.
         corner: Point,
@@ -107,13 +94,10 @@ pub enum Shape {
     Number(Point, String),
     /// A cross of two diagonal lines.
     Cross {
-        /// The centre.
         center: Point,
         /// The horizontal and vertical distance from the centre to each end.
         reach: f32,
-        /// The width of the lines.
         width: f32,
-        /// The colour.
         paint: Paint,
     },
 }
@@ -122,7 +106,6 @@ pub enum Shape {
 pub struct Badge {
     /// The centre of the disc, relative to the upper left corner of the square.
     pub center: Point,
-    /// The radius of the disc.
     pub radius: f32,
     /// The width of the stroke around the disc.
     pub rim: f32,
@@ -132,11 +115,10 @@ pub struct Badge {
     pub foot: [Point; 4],
 }
 
-/// The size of a piece drawing's unit, in squares.
+/// The unit of piece drawings, in squares.
 pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
-    /// The badge that is used on every board.
     pub const STANDARD: Self = Self {
         center: [36.4 * UNIT, 8.6 * UNIT],
         radius: 7.6 * UNIT,
@@ -154,11 +136,9 @@ impl Badge {
 /// The options for drawing a board, apart from its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLook {
-    /// Whether to do without colour, as in print.
+    /// Whether to avoid colour, as in print.
     pub black_and_white: bool,
-    /// Whether the last move is shown.
     pub last_move: bool,
-    /// Whether coordinates are shown.
     pub coordinates: bool,
 }
 
@@ -196,12 +176,9 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     shapes
 }
 
-/// The role of a square in the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastSquare {
-    /// The origin.
     From,
-    /// The target.
     To,
     /// The target of a drop.
     Drop,
@@ -218,8 +195,8 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the square, and `light` is
-/// whether it is light.
+/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the
+/// square, and `light` whether it is a light square.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,

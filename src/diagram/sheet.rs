@@ -10,9 +10,7 @@ use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 pub struct Sheet<'a> {
     /// The width and height of a page, in points of 1/72 inch.
     pub points: (f32, f32),
-    /// The colours of the diagrams.
     pub theme: &'a Theme,
-    /// The pieces of the diagrams.
     pub pieces: &'a PieceSet,
     /// Whether the second team is at the bottom.
     pub flipped: bool,
@@ -30,7 +28,6 @@ impl Sheet<'_> {
         self.points.0 - 2.0 * MARGIN
     }
 
-    /// Returns the look of the diagrams.
     pub(super) const fn look(&self) -> Look<'_> {
         Look { theme: self.theme, pieces: self.pieces, background: Background::Transparent }
     }
@@ -57,7 +54,7 @@ pub(super) enum Item {
 /// A sequence of pages that is filled from top to bottom.
 pub(super) struct Flow {
     height: f32,
-    /// The number of pages before these, which belong to earlier matches.
+    /// The number of pages of earlier matches, which come before `pages`.
     before: usize,
     /// The pages. The last one is being filled.
     pub pages: Vec<Vec<Item>>,
@@ -90,7 +87,6 @@ impl Flow {
         self.y + height <= self.height - MARGIN - 16.0
     }
 
-    /// Adds `item` to the current page.
     pub fn put(&mut self, item: Item) {
         if let Some(page) = self.pages.last_mut() {
             page.push(item);
@@ -134,7 +130,6 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
     for paragraph in text.lines() {
         let (mut line, mut used) = (String::new(), 0.0);
         for mut word in paragraph.split_whitespace() {
-            // A word that does not fit on a line of its own is broken.
             while let at @ 1.. = widths.fitting(word, width)
                 && let Some((cut, rest)) = word.split_at_checked(at)
                 && !rest.is_empty()

@@ -7,20 +7,17 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
-    /// The name by which the theme is selected.
     pub name: &'static str,
-    /// Light squares.
     pub light: Rgb,
-    /// Dark squares.
     pub dark: Rgb,
     /// Light squares of the last move.
     pub last_light: Rgb,
     /// Dark squares of the last move.
     pub last_dark: Rgb,
-    /// The frame around squares of the last move. If these are coloured, only a drop has a frame.
+    /// In colour, the frame around the square of a drop; in black and white, around all squares of
+    /// the last move.
     pub frame: Rgb,
     /// The highlight of a king in check, and the badge of a promoted piece.
     pub warning: Rgb,
@@ -36,19 +33,16 @@ pub struct Theme {
     pub first: Rgb,
     /// The colour of the second team, Black A and White B.
     pub second: Rgb,
-    /// Whether to do without colour, as in print.
+    /// Whether to avoid colour, as in print.
     pub black_and_white: bool,
 }
 
-/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
     /// The background of the theme.
     #[default]
     Theme,
-    /// No background.
     Transparent,
-    /// This colour.
     Color(Rgb),
 }
 
@@ -140,7 +134,6 @@ impl Theme {
         ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the accent colour of `team`.
     #[must_use]
     pub const fn team(&self, team: Team) -> Rgb {
         match team {
@@ -156,7 +149,6 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// The error that a text is not a background.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid background {0}; use theme, none, or a colour such as #ffffff")]
 pub struct BackgroundError(String);

@@ -21,7 +21,6 @@ use units::Decimal;
 /// The look of a picture.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
-    /// The colours.
     pub theme: &'a Theme,
     pub pieces: &'a PieceSet,
     pub background: Background,
@@ -79,7 +78,6 @@ struct Drawing<'a> {
     parts: Vec<PicturePart>,
 }
 
-/// The alignment of a text.
 #[derive(Clone, Copy)]
 enum Anchor {
     Left,
@@ -88,7 +86,6 @@ enum Anchor {
 }
 
 impl<'a> Drawing<'a> {
-    /// Creates an empty drawing.
     fn new(theme: &'a Theme, pieces: &'a PieceSet) -> Self {
         Self {
             theme,
@@ -132,7 +129,7 @@ impl<'a> Drawing<'a> {
         self.board = None;
     }
 
-    /// Draws a line of text. `anchor` says which end of its baseline is at the given point.
+    /// Draws a line of text with the `anchor` of its baseline at (`x`, `y`).
     fn text(
         &mut self,
         (x, y): (f32, f32),

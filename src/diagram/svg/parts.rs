@@ -17,9 +17,7 @@ pub(super) enum PartDefinition {
     Piece(u16),
     /// A glyph: its weight, the number of its font, and its id in the font.
     Letter(Weight, u16, u16),
-    /// The badge of a promoted piece.
     Promoted,
-    /// The glow of a check.
     Check,
 }
 
@@ -65,7 +63,6 @@ pub(super) fn define(
     }
 }
 
-/// The placement of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
     /// The index of the piece in its set.
@@ -102,8 +99,8 @@ impl PicturePart {
         }
     }
 
-    /// Returns the transform for the tree from [`PictureParts::read`], so that the part is at its place. `base` is the
-    /// transform of the frame.
+    /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the
+    /// picture. `base` is the transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();
@@ -127,7 +124,6 @@ impl PicturePart {
     }
 }
 
-/// A picture, divided into parts.
 pub(in crate::diagram) struct PictureParts<'a> {
     pub(super) theme: &'a Theme,
     pub pieces: &'a PieceSet,
