@@ -1,4 +1,4 @@
-//! The `by:` term of a query: only hits at which a named player is to move.
+//! The `by:` term of a query: drops the hits at which no named player is to move.
 
 use super::{Hit, SearchQuery, Selection};
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
 };
 
 impl SearchQuery {
-    /// Removes all hits except those at which a player named in the query is to move on the board of the hit.
+    /// Keeps only the hits at which a player named by `by:` is to move on the hit's board. Drops hits in variations.
+    /// Without `by:`, keeps all hits.
     pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
         if self.by.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! [`CachedMatch`]: a match in the move cache. Most queries need nothing else and do not read the text.
+//! [`CachedMatch`]: a match in the move cache. It answers most queries without reading the text.
 
 use super::{
     mailbox::Mailbox,
@@ -20,20 +20,20 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The number of plies whose times are cached. For later plies the text is read.
+/// The number of plies whose times are cached. Queries about later plies read the text.
 const TIMED_PLIES: usize = 32;
 
-/// The maximum length of a record that is cached, in bytes. The text of longer ones is read for every query, so that
-/// building the cache takes little memory and can be cancelled quickly.
+/// The maximum length of a record whose moves are cached, in bytes. Queries read the text of a longer record instead,
+/// so building the cache takes little memory and can be cancelled quickly.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// The highest number of pieces that is cached for a seat and role.
+/// The highest count that is cached for a seat and role.
 const MAX_HELD: u8 = 15;
 
-/// The number of bytes for the counts of all seats and roles. Two counts share a byte.
+/// Two counts share a byte.
 const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
 
-/// The cached part of a match that begins at the starting position.
+/// The cached part of a match that begins at the usual starting position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CachedMatch<'b> {
     result: Option<GameResult>,
@@ -42,7 +42,7 @@ pub(super) struct CachedMatch<'b> {
     may_have_variations: bool,
     /// The most pieces of each role that each seat held at once, up to [`MAX_HELD`].
     held: [u8; HELD_BYTES],
-    /// The plies that can be played, as [`PlyWord::bytes`] encodes them.
+    /// The legal plies, encoded as [`PlyWord::bytes`].
     #[serde(borrow, with = "serde_bytes")]
     plies: Cow<'b, [u8]>,
     /// The encoded [`Times`], decoded when needed.
@@ -50,33 +50,31 @@ pub(super) struct CachedMatch<'b> {
     times: Cow<'b, [u8]>,
 }
 
-/// The sits of a match and the time used for its plies.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Times {
     sits: Vec<SitAt>,
-    /// The time used for each of the first plies, plus 1 ms; 0 if it is unknown. An option would take more bytes.
+    /// The time used for each of the first plies, plus 1 ms; 0 if unknown. An `Option` would take more bytes.
     used_ms: Vec<u32>,
-    /// For each seat: the sum of the known times of its plies, and the number of these plies.
+    /// For each seat: the sum of the known times of its plies in milliseconds, and the number of these plies.
     by_seat: [(u64, u64); 4],
 }
 
 impl CachedMatch<'_> {
-    /// Returns whether the text contains a parenthesis, without which it has no variations.
+    /// Returns whether the text contains `(`. Without it the match has no variations.
     pub(super) const fn may_have_variations(&self) -> bool {
         self.may_have_variations
     }
 
-    /// Returns the result to display.
     pub(super) const fn result(&self) -> Option<GameResult> {
         self.result
     }
 
-    /// Returns the plies that can be played, as [`PlyWord::bytes`] encodes them.
+    /// Returns the legal plies, encoded as [`PlyWord::bytes`].
     pub(super) fn plies(&self) -> &[[u8; 2]] {
         self.plies.as_chunks().0
     }
 
-    /// Returns the moves of the match, which begins at `start`.
+    /// Returns the moves of the match, with `start` as its starting position.
     pub(super) fn moves(&self, start: &Mailbox) -> Moves<'_> {
         let mating = |board: BoardId| {
             let last = || {
@@ -93,7 +91,7 @@ impl CachedMatch<'_> {
         }
     }
 
-    /// Returns whether the seat of `color` on board `id` may have held the pieces `least` at once.
+    /// Returns whether the seat of `color` on board `id` may have held all pieces of `least` at once.
     pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
         Reserve::ROLES.into_iter().all(|role| {
             let (byte, shift) = held_byte_and_shift(Seat::new(id, color), role);
@@ -101,20 +99,20 @@ impl CachedMatch<'_> {
         })
     }
 
-    /// Returns all sits of the match, or `None` if the times are not cached.
+    /// Returns all sits, or `None` if the times cannot be decoded.
     pub(super) fn sits(&self) -> Option<Vec<SitAt>> {
         Some(self.times()?.sits)
     }
 
-    /// Returns the time used for ply `index`, in milliseconds. The outer option is `None` if it is not cached, the
-    /// inner one if the clocks do not show it.
+    /// Returns the time used for ply `index`, in milliseconds. The outer option is `None` if the time is not cached,
+    /// the inner one if the clocks do not show it.
     pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
         let used = *self.times()?.used_ms.get(index)?;
         Some(used.checked_sub(1))
     }
 
     /// Returns the total time of the plies of `seat` in milliseconds, and the number of its plies with a known time.
-    /// Returns `None` if the times are not cached.
+    /// Returns `None` if the times cannot be decoded.
     pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
         Some(self.times()?.by_seat[seat as usize])
     }
@@ -124,7 +122,7 @@ impl CachedMatch<'_> {
     }
 }
 
-/// Encodes matches for the cache, with reusable buffers.
+/// Encodes matches for the cache and reuses its buffers.
 #[derive(Default)]
 pub(super) struct MatchEncoder {
     record: Record,
@@ -132,7 +130,6 @@ pub(super) struct MatchEncoder {
 }
 
 impl MatchEncoder {
-    /// Returns the value to cache for the record `text`.
     pub(super) fn encode(
         &mut self,
         text: &[u8],
@@ -183,7 +180,7 @@ pub(super) fn collect_sits(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
         .collect()
 }
 
-/// Returns the most pieces of each role that each seat held at once.
+/// Returns, for each seat and role, the most pieces held at once.
 fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
     let mut position = Mailbox::of(&played.set_up.position);
@@ -206,14 +203,13 @@ fn max_held(played: &Match) -> [u8; HELD_BYTES] {
     bytes
 }
 
-/// Returns the index of `role` in [`Reserve::ROLES`].
 const fn role_index(role: Role) -> usize {
-    // A king is never in a reserve; any valid index will do.
+    // A king is never in a reserve, so any valid index will do.
     let place = role as usize - 1;
     if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
 }
 
-/// Returns the byte that holds the count of `role` for `seat`, and by how many bits it is shifted.
+/// Returns the index of the byte with the count of `role` for `seat`, and by how many bits the count is shifted.
 const fn held_byte_and_shift(seat: Seat, role: Role) -> (usize, u32) {
     let place = seat as usize * Reserve::ROLES.len() + role_index(role);
     (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })

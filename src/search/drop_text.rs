@@ -1,13 +1,12 @@
-//! [`DropText`]: what the text of a match with a drop contains, to reject most matches unparsed.
+//! [`DropText`]: a search of raw text for a drop, to reject most matches without parsing them.
 
 use super::query::Drop;
 use crate::rules::Role;
 use memchr::memmem::Finder;
 
-/// Searches text for a drop. The piece and the square may each be fixed or arbitrary.
 #[derive(Debug)]
 pub(super) struct DropText {
-    /// The sign `@` and the square.
+    /// Finds `@` and the square, if the query names one.
     sign: Finder<'static>,
     role: Option<Role>,
     is_rare: bool,
@@ -20,13 +19,13 @@ impl DropText {
         Self { sign, role: drop.role, is_rare: drop.to.is_some() }
     }
 
-    /// Returns whether most matches do not contain the text.
+    /// Returns whether the query names a square, which most matches do not contain after `@`.
     pub(super) const fn is_rare(&self) -> bool {
         self.is_rare
     }
 
-    /// Returns whether `text` may contain a ply with the drop: the sign without the letter of another piece before it.
-    /// A letter may be missing, as in `@f7` and `$146@f7`.
+    /// Returns whether `text` may contain the drop: `@` and the square, not preceded by the letter of another piece.
+    /// The letter may be missing, as in `@f7` and `$146@f7`.
     pub(super) fn is_in(&self, text: &[u8]) -> bool {
         self.sign.find_iter(text).any(|at| {
             let before = at.checked_sub(1).map(|before| char::from(text[before]));

@@ -10,8 +10,8 @@ use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// Counts the drops among the plies of each record that can be played. Calls `on_record` with each record and its
-/// number of drops, in list order; it may cancel.
+/// Counts the legal drops of each record. Calls `on_record` with each record and its number of drops, in list order;
+/// `on_record` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

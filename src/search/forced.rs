@@ -1,4 +1,4 @@
-//! Query terms about forced mates ([`MateTerms`]), and the facts that they are compared with ([`MateFacts`]).
+//! Query terms about forced mates ([`MateTerms`]), and the facts to which they are compared ([`MateFacts`]).
 
 use super::{SearchQueryError, match_facts::MatchFacts};
 use crate::{
@@ -12,39 +12,36 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tactics`.
+/// Query terms about forced mates on one board. Only mates in which every move gives check count, as in `tandem
+/// tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateTerms {
-    /// The number of moves in which the seat to move must mate by force; `None` for no such term.
+    /// The number of moves in which the side to move must mate by force.
     pub mate_in: Option<u8>,
-    /// The piece of which one more would give the seat to move a forced mate; `None` for no such term.
+    /// The role of which one more piece in reserve would give the side to move a forced mate.
     pub wanted: Option<Role>,
     /// Whether the next ply must miss a forced mate.
     pub missed: bool,
-    /// Whether the previous ply must capture a piece with which the capturer's partner can mate on the other board.
+    /// Whether the previous ply must capture a piece that lets the capturer's partner mate on the other board.
     pub fatal: bool,
-    /// The length of the joint win that the seat to move must have; `None` for no such term. In a joint win the seat
-    /// waits while its partner wins a piece that mates.
+    /// The length of the joint win that the side to move must have. In a joint win a player sits while their partner
+    /// wins a piece that mates.
     pub joint: Option<JointLength>,
     /// Whether the next ply must miss a joint win.
     pub missed_joint: bool,
 }
 
-/// The length of a joint win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointLength {
-    /// Any length.
     Any,
-    /// This number of moves of the partner.
+    /// In this number of moves of the partner.
     Moves(u8),
 }
 
-/// The search depth for terms that name no number of moves.
+/// The search depth of terms without a number of moves.
 pub(super) const DEFAULT_MATE_MOVES: u8 = 3;
-/// The largest number of moves in a `mate-in` term.
 const MAX_MOVES: u8 = 4;
 
-/// The largest number of the partner's moves in a joint win.
 const MAX_JOINT_MOVES: u8 = 3;
 
 impl MateTerms {
@@ -71,23 +68,22 @@ impl MateTerms {
         Ok(true)
     }
 
-    /// Returns whether there are no terms.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about a ply rather than a position.
+    /// Returns whether any term is about a ply, as opposed to a position.
     pub(super) const fn is_event(&self) -> bool {
         self.missed || self.fatal || self.missed_joint
     }
 
     /// Returns whether the terms need more than [`MateFacts::mate_in`]. All other facts depend on the search depth, so
-    /// facts of a deeper search cannot replace them.
+    /// facts from a deeper search cannot be used for them.
     pub(super) const fn needs_full_tactics(&self) -> bool {
         self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
 
-    /// Returns the search depth that the terms need, in moves.
+    /// Returns the search depth for these terms, in moves.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
         if self.needs_full_tactics() { named.max(DEFAULT_MATE_MOVES) } else { named }
@@ -107,7 +103,7 @@ impl MateTerms {
     }
 }
 
-/// Parses a number of moves from 1 to `most`. `wrong` builds the error.
+/// Parses a number of moves from 1 to `most`; `wrong` builds the error.
 fn moves_up_to(
     most: u8,
     text: &str,
@@ -117,25 +113,25 @@ fn moves_up_to(
     moves.ok_or_else(|| wrong(text.to_owned()))
 }
 
-/// Parses the letter of a piece that can be dropped, which must be all of `text`.
+/// Parses the letter of a piece that can be dropped. Nothing may follow the letter.
 pub(super) fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
     (letters.next().is_none() && role != Role::King).then_some(role)
 }
 
-/// The facts about forced mates on one board at one moment.
+/// The facts about forced mates on one board at one moment. "Side to move" is that of this board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MateFacts {
-    /// In how many moves the seat to move mates by force; `None` if it does not.
+    /// The number of moves in which the side to move mates by force.
     pub(super) mate_in: Option<u8>,
-    /// The roles of which one more piece would mate, as the bits of [`bit`].
+    /// The roles of which one more piece would mate, as a set of [`bit`]s.
     pub(super) wanted: u8,
     /// Whether the next ply misses a forced mate.
     pub(super) missed: bool,
-    /// Whether the previous ply captures a piece with which the capturer's partner can mate on the other board.
+    /// Whether the previous ply captures a piece that lets the capturer's partner mate on the other board.
     pub(super) fatal: bool,
-    /// The length of the joint win of the seat to move, in moves of the partner; `None` if there is none.
+    /// The length of the joint win of the side to move, in moves of the partner.
     pub(super) joint: Option<u8>,
     /// Whether the next ply misses a joint win.
     pub(super) missed_joint: bool,
@@ -157,17 +153,17 @@ impl MateFacts {
     }
 }
 
-/// Returns the bit of `role` in [`MateFacts::wanted`].
+/// Returns the bit that stands for `role` in [`MateFacts::wanted`].
 const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
 
-/// Returns the limits of a search for mates in up to `moves` moves.
 fn limits(moves: u8) -> Limits {
     Limits { moves, deliver: MAX_JOINT_MOVES, ..Limits::default() }
 }
 
-/// Returns the facts on both boards of `position`, for mates in up to `moves` moves. Facts about plies are `false`.
+/// Returns the facts on both boards of `position`, for mates in up to `moves` moves. Facts about plies are `false`,
+/// since a position has none.
 pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<MateFacts> {
     let both = Solver::new(limits(moves)).both(position);
     ByBoard::from_fn(|id| MateFacts::of(&both[id]))

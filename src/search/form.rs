@@ -2,8 +2,8 @@
 
 use crate::text::quoted_words;
 
-/// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::rest`], so editing
-/// a query in the form loses none.
+/// The text of a query, split into form fields. Terms without a field are kept in [`SearchQueryForm::rest`], so that
+/// editing the form never drops them.
 ///
 /// ```
 /// use tandem::search::SearchQueryForm;
@@ -16,7 +16,7 @@ use crate::text::quoted_words;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchQueryForm {
-    /// `A`, `B`, or empty if the terms are not restricted to a board.
+    /// `A`, `B`, or empty if the terms may match either board.
     pub board: String,
     /// Whether the previous ply is a drop.
     pub drop: bool,
@@ -32,11 +32,11 @@ pub struct SearchQueryForm {
     pub reserve: String,
     /// The minimum duration of a sit, in seconds.
     pub sit: String,
-    /// `w`, `b`, or empty for either side.
+    /// `w`, `b`, or empty for both sides.
     pub turn: String,
-    /// The number of moves of a forced mate; empty for no such term.
+    /// The number of moves of a forced mate; empty for none.
     pub mate_in: String,
-    /// The letter of a piece with which the side to move would mate; empty for no such term.
+    /// The letter of a piece with which the side to move would mate; empty for none.
     pub wanted: String,
     /// Whether the next ply misses a forced mate.
     pub missed: bool,
@@ -47,16 +47,16 @@ pub struct SearchQueryForm {
 }
 
 impl SearchQueryForm {
-    /// Splits `text` into fields. It need not be a valid query.
+    /// Splits `text`, which need not be a valid query, into fields.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        // In a query for both boards, the `|` decides on which board a term is.
+        // In a query for both boards, a term belongs to the board on its side of the `|`.
         if text.contains('|') {
             form.rest = quoted_words(text).map(str::to_owned).collect();
             return form;
         }
-        // Words after a position, such as `w KQkq`, are its fields and not terms.
+        // After a position, words such as `w KQkq` belong to it and are not terms.
         let whole = text.contains('/');
         let mut boards = quoted_words(text).map(|word| split(word).0);
         if let Some(board) = boards.next()
@@ -73,7 +73,7 @@ impl SearchQueryForm {
         form
     }
 
-    /// Puts `term` into its field. Returns `false` if it has no field or the field is occupied. `whole` is whether the
+    /// Stores `term` in its field. Returns `false` if it has none or the field is occupied. `whole` is whether the
     /// query contains a position.
     fn assign(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
@@ -123,7 +123,6 @@ impl SearchQueryForm {
         }
     }
 
-    /// Returns the text of the query.
     #[must_use]
     pub fn text(&self) -> String {
         let mut terms: Vec<String> = Vec::new();
@@ -153,7 +152,7 @@ impl SearchQueryForm {
     }
 }
 
-/// Splits `word` into its board, which is `A`, `B` or empty, and the term.
+/// Splits `word` into its board (`A`, `B` or empty) and its term.
 fn split(word: &str) -> (&str, &str) {
     match word.split_once(':') {
         Some(("A" | "a", term)) => ("A", term),

@@ -1,7 +1,7 @@
-//! [`Mailbox`]: the pieces of both boards by square, and the reserves.
+//! [`Mailbox`]: a compact position that replays legal moves without computing checks and attack lines.
 //!
-//! Legal moves can be replayed without computing checks and attack lines, and a query needs no more of a position.
-//! Playing a ply here takes a tenth of the time that it takes on a [`Position`].
+//! A query only needs the piece on each square, the reserves, castling rights and the side to move. Playing a ply here
+//! takes a tenth of the time that it takes on a [`Position`].
 
 use super::{
     BoardPattern,
@@ -12,25 +12,22 @@ use crate::rules::{
     Square, castled,
 };
 
-/// The bits of a piece's encoding that hold its role. The next bit is set for White.
+/// The bits of an encoded piece that hold its role. The next bit is set for White.
 const ROLE: u8 = 7;
-/// The bit that is set for a promoted piece.
 const PROMOTED: u8 = 16;
-/// The bits that hold role and colour.
 const VISIBLE: u8 = 15;
 
-/// Both boards and the four reserves.
 #[derive(Clone, Debug)]
 pub(super) struct Mailbox {
     on: ByBoard<[u8; 64]>,
     /// The rooks that may still castle.
     castling: ByBoard<Bitboard>,
     turns: ByBoard<Color>,
-    /// The number of pieces in each reserve, indexed by role number. Entry 0 is meaningless.
+    /// The number of pieces in each reserve, by role number. Entry 0 is unused.
     held: BySeat<[u8; 8]>,
 }
 
-/// Returns the encoded squares of a board without promoted pieces.
+/// Returns the encoded pieces by square, without the bits of promoted pieces.
 pub(super) fn squares_of(pieces: &Pieces) -> [u8; 64] {
     let mut squares = [0; 64];
     for (square, piece) in pieces.iter() {
@@ -50,7 +47,6 @@ const fn bit_of(color: Color) -> u8 {
 }
 
 impl Mailbox {
-    /// Returns the mailbox of `position`.
     pub(super) fn of(position: &Position) -> Self {
         Self {
             on: ByBoard::from_fn(|id| {
@@ -75,7 +71,7 @@ impl Mailbox {
         }
     }
 
-    /// Plays a ply. Returns the squares of its board that may have changed, and whether a reserve may have.
+    /// Plays a ply. Returns the squares of its board that may have changed, and whether a reserve may have changed.
     #[inline]
     pub(super) fn play(&mut self, ply: PlyWord) -> (Bitboard, bool) {
         let id = ply.board();
@@ -132,32 +128,30 @@ impl Mailbox {
         }
     }
 
-    /// Returns the number of pieces of kind `role` in the reserve of `seat`.
     #[inline]
     pub(super) fn held(&self, seat: Seat, role: Role) -> u8 {
         self.held[seat][role as usize]
     }
 
-    /// Returns the side to move on a board.
     #[inline]
     pub(super) fn turn(&self, id: BoardId) -> Color {
         self.turns[id]
     }
 
-    /// Returns the rooks of a board that may still castle.
+    /// Returns the rooks of board `id` that may still castle.
     #[inline]
     pub(super) fn castling(&self, id: BoardId) -> Bitboard {
         self.castling[id]
     }
 
-    /// Returns whether a board has exactly the pieces `squares`. Whether a piece is promoted does not matter.
+    /// Returns whether board `id` has exactly the pieces `squares`, whether or not they are promoted.
     #[inline]
     pub(super) fn has_squares(&self, id: BoardId, squares: &[u8; 64]) -> bool {
         let both = self.on[id].iter().zip(squares);
         both.fold(0, |all, (one, other)| all | ((one ^ other) & VISIBLE)) == 0
     }
 
-    /// Returns whether the pieces of a board match `pattern`.
+    /// Returns whether the pieces of board `id` match `pattern`.
     #[inline]
     pub(super) fn matches_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];
@@ -167,7 +161,7 @@ impl Mailbox {
         }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
     }
 
-    /// Returns whether a board matches `pattern` in pieces, side to move and reserves.
+    /// Returns whether board `id` matches `pattern` in pieces, side to move and reserves.
     #[inline]
     pub(super) fn fits(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         pattern.turn().is_none_or(|turn| self.turns[id] == turn)
@@ -191,7 +185,6 @@ mod tests {
     use super::*;
     use crate::{notation::Clock, replay::Ply, rules::Move};
 
-    /// Returns everything that can be queried.
     fn seen(mailbox: &Mailbox) -> (Vec<u8>, Vec<Bitboard>, Vec<Color>, Vec<u8>) {
         let held = Seat::ALL.map(|seat| Reserve::ROLES.map(|role| mailbox.held(seat, role)));
         (
@@ -231,7 +224,7 @@ mod tests {
                 if moves.is_empty() {
                     continue;
                 }
-                // Prefers rare kinds of moves.
+                // Prefer rare kinds of moves.
                 let rare = moves.iter().find(|&&mv| (1..4).contains(&kind_of(mv)));
                 let mv = *rare.unwrap_or(&moves[below(moves.len())]);
                 let is_lent = below(8) == 0 && matches!(mv, Move::Drop { .. });

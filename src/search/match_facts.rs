@@ -5,19 +5,17 @@ use crate::{rules::ByBoard, timeline::Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The facts about forced mates on both boards at each moment of a match. Most plies change no fact, so only changes
-/// are stored.
+/// Run-length encoded: most plies change no fact, so only changes are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MatchFacts {
-    /// The number of moments, which is the number of plies plus 1.
+    /// The number of moments: the number of plies plus 1.
     moments: usize,
-    /// The moments at which facts change, with the new facts. Invariant: they ascend and are below [`Self::moments`].
-    /// Before the first one there are no facts.
+    /// The moments at which facts change, with the new facts. Before the first change there are no facts. Invariant:
+    /// moments ascend and are below [`Self::moments`].
     changes: Vec<(Moment, ByBoard<MateFacts>)>,
 }
 
 impl MatchFacts {
-    /// Creates the value from the facts at every moment.
     pub(super) fn of(moments: &[ByBoard<MateFacts>]) -> Self {
         let mut last = ByBoard::default();
         let mut changes = Vec::new();
@@ -30,7 +28,6 @@ impl MatchFacts {
         Self { moments: moments.len(), changes }
     }
 
-    /// Returns the number of moments.
     pub(super) const fn moments(&self) -> usize {
         self.moments
     }
@@ -40,7 +37,7 @@ impl MatchFacts {
         behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
-    /// Returns the ranges of moments that have facts, in order. Within a range the facts are the same.
+    /// Returns the ranges of moments that have facts, in order. The facts are the same throughout a range.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<MateFacts>)> {
         let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
         let ends = ends.chain([self.moments]);

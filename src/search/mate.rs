@@ -1,8 +1,8 @@
-//! A quick test whether a ply may mate, without replaying the match.
+//! A quick test of whether a ply may mate, without replaying the match.
 //!
-//! In bughouse a check from a distance is not mate, because a piece could be dropped in between. Nor is a discovered
-//! check, since a piece could be dropped on the vacated square. The moving piece itself must therefore check from a
-//! neighbouring square, as a knight, or as part of a double check.
+//! In bughouse a check from a distance is not mate, because a piece could be dropped in between. A discovered check is
+//! not mate either, since a piece could be dropped on the vacated square. So a mating piece checks from a neighbouring
+//! square, as a knight, or as part of a double check.
 
 use crate::{
     notation::PlyText,
@@ -10,11 +10,11 @@ use crate::{
     rules::{CastlingSide, File, Rank, Role, San, Seat, Square},
 };
 
-/// Returns whether ply `index` may mate, given its target square and the square of the opponent's king. Returns `true`
-/// if in doubt.
+/// Returns whether ply `index` may mate, judging by its target square and the opponent's king. Returns `true` if in
+/// doubt.
 pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool {
     let ply = &plies[index];
-    // In Chess960 the text of castling does not give its squares.
+    // In Chess960, `O-O` does not tell the squares of king and rook.
     if set_up.chess960 {
         return true;
     }
@@ -23,7 +23,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
         San::Drop { to, .. } | San::Normal { to, .. } => distance(to, king),
         San::Castle(_) => return true,
     };
-    // Whether a piece of this kind on the target square would check if nothing stood in between.
+    // Whether a piece of this role on the target square would check the king if nothing stood in between.
     let checks = |role: Role| match role {
         Role::Pawn => (files, ranks) == (1, 1),
         Role::Knight => files.min(ranks) == 1 && files.max(ranks) == 2,
@@ -40,11 +40,12 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             None => beside || checks(Role::Knight),
         },
         San::Normal { role: Role::Pawn, file, rank, to, promotion, .. } => {
-            // With a full origin and no letter, the piece may be of any kind. An en passant capture may open two lines.
+            // With a full origin and no letter, any kind of piece may have moved. An en passant capture may open two
+            // lines.
             let any = file.is_some() && rank.is_some();
             let passing = matches!(to.rank(), Rank::Third | Rank::Sixth);
             let arrived = match promotion {
-                // A promotion piece that is not written is assumed to be a queen.
+                // A promotion without a letter is taken as one to a queen.
                 None if matches!(to.rank(), Rank::First | Rank::Eighth) => Role::Queen,
                 _ => promotion.unwrap_or(Role::Pawn),
             };
@@ -56,12 +57,12 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
     }
 }
 
-/// Returns whether a king's move of `seat` to `to` may be castling written as king takes rook, such as `Kh1`.
+/// Returns whether the king's move to `to` may be castling, written as king takes rook, such as `Kh1`.
 fn may_castle(to: Square, seat: Seat) -> bool {
     to.rank() == seat.color().backrank() && matches!(to.file(), File::A | File::H)
 }
 
-/// Returns the square of the king of `seat` after `plies`, or `None` if it is uncertain.
+/// Returns the square of the king of `seat` after `plies`, or `None` if uncertain.
 fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     let color = seat.color();
     let rank = color.backrank();
@@ -84,7 +85,6 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     Some(set_up.position.boards[seat.board()].king(color))
 }
 
-/// Returns by how many files and ranks two squares differ.
 fn distance(one: Square, other: Square) -> (u32, u32) {
     let files = (one.file() as u32).abs_diff(other.file() as u32);
     (files, (one.rank() as u32).abs_diff(other.rank() as u32))

@@ -13,11 +13,11 @@ use crate::{
 use memchr::memchr;
 use serde::{Deserialize, Serialize};
 
-/// The number of records per chunk, which is about a quarter of a second of work. A cancelled search loses at most
-/// that.
+/// The number of records per chunk: about a quarter of a second of work, which is the most that a cancelled search
+/// loses.
 pub(super) const CHUNK_RECORDS: usize = 32;
 
-/// Returns the slot for mates of up to `moves` moves in `list`.
+/// Returns the slot for facts from a search depth of `moves` moves.
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
     let name = match moves {
         1 => "mates1",
@@ -29,7 +29,7 @@ pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
     CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: CHUNK_RECORDS })
 }
 
-/// The cached facts of a match.
+/// The cached value of a match.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CachedFacts {
     pub(super) facts: MatchFacts,
@@ -37,27 +37,26 @@ pub(super) struct CachedFacts {
 }
 
 impl CachedFacts {
-    /// Creates the cached value of a match with the bytes `text`.
     pub(super) fn of(text: &[u8], facts: MatchFacts) -> Self {
         Self { facts, may_have_variations: memchr(b'(', text).is_some() }
     }
 }
 
-/// A buffer for each file of a [`MateCache`].
+/// One buffer for each file of a [`MateCache`].
 pub(super) type MateBuffers = [ChunkBuffer; DEFAULT_MATE_MOVES as usize];
 
-/// The cache files with the facts that a query needs.
 #[derive(Debug, Default)]
 pub(super) struct MateCache {
-    /// The files: that for the search depth of the query, if it exists, then those for greater depths. A search for
+    /// The existing files: first that for the search depth of the query, then those for greater depths. A search for
     /// mates in 3 also finds mates in 2, so any of them answers a query about mates alone. Other facts depend on the
-    /// depth, so a query for these has at most one file. Chunks may be copied from the other files to the first.
+    /// depth, so a query about these uses at most one file.
+    /// [`MateCacheWriter`](super::mate_cache_writer::MateCacheWriter) copies chunks from the deeper files.
     files: Vec<RecordCache>,
 }
 
 impl MateCache {
-    /// Opens the cache files of `list` that answer `query`, whose search depth is `moves`. Returns none if `list` has
-    /// several files or `selection` does not belong to the current state of its file.
+    /// Opens the cache files of `list` that answer `query`, whose search depth is `moves`. Returns an empty cache if
+    /// `list` has several files or `selection` does not belong to the current state of its file.
     pub(super) fn open(
         list: &Collection,
         selection: &Selection<'_>,
@@ -79,14 +78,14 @@ impl MateCache {
         files.any(|cache| cache.is_complete() && cache.is_sound())
     }
 
-    /// Returns the number of records covered, counted from the start of the archive file.
+    /// Returns the number of records covered by the longest file, counted from the start of the archive.
     pub(super) fn records(&self) -> usize {
         let records = self.files.iter().map(RecordCache::records);
         records.max().unwrap_or(0)
     }
 
-    /// Returns the value of record `id` and its encoding, or `None` if it is missing or damaged. `buffers` hold the
-    /// chunks last read.
+    /// Returns the value of record `id` and its encoding, or `None` if it is missing or damaged. `buffers` keep the
+    /// last chunk of each file.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,

@@ -7,42 +7,39 @@ use super::{
 };
 use crate::file::FileError;
 
-/// The number of new chunks after which the file is committed. That is a few minutes of work, which is lost if the
-/// program is killed.
+/// The number of new chunks between two commits: a few minutes of work, which is lost if the program is killed.
 const CHUNKS_PER_WRITE: usize = 512;
 
 /// The mate facts of one chunk of records.
 #[derive(Debug, Default)]
 pub(super) struct MateChunk {
-    /// The values to store.
     pub(super) block: Chunk,
-    /// Whether any of them is not in a cache yet.
+    /// Whether any value is not in a cache yet.
     pub(super) is_new: bool,
-    /// Whether values are missing. Records that another term of the query excludes are not searched for mates.
+    /// Whether values are missing, because another term of the query excluded records before the search for mates.
     pub(super) is_partial: bool,
 }
 
-/// Stores the facts found by a search of a whole file, from its first record to the one where the search ends. If
-/// storing fails, the search continues and nothing more is stored.
+/// Stores the facts found by a search of a whole file, from its first record to the one where the search ends. After an
+/// error the search continues, but nothing more is stored.
 #[derive(Debug)]
 pub(super) struct MateCacheWriter<'l> {
     place: CacheSlot<'l>,
     /// The caches that existed before the search.
     known: &'l MateCache,
-    /// The cache that this search has committed last.
+    /// The cache that this search committed last.
     put: Option<RecordCache>,
-    /// The cache being written, from the first chunk on. `None` until a chunk is new.
+    /// The cache being written, beginning with chunk 0; `None` until a chunk is new.
     writer: Option<CacheWriter<'l>>,
     /// The number of new chunks since the last commit.
     new: usize,
-    /// The number of chunks received from the search.
     chunks_received: usize,
-    /// Whether nothing more is stored.
+    /// Whether storing has stopped, after an error or an incomplete chunk.
     has_ended: bool,
 }
 
 impl<'l> MateCacheWriter<'l> {
-    /// Creates a writer for `place`. Returns `None` if `selection` is not a whole file or if the cache is complete.
+    /// Returns `None` if `selection` is not a whole file or if the cache is complete.
     pub(super) fn of(
         place: CacheSlot<'l>,
         selection: &Selection<'_>,
@@ -62,7 +59,7 @@ impl<'l> MateCacheWriter<'l> {
         })
     }
 
-    /// Stores the next chunk of the search.
+    /// Receives the next chunk of the search and stores it if needed.
     pub(super) fn take(&mut self, found: &MateChunk) {
         let number = self.chunks_received;
         self.chunks_received += 1;
@@ -79,7 +76,7 @@ impl<'l> MateCacheWriter<'l> {
         }
     }
 
-    /// Commits the cache being written. Chunks may follow.
+    /// Commits the cache being written. More chunks may follow.
     pub(super) fn finish(&mut self) {
         if let Some(writer) = self.writer.take()
             && self.put(writer).is_err()
@@ -88,15 +85,14 @@ impl<'l> MateCacheWriter<'l> {
         }
     }
 
-    /// Writes chunk `number`. If it is the first one to be written, copies all earlier ones from existing caches
-    /// before.
+    /// Writes chunk `number`. If no cache is being written, begins one with the earlier chunks of existing caches.
     fn write(&mut self, number: usize, found: &MateChunk) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
             None => self.copy_cached_chunks(self.place.begin()?, number)?,
         };
         if writer.chunks() < number {
-            // A chunk has vanished: another process has changed the cache.
+            // A chunk has vanished because another process has changed the cache.
             self.has_ended = true;
             return Ok(());
         }
@@ -109,7 +105,7 @@ impl<'l> MateCacheWriter<'l> {
         self.put(writer)
     }
 
-    /// Copies chunks from existing caches up to `end`, or up to the first missing one. Returns `writer`.
+    /// Copies chunks from existing caches up to `end`, or until a chunk is missing. Returns `writer`.
     fn copy_cached_chunks(
         &self,
         mut writer: CacheWriter<'l>,

@@ -18,12 +18,12 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Searches like [`search`], with the same hits. Facts about forced mates are slow to compute, so they are taken from
-/// the mate cache of `list` if it has one. New facts are stored there, from the first record to the one where the
-/// search ends. [`WalkProgress::kept`] is the number of cached records.
+/// Like [`search`], with the same hits, but reads facts about forced mates from the mate cache of `list`, since they
+/// are slow to compute. Stores new facts there, from the first record to the one where the search ends.
+/// [`WalkProgress::kept`] is the number of cached records.
 ///
-/// Facts are stored only if `selection` is the whole list and every record is searched for mates. Most queries with
-/// other terms exclude records before.
+/// Facts are stored only if `selection` is the whole list and every record is searched for mates. Other terms usually
+/// exclude some records first.
 ///
 /// # Errors
 /// As [`search`]. Cache errors are ignored.
@@ -41,8 +41,7 @@ pub fn search_and_cache(
     }
 }
 
-/// Collects the missed wins of each player. Uses and fills the mate cache as [`search_and_cache`] does; without one,
-/// searches every record.
+/// Collects the missed wins of each player, with the mate cache as in [`search_and_cache`].
 pub(super) fn missed_by_player(
     list: &Collection,
     selection: &Selection<'_>,
@@ -54,7 +53,7 @@ pub(super) fn missed_by_player(
     walk_mates((list, &query), selection, true, |walked, found| on_chunk(walked, found.missed))
 }
 
-/// Runs `query` with the mate cache of `list`. Also collects the missed wins of each player if `collects_missed`.
+/// Runs `query` with the mate cache of `list`. Also collects missed wins if `collects_missed`.
 fn walk_mates(
     (list, query): (&Collection, &SearchQuery),
     selection: &Selection<'_>,
@@ -96,7 +95,7 @@ fn walk_mates(
             }
             let flow = on_chunk(WalkProgress { kept, ..walked }, found);
             if let (Some(writer), true) = (&mut writer, flow.is_break()) {
-                // The program may end while it waits for the other threads, so commit before.
+                // The program may end while it waits for the other threads, so commit first.
                 writer.finish();
             }
             flow
@@ -108,7 +107,6 @@ fn walk_mates(
     walked
 }
 
-/// The reusable buffers of a thread.
 struct Worker {
     buffers: Buffers,
     mates: MateBuffers,
@@ -127,15 +125,14 @@ impl Default for Worker {
     }
 }
 
-/// The result for a chunk of records.
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
-    /// The missed wins of each player; empty unless they are collected.
+    /// Empty unless missed wins are collected.
     missed: ByPlayer,
     /// The number of records whose facts came from the cache.
     kept: usize,
-    /// The facts to store; empty unless they are stored.
+    /// Empty unless facts are stored.
     new_facts: MateChunk,
 }
 
@@ -150,14 +147,13 @@ struct MateSearcher<'a> {
     in_variations: bool,
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
-    /// Whether new facts are stored.
     stores_facts: bool,
     /// The index with the players' names, if missed wins are collected.
     collects_missed: Option<&'a Index>,
 }
 
 impl MateSearcher<'_> {
-    /// Searches a record by its cached facts, or returns that its text is needed.
+    /// Searches a record by its cached facts.
     fn search_cached(
         &self,
         worker: &mut Worker,
@@ -193,7 +189,7 @@ impl MateSearcher<'_> {
         RecordOutcome::Done
     }
 
-    /// Searches a match by its facts and, if these do not suffice, its cached moves.
+    /// Searches a match by its facts and, if needed, its cached moves.
     fn search_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),
@@ -213,7 +209,7 @@ impl MateSearcher<'_> {
         }
     }
 
-    /// Searches a record by its text. `text` is `None` if the record is not a match.
+    /// Searches the text of a record. `text` is `None` if the record is not a match.
     fn search_text(
         &self,
         worker: &mut Worker,

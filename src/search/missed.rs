@@ -15,20 +15,18 @@ use crate::{
 };
 use std::{collections::HashMap, ops::ControlFlow};
 
-/// The missed wins of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerMissed {
     pub name: String,
-    /// The wins that the player missed.
     pub missed: Missed,
 }
 
 /// The missed wins of each player, by name.
 pub(super) type ByPlayer = HashMap<String, Missed>;
 
-/// Returns the missed wins of all players in the matches of `selection`, sorted by number. Players without any are
-/// included. Uses and fills the mate cache of `list` as [`search_and_cache`](super::search_and_cache) does. Calls
-/// `on_chunk` after each chunk with the progress and a function that returns the partial result; it may cancel.
+/// Returns the missed wins of all players in `selection`, most first, including players with none. Uses and fills the
+/// mate cache of `list` like [`search_and_cache`](super::search_and_cache). After each chunk, calls `on_chunk` with the
+/// progress and a function that returns the partial result; `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation. Cache errors are ignored.
@@ -61,13 +59,13 @@ fn sorted(all: ByPlayer) -> Vec<PlayerMissed> {
     players
 }
 
-/// Returns whether `facts` contain a missed mate, a missed joint win or a decisive loss.
+/// Returns whether `facts` contain a missed mate, a missed joint win or the loss of a decisive piece.
 pub(super) fn has_findings(facts: &MatchFacts) -> bool {
     let mut ranges = facts.ranges();
     ranges.any(|(_, both)| both.iter().any(|it| it.missed || it.missed_joint || it.fatal))
 }
 
-/// Adds the missed wins in record `id` to `all`. `played` is its match and `facts` are its mate facts.
+/// Adds the missed wins in record `id`, whose replay is `played`, to `all`.
 pub(super) fn add_findings(
     (index, id): (&Index, RecordId),
     (played, facts): (&Match, &MatchFacts),
@@ -105,7 +103,6 @@ pub(super) fn add_findings(
     }
 }
 
-/// Creates a solver with the search depth of these facts.
 pub(super) fn solver() -> Solver {
     Solver::new(Limits { moves: DEFAULT_MATE_MOVES, deliver: 0, ..Limits::default() })
 }

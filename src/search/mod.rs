@@ -1,6 +1,6 @@
-//! Queries over the matches of an archive: positions, drops, mates and sits, opening statistics, and player profiles.
+//! Queries over the matches of an archive: positions, drops, mates and sits, opening statistics, player profiles.
 //!
-//! All cores replay records, one chunk of the file at a time. A large file has a move cache beside its index
+//! Records are replayed on all cores, one chunk of the file at a time. A large file has a move cache beside its index
 //! ([`MoveCache`]), so most queries need not read its text. Facts about forced mates are slow to compute, so searches
 //! cache those that they find ([`search_and_cache`]).
 //!

@@ -1,4 +1,4 @@
-//! The test of a match, moment by moment, against a [`SearchQuery`].
+//! The test of each moment of a match against a [`SearchQuery`].
 
 use super::{
     BoardTerms, SearchQuery, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
@@ -10,10 +10,9 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The moves of a match, replayed from its text or taken from the cache.
+/// The moves of a match, from its text or from the cache.
 #[derive(Clone, Debug)]
 pub(super) struct Moves<'m> {
-    /// The starting position.
     pub(super) start: Mailbox,
     /// The plies, encoded as [`PlyWord::bytes`].
     pub(super) plies: &'m [[u8; 2]],
@@ -23,17 +22,16 @@ pub(super) struct Moves<'m> {
     pub(super) facts: Option<&'m MatchFacts>,
 }
 
-/// A sit, as cached and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SitAt {
-    /// The number of plies played when it begins.
+    /// The number of plies played when the sit begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
-    /// Its duration, in milliseconds.
+    /// The duration in milliseconds.
     pub(super) ms: MatchTime,
 }
 
-/// Returns for each board the duration of the longest sit that begins at `moment`, in milliseconds, or 0.
+/// Returns for each board the duration in milliseconds of the longest sit that begins at `moment`, or 0.
 pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     ByBoard::from_fn(|board| {
         let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
@@ -42,7 +40,7 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
 }
 
 /// Calls `hit` with every moment up to `end` that satisfies `query`. `only_reserves` is whether all terms are about
-/// reserves.
+/// reserves. If all terms are about positions, calls `hit` only for the first of consecutive matching moments.
 pub(super) fn for_each_match(
     (query, only_reserves): (&SearchQuery, bool),
     moves: &Moves<'_>,
@@ -95,16 +93,14 @@ pub(super) fn for_each_match(
     }
 }
 
-/// The results of the comparison of squares at the current moment. They are recomputed only for boards on which a
-/// square of the query changes, and exclude most moments.
+/// Whether the squares of the query match at the current moment. Recomputed only for a board on which a square of the
+/// query changes; excludes most moments.
 struct SquareFilter {
-    /// For each board, whether it matches the squares of [`SearchQuery::either`].
+    /// For each board, whether its squares match [`SearchQuery::either`].
     either: ByBoard<bool>,
-    /// For each board, whether it matches the squares of [`SearchQuery::on`].
+    /// For each board, whether its squares match [`SearchQuery::on`].
     on: ByBoard<bool>,
-    /// The squares in the terms of [`SearchQuery::either`].
     squares_of_either: Bitboard,
-    /// The squares in the terms of [`SearchQuery::on`].
     squares_on: ByBoard<Bitboard>,
 }
 

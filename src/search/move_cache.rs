@@ -15,12 +15,11 @@ use std::ops::ControlFlow;
 const FORMAT: RecordFormat =
     RecordFormat { format: Format { name: "moves", version: 2 }, chunk: CHUNK_RECORDS };
 
-/// The cached moves of a file.
 #[derive(Debug)]
 pub struct MoveCache(RecordCache);
 
 impl MoveCache {
-    /// Opens the move cache of `list`. Returns `None` unless `list` is one file whose cache is complete and up to date.
+    /// Opens the move cache of `list`. Returns `None` unless `list` is one file with a complete, current cache.
     #[must_use]
     pub fn open(list: &Collection) -> Option<Self> {
         let cache = CacheSlot::of(list, FORMAT)?.open()?;
@@ -32,13 +31,12 @@ impl MoveCache {
         self.0.belongs_to(selection)
     }
 
-    /// Returns the number of records covered.
     pub(super) fn records(&self) -> usize {
         self.0.records()
     }
 
-    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` holds the chunk
-    /// last read.
+    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` keeps the last
+    /// chunk.
     pub(super) fn record<'b>(
         &self,
         id: RecordId,
@@ -48,7 +46,7 @@ impl MoveCache {
         value.unwrap_or(Cached::ReadText)
     }
 
-    /// Builds the move cache of `list`, if it is one file without one. It uses one core, since it runs in the
+    /// Builds the move cache of `list` if `list` is one file without a cache. Uses one core, since it runs in the
     /// background. Calls `on_chunk` with the progress; if that cancels, nothing is stored.
     ///
     /// # Errors

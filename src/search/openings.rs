@@ -16,20 +16,18 @@ use crate::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// A move played in the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NextMove {
-    /// The move in SAN.
     pub san: String,
     pub mv: Move,
-    /// The number of matches in which it was played. A match with the move on both boards counts once.
+    /// A match with the move on both boards counts once.
     pub matches: u32,
-    /// Its results and times on each board.
+    /// The results and times of the move on each board.
     pub boards: ByBoard<MoveTally>,
 }
 
 impl NextMove {
-    /// Returns its results and times on `board`, or on both boards if that is `None`.
+    /// Returns the results and times on `board`, or on both boards if `board` is `None`.
     #[must_use]
     pub fn tally(&self, board: Option<BoardId>) -> MoveTally {
         let mut tally = MoveTally::default();
@@ -43,11 +41,11 @@ impl NextMove {
 /// The results of a move and the time spent on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveTally {
-    /// The results of the team that played the move. Their number is its frequency.
+    /// The results of the team that played the move, one per time it was played.
     pub score: Score,
-    /// The total time spent on the move, in milliseconds, in matches whose clocks show it.
+    /// The total time spent on the move, in milliseconds, as far as clocks show it.
     pub used_ms: u64,
-    /// The number of times the move was played with a known time.
+    /// How many times the move was played with a known time.
     pub timed: u32,
 }
 
@@ -58,16 +56,16 @@ impl MoveTally {
         self.timed += other.timed;
     }
 
-    /// Returns the mean time in milliseconds, or `None` if no time is known.
+    /// Returns the mean time in milliseconds, if any is known.
     #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed))
     }
 }
 
-/// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board,
-/// with any reserves. Each board of a match counts once, where the position first occurs. Calls `on_chunk` after each
-/// chunk with the partial result, most frequent move first; it may cancel.
+/// Collects the moves played in a position: the pieces, castling rights and side to move of `board`, on either board of
+/// a match, with any reserves. Each board of a match counts once, where the position first occurs on it. Calls
+/// `on_chunk` after each chunk with the partial result, most frequent move first; `on_chunk` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -113,7 +111,7 @@ struct Target<'b> {
     board: &'b Board,
     pattern: BoardPattern,
     squares: [u8; 64],
-    /// The starting position, where cached matches begin.
+    /// The usual starting position, where cached matches begin.
     standard_start: Mailbox,
 }
 
@@ -138,8 +136,8 @@ impl<'b> Target<'b> {
             && board.castling() == self.board.castling()
     }
 
-    /// Returns for each board the index of the ply played in the position, or `None` if the position does not occur
-    /// there.
+    /// Returns for each board the index of the ply played in the position, or `None` if the position does not occur on
+    /// that board.
     fn next_plies(&self, cached: &CachedMatch<'_>) -> ByBoard<Option<usize>> {
         let mut position = self.standard_start.clone();
         let is = |position: &Mailbox, id: BoardId| {
@@ -147,7 +145,7 @@ impl<'b> Target<'b> {
                 && position.castling(id) == self.board.castling()
                 && position.has_squares(id, &self.squares)
         };
-        // Castling rights that are lost never return.
+        // Lost castling rights never return.
         let may_match = |position: &Mailbox, id: BoardId| {
             position.castling(id).is_superset(self.board.castling())
         };
@@ -198,7 +196,7 @@ impl<'b> Target<'b> {
         RecordOutcome::Done
     }
 
-    /// Adds a match with `result` in which the moves `played` were made on the two boards, each with its time.
+    /// Adds a match with `result` and, for each board, the move played in the position and its time in milliseconds.
     fn add_match(
         &self,
         found: &mut Vec<NextMove>,
@@ -218,7 +216,7 @@ impl<'b> Target<'b> {
         }
     }
 
-    /// Returns the row of `mv`. Adds it if there is none yet.
+    /// Returns the row of `mv`, which is added if missing.
     fn row_of<'f>(&self, found: &'f mut Vec<NextMove>, mv: Move) -> &'f mut NextMove {
         let place = found.iter().position(|next| next.mv == mv);
         let place = place.unwrap_or_else(|| {
@@ -238,7 +236,7 @@ impl<'b> Target<'b> {
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
         let reach = ReachableSquares::of(plies);
-        // For each board the squares of pieces that cannot return once they have left; `None` if the board cannot
+        // For each board: the squares of pieces that cannot return once they have left, or `None` if the board cannot
         // match.
         let candidates = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];

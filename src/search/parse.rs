@@ -32,11 +32,11 @@ impl FromStr for SearchQuery {
 }
 
 impl SearchQuery {
-    /// Parses the terms in `text`. Those without a board prefix belong to board `side`, or to either board if that is
-    /// `None`.
+    /// Parses the terms in `text`. A term without a board prefix belongs to board `side`, or to either board if `side`
+    /// is `None`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), SearchQueryError> {
-        // After the pieces of a BFEN: their board, and how many of turn, castling, en passant and two counters were
-        // read.
+        // After the pieces of a BFEN: their board, and the number of fields read so far (turn, castling, en passant,
+        // two counters).
         let mut field = None;
         for term in quoted_words(text) {
             let name = term.strip_prefix("by:").map(|name| name.replace('"', ""));
@@ -76,7 +76,7 @@ impl SearchQuery {
     }
 }
 
-/// Returns whether `text` may be the field of a BFEN that is `number` fields after the pieces.
+/// Returns whether `text` may be BFEN field `number`, counted from 0 after the pieces.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {
@@ -169,7 +169,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuer
     Ok(())
 }
 
-/// Parses `Nf3,pe5,-e4` and adds its squares to `pattern`.
+/// Parses terms such as `Nf3,pe5,-e4` into `pattern`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQueryError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();
@@ -192,10 +192,9 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), SearchQuery
     Ok(())
 }
 
-/// Parses the pieces of a FEN and adds their squares to `pattern`. `?` stands for any square and `*` for the rest of a
-/// rank.
+/// Parses the pieces of a FEN into `pattern`. `?` stands for any square and `*` for the rest of a rank.
 fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), SearchQueryError> {
-    // Thief writes a slash and a reserve after the pieces; other programs write only the slash.
+    // Thief writes a slash and a reserve after the pieces; other programs only the slash.
     let text = text.strip_suffix('/').unwrap_or(text);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 && ranks.len() != 9 {

@@ -1,17 +1,17 @@
-//! [`BoardPattern`]: a pattern of pieces, side to move and reserves.
+//! [`BoardPattern`]: what a query requires of a board and its reserves.
 
 use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square};
 
-/// A pattern that a board matches. Squares that are neither in `pieces` nor in `empty` may hold anything.
+/// A pattern of pieces, side to move and reserves. Squares that are neither in `pieces` nor in `empty` may hold
+/// anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
     /// The squares of each kind of piece. Invariant: at most one entry per kind.
     pieces: Vec<(Piece, Bitboard)>,
-    /// The squares that must be empty.
     empty: Bitboard,
     /// The side to move; `None` for either.
     turn: Option<Color>,
-    /// The pieces that the reserves of White and Black must contain at least.
+    /// The pieces that the reserves of White and Black must at least hold.
     reserves: [Reserve; 2],
 }
 
@@ -22,19 +22,17 @@ impl BoardPattern {
         *self == Self::default()
     }
 
-    /// Returns whether the pattern has no terms except those about reserves.
     #[must_use]
     pub(super) fn has_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
-    /// Returns whether the pattern has terms about reserves.
     pub(super) fn has_any_reserve(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }
 
-    /// Returns what must be on `square`: a piece, or `Some(None)` if it must be empty. Returns `None` if it may hold
-    /// anything.
+    /// Returns what must be on `square`: a piece, or `Some(None)` if it must be empty. Returns `None` if anything may
+    /// be there.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
@@ -44,12 +42,11 @@ impl BoardPattern {
         pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
     }
 
-    /// Returns the pieces that must be present, with their squares.
+    /// Returns the required pieces and their squares.
     pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
         &self.pieces
     }
 
-    /// Returns the squares that must be empty.
     pub(super) const fn empty(&self) -> Bitboard {
         self.empty
     }
@@ -59,18 +56,18 @@ impl BoardPattern {
         self.turn
     }
 
-    /// Returns the pieces that the reserve of `color` must contain at least.
+    /// Returns the pieces that the reserve of `color` must at least hold.
     pub(super) const fn reserve(&self, color: Color) -> &Reserve {
         &self.reserves[color as usize]
     }
 
-    /// Returns all squares that have a term.
+    /// Returns all squares with a term.
     pub(super) fn squares(&self) -> Bitboard {
         let pieces = self.pieces.iter();
         pieces.fold(self.empty, |all, &(_, squares)| all | squares)
     }
 
-    /// Sets what must be on `square`: a piece, or nothing if `None`.
+    /// Requires `piece` on `square`, or an empty square if `None`.
     pub fn set_square(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
         for (_, squares) in &mut self.pieces {
@@ -86,17 +83,16 @@ impl BoardPattern {
         self.pieces.retain(|(_, squares)| squares.any());
     }
 
-    /// Sets the required side to move.
     pub fn set_turn(&mut self, turn: Color) {
         self.turn = Some(turn);
     }
 
-    /// Adds a piece to those that must be in the reserve of `color`.
+    /// Requires one more piece in the reserve of `color`.
     pub fn add_to_reserve(&mut self, color: Color, role: Role) {
         self.reserves[color as usize].add(role);
     }
 
-    /// Returns whether `board` matches the pattern, apart from reserves.
+    /// Returns whether `board` matches, apart from reserves.
     #[inline]
     #[must_use]
     pub fn matches_board(&self, board: &Board) -> bool {

@@ -16,18 +16,16 @@ use std::{
     ops::ControlFlow,
 };
 
-/// A row of the player list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     pub name: String,
-    /// The results of the player.
     pub score: Score,
-    /// The player's highest rating; `None` if unknown.
+    /// The player's highest rating.
     pub best: Option<u16>,
 }
 
-/// Returns the players in `rows`, from most matches to fewest. It reads only the index. A player on several seats of a
-/// match counts once.
+/// Returns the players in `rows`, most matches first, from the index alone. A player on several seats of a match counts
+/// once.
 #[must_use]
 pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
@@ -57,39 +55,37 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
 /// A rating with its date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingAt {
-    /// The date as `yyyymmdd`, with 0 for an unknown month or day.
+    /// The date as the decimal number `yyyymmdd`, with 0 for an unknown month or day.
     pub date: u32,
     pub rating: u16,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerProfile {
-    /// The results of all matches.
     pub score: Score,
-    /// The results by seat.
     pub seats: BySeat<Score>,
-    /// The results by partner, most frequent first.
+    /// By partner, most frequent first.
     pub partners: Vec<(String, Score)>,
-    /// The results by opponent, most frequent first. Both opponents of a match count.
+    /// By opponent, most frequent first. Both opponents of a match count.
     pub opponents: Vec<(String, Score)>,
-    /// The ratings by date. Matches without a date are omitted.
+    /// By date. Matches without a date are omitted.
     pub ratings: Vec<RatingAt>,
-    /// The total time of the player's plies, in milliseconds, as far as clocks show it.
+    /// The total time of the player's plies in milliseconds, as far as clocks show it.
     pub used_ms: u64,
     /// The number of plies with a known time.
     pub timed: u64,
-    /// The number of matches in which clocks show the time of any of the player's plies.
+    /// The number of matches in which clocks show the time of at least one of the player's plies.
     pub timed_games: u32,
 }
 
 impl PlayerProfile {
-    /// Returns the mean time per ply in milliseconds, or `None` if no time is known.
+    /// Returns the mean time per ply in milliseconds, if any is known.
     #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(self.timed)
     }
 
-    /// Returns the mean time per match in milliseconds, or `None` if no time is known.
+    /// Returns the mean time per match in milliseconds, if any is known.
     #[must_use]
     pub fn mean_game_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed_games))
@@ -105,8 +101,8 @@ impl PlayerProfile {
 }
 
 /// Returns the profile of the player called `name`, ignoring case, over the matches of `selection`. Calls `on_chunk`
-/// with the partial profile after each chunk of matches whose clocks have been read; it may cancel. The first one
-/// already has all results and ratings.
+/// with the partial profile after each chunk of matches whose clocks have been read; `on_chunk` may cancel. The first
+/// partial profile already has all results and ratings.
 ///
 /// # Errors
 /// Disk errors, or cancellation.

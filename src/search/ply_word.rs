@@ -5,15 +5,15 @@ use crate::{
     rules::{BoardId, Move, Role, Square},
 };
 
-/// An encoded ply of either board. The colour follows from the side to move.
+/// An encoded ply of either board. Its color is that of the side to move.
 ///
 /// Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board and 13 to 15 the [kind](Self::kind). Castling
-/// goes from the king's square to the rook's. For a drop, bits 6 to 8 are the role, and bit 9 is set if the piece was
+/// goes from the king's square to the rook's. In a drop, bits 6 to 8 are the role, and bit 9 is set if the piece was
 /// lent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlyWord(u16);
 
-/// The kinds of plies. Those above [`CASTLE`] are promotions, in the order of the roles after the pawn.
+/// The kinds of plies. Larger numbers are promotions, in the order of the roles after the pawn.
 pub(super) const NORMAL: u16 = 0;
 pub(super) const DROP: u16 = 1;
 pub(super) const EN_PASSANT: u16 = 2;
@@ -22,7 +22,7 @@ pub(super) const CASTLE: u16 = 3;
 /// The bit that is set if a dropped piece was lent.
 const LENT: u16 = 1 << 9;
 
-/// The roles by number.
+/// The roles by their `shakmaty` number.
 const ROLES: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
@@ -35,7 +35,6 @@ const ROLES: [Option<Role>; 8] = [
 ];
 
 impl PlyWord {
-    /// Encodes `ply`.
     pub(super) fn of(ply: &Ply) -> Self {
         let word = |kind: u16, from: u16, to: Square| {
             let board = ply.seat.board() as u16;
@@ -43,7 +42,7 @@ impl PlyWord {
         };
         match ply.mv {
             Move::Normal { from, to, promotion, .. } => {
-                // The first promotion is to a knight, which is role 2.
+                // A promotion to a knight, role 2, comes directly after castling.
                 let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
                 word(kind, from as u16, to)
             }
@@ -86,19 +85,19 @@ impl PlyWord {
         Square::ALL[(self.0 >> 6 & 63) as usize]
     }
 
-    /// Returns the role number of the promotion piece, or 0 if the ply is no promotion.
+    /// Returns the role number of the promotion piece, or 0 without promotion.
     #[inline]
     pub(super) const fn promotion(self) -> u8 {
         (self.kind().saturating_sub(CASTLE - 1) & 7) as u8 * (self.kind() > CASTLE) as u8
     }
 
-    /// Returns the role number of a dropped piece and whether it was lent. Meaningless unless the ply is a drop.
+    /// Returns the role number of a dropped piece and whether it was lent. Meaningless for other plies.
     #[inline]
     pub(super) const fn dropped(self) -> (u8, bool) {
         ((self.0 >> 6 & 7) as u8, self.0 & LENT != 0)
     }
 
-    /// Returns the move if the ply is a drop, or `None`.
+    /// Returns the move if it is a drop.
     #[inline]
     pub(super) fn drop(self) -> Option<Move> {
         if self.kind() != DROP {
@@ -109,7 +108,7 @@ impl PlyWord {
         Some(Move::Drop { role, to })
     }
 
-    /// Returns the move, given the `role` of the piece on its origin.
+    /// Returns the move of a piece of `role`.
     pub(super) fn mv(self, role: Role) -> Option<Move> {
         let (from, to) = (self.from(), self.to());
         Some(match self.kind() {

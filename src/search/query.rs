@@ -1,4 +1,4 @@
-//! [`SearchQuery`]: a search query.
+//! [`SearchQuery`]: the terms that a moment of a match must satisfy.
 
 use super::{BoardPattern, MateTerms, forced::MateFacts, mailbox::Mailbox, ply_word::PlyWord};
 use crate::{
@@ -6,8 +6,7 @@ use crate::{
     timeline::MatchTime,
 };
 
-/// A search query. It matches the moments that satisfy all of its terms. Its text is a list of terms separated by
-/// spaces:
+/// A search query. It matches the moments that satisfy all of its terms. In text, terms are separated by spaces:
 ///
 /// | term | matches a moment |
 /// |---|---|
@@ -25,53 +24,50 @@ use crate::{
 /// | `fatal` | after a capture of a piece that mates on the other board |
 /// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
 /// | `missed-joint` | before a ply that misses a joint win |
-/// | `by:gnejs`, `by:me` | where this player is to move: `missed-mate by:me`, and lost by me: `fatal by:me` |
+/// | `by:gnejs`, `by:me` | where this player is to move, which after `fatal` is the player who lost the piece |
 /// | `A:` or `B:` before a term | on that board |
 ///
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also
 /// accepted; its pieces, turns and reserves are compared.
 ///
-/// A mate is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits see
+/// A `mate` is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits see
 /// [`Timeline::sits`](crate::timeline::Timeline::sits).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchQuery {
-    /// Terms that must hold together on one of the boards, whichever it is.
+    /// Terms that must all hold on one board, whichever it is.
     pub either: BoardTerms,
     /// Terms that must hold on a given board.
     pub on: ByBoard<BoardTerms>,
-    /// Names of players in lower case, one of whom must be to move; empty for any player. With names, variations do not
+    /// Lower-case names of players, one of whom must be to move; empty for any player. With names, variations never
     /// match.
     pub by: Vec<String>,
     /// Whether variations are searched too. Terms about sits, missed wins and fatal pieces never match there.
     pub in_variations: bool,
 }
 
-/// Query terms that must hold on one board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardTerms {
-    /// The pattern of pieces and reserves.
     pub pattern: BoardPattern,
-    /// The drop that the previous ply must be.
+    /// The pattern of the drop that the previous ply must be.
     pub drop: Option<Drop>,
     /// Whether the previous ply must mate.
     pub mate: bool,
-    /// The minimum duration of a sit that must begin at the moment, in milliseconds.
+    /// The duration in milliseconds that a sit which begins at the moment must exceed.
     pub sit_ms: Option<MatchTime>,
-    /// Terms about forced mates.
     pub forced: MateTerms,
 }
 
 /// A pattern of drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
-    /// The role of the piece; `None` for any.
+    /// `None` for any piece.
     pub role: Option<Role>,
-    /// The square; `None` for any.
+    /// `None` for any square.
     pub to: Option<Square>,
 }
 
 impl Drop {
-    /// Returns whether `mv` is a drop that matches.
+    /// Returns whether `mv` is a drop that fits.
     #[must_use]
     pub fn is(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else { return false };
@@ -79,28 +75,27 @@ impl Drop {
     }
 }
 
-/// A moment to compare with a query.
+/// A moment to test against a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
     /// The previous ply; `None` at the start.
     pub(super) ply: Option<PlyWord>,
-    /// Whether the previous ply mates and is the last one written on its board.
+    /// Whether the previous ply mates and no later ply is on its board.
     pub(super) mates: bool,
-    /// The duration of the longest sit that begins at the moment on each board, in milliseconds, or 0.
+    /// For each board, the duration in milliseconds of the longest sit that begins at the moment, or 0.
     pub(super) sits: ByBoard<MatchTime>,
-    /// The facts about forced mates on each board; `None` if the query has no term about them.
+    /// `None` if the query has no term about forced mates.
     pub(super) facts: Option<ByBoard<MateFacts>>,
 }
 
 impl BoardTerms {
-    /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns whether any term is about a ply or a sit rather than a position.
+    /// Returns whether any term is about a ply or a sit, as opposed to a position.
     #[must_use]
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
@@ -121,14 +116,14 @@ impl BoardTerms {
             && at.position.fits(&self.pattern, board)
     }
 
-    /// Returns whether `ply` matches the drop. Without a drop term any ply does.
+    /// Returns whether `ply` matches the drop term. Without one, any ply does.
     pub(super) fn matches_drop(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
 
 impl SearchQuery {
-    /// Replaces the name `me` by `names`, those of the user, unless there are none.
+    /// Replaces the name `me` by `names`, the user's own. Without `names`, `me` stays.
     #[must_use]
     pub fn with_user(mut self, names: &[String]) -> Self {
         if !names.is_empty() && self.by.iter().any(|name| name == "me") {
@@ -138,58 +133,54 @@ impl SearchQuery {
         self
     }
 
-    /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts().all(BoardTerms::is_empty)
     }
 
-    /// Returns whether any term is about forced mates. Without the cache these are slow to compute.
+    /// Returns whether any term is about forced mates, which are slow to compute without the cache.
     #[must_use]
     pub fn needs_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
     }
 
-    /// Returns whether any term is about a missed mate or a missed joint win.
     #[must_use]
     pub fn queries_missed(&self) -> bool {
         self.parts().any(|wanted| wanted.forced.missed || wanted.forced.missed_joint)
     }
 
-    /// Iterates over the terms of either board, of board A and of board B.
+    /// Iterates over [`Self::either`] and the terms of boards A and B.
     pub(super) fn parts(&self) -> impl Iterator<Item = &BoardTerms> {
         std::iter::once(&self.either).chain(self.on.iter())
     }
 
-    /// Returns whether any term is about a ply or a sit. If all are about positions, only the first moment of a run of
-    /// matching ones counts.
+    /// Returns whether any term is about a ply or a sit. Otherwise only the first of consecutive matching moments is a
+    /// hit.
     pub(super) fn is_event(&self) -> bool {
         self.parts().any(BoardTerms::is_event)
     }
 
-    /// Returns whether any term needs match times.
+    /// Returns whether any term is about sits and needs the match times.
     pub(super) fn needs_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Returns whether the query may match. `may` returns whether given terms may hold on a given board.
+    /// Returns whether the query may match, where `may` tells whether some terms may hold on a board.
     pub(super) fn is_possible(&self, may: impl Fn(&BoardTerms, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
 
-    /// Returns whether all terms are about sits.
     pub(super) fn is_only_about_times(&self) -> bool {
         self.is_empty_after(|terms| terms.sit_ms = None)
     }
 
-    /// Returns whether all terms are about reserves.
     pub(super) fn is_only_about_reserves(&self) -> bool {
         self.parts().all(|terms| terms.pattern.has_only_reserves())
             && self.is_empty_after(|terms| terms.pattern = BoardPattern::default())
     }
 
-    /// Returns whether the query is empty after `remove` is applied to its terms.
+    /// Returns whether no terms are left after `remove` is applied to each board's.
     fn is_empty_after(&self, remove: impl Fn(&mut BoardTerms)) -> bool {
         self.parts().all(|terms| {
             let mut rest = terms.clone();
@@ -198,38 +189,36 @@ impl SearchQuery {
         })
     }
 
-    /// Returns whether variations are searched and may match.
     pub(super) fn can_match_variations(&self) -> bool {
         let of_match = |wanted: &BoardTerms| wanted.sit_ms.is_some() || wanted.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
-    /// Returns the search depth in moves that terms about forced mates need, or `None` if there are no such terms.
+    /// Returns the search depth in moves for terms about forced mates, or `None` if there are none.
     pub(super) fn mate_depth(&self) -> Option<u8> {
         let forced = self.parts().map(|wanted| wanted.forced);
         let queried = forced.filter(|forced| !forced.is_empty());
         queried.map(|forced| forced.moves()).max()
     }
 
-    /// Returns whether any term needs more than the mates of the seat to move. All other facts depend on the search
+    /// Returns whether any term needs more than the mates of the side to move. All other facts depend on the search
     /// depth.
     pub(super) fn needs_full_tactics(&self) -> bool {
         let mut parts = self.parts();
         parts.any(|wanted| wanted.forced.needs_full_tactics())
     }
 
-    /// Returns whether all terms are about forced mates.
     pub(super) fn is_only_about_forced_mates(&self) -> bool {
         self.mate_depth().is_some()
             && self.is_empty_after(|terms| terms.forced = MateTerms::default())
     }
 
-    /// Returns the duration in milliseconds that a sit must exceed to match a term; 0 if no term is about sits.
+    /// Returns the duration in milliseconds that a sit must exceed, or 0 if no term is about sits.
     pub(super) fn min_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
-    /// Returns whether the previous ply satisfies all terms about it, on any board. `mates` is whether it mates.
+    /// Returns whether the previous ply satisfies all terms about it, whatever its board. `mates` is whether it mates.
     #[inline]
     pub(super) fn may_match_last_ply(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|wanted| wanted.is_ply());
@@ -238,8 +227,8 @@ impl SearchQuery {
         })
     }
 
-    /// Returns the board that matches, or `None`. If the query names both boards, returns the one with a term about a
-    /// ply or sit.
+    /// Returns the board that matches, or `None`. If both boards have terms of their own, prefers one with a term about
+    /// a ply or sit.
     pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         if !boards().all(|board| self.on[board].is_satisfied(at, board)) {

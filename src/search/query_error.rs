@@ -1,13 +1,10 @@
 //! [`SearchQueryError`]: a syntax error in a query.
 
-/// A syntax error in a query. It appears below the search field while the user types, so each message suggests a
-/// correction.
+/// A syntax error in a query. Shown below the search field while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchQueryError {
-    /// The query is empty.
     #[error("enter a search such as `N@f7 mate`, `Nf3,pe5,-e4` or `sit>20`")]
     Nothing,
-    /// An unknown term.
     #[error(
         "unknown term \"{0}\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
          turn:w, mate or sit>20"
@@ -16,7 +13,6 @@ pub enum SearchQueryError {
     /// An unknown piece, or a piece without a square.
     #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
-    /// An invalid drop.
     #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
     Drop(String),
     /// A rank without exactly 8 squares.
@@ -25,24 +21,18 @@ pub enum SearchQueryError {
          for the rest of a rank"
     )]
     Rank {
-        /// The rank, from 8 down to 1.
+        /// From 8 down to 1.
         rank: u32,
-        /// The number of squares.
         squares: u32,
     },
-    /// Too many or too few ranks.
     #[error("the position has {0} ranks, not 8")]
     Ranks(usize),
-    /// An unknown piece letter.
     #[error("'{0}' is not a piece")]
     Letter(char),
-    /// An invalid reserve.
     #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
     Reserve(String),
-    /// An invalid duration.
     #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
     Sit(String),
-    /// Neither White nor Black.
     #[error("use turn:w or turn:b, not \"{0}\"")]
     Turn(String),
     #[error("a match has only two boards")]
@@ -56,7 +46,7 @@ pub enum SearchQueryError {
     /// A number of moves to a joint win that is 0 or too large.
     #[error("use joint or joint:1 to joint:3, not \"{0}\"")]
     Joint(String),
-    /// A letter of no piece that can be dropped.
+    /// Not the letter of a piece that can be dropped.
     #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
     /// Terms about the previous ply on both boards.

@@ -1,8 +1,8 @@
-//! [`ReachableSquares`]: the squares that each kind of piece may reach in a record, from its text alone.
+//! [`ReachableSquares`]: the squares that each kind of piece may reach in a record, judging by its text alone.
 //!
-//! A piece that is not on its first square was moved there, and the text of the move names the square. This excludes
-//! most records before replay. During replay, a piece may leave a square of the pattern to which no move can bring such
-//! a piece. Replay can then stop.
+//! A piece that is not on its initial square was moved there, and the text of the move names the square. This excludes
+//! most records before replay. A replay can stop when a piece leaves a square of the pattern to which no move can bring
+//! another piece of its kind.
 
 use super::BoardPattern;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// For each board, colour and role, the squares to which a move of the record may bring a piece.
+/// For each board, color and role, the squares to which a move of the record may bring such a piece.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReachableSquares(ByBoard<[[Bitboard; 7]; 2]>);
 
@@ -29,7 +29,7 @@ impl ReachableSquares {
                     let any = role == Role::Pawn && file.is_some() && rank.is_some();
                     let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
                     if any || promotes {
-                        // The move may be of any piece, or promote to a queen that is not written.
+                        // Any kind of piece may have moved, or a promotion to a queen is not written.
                         for squares in &mut *of_color {
                             squares.add(to);
                         }
@@ -56,7 +56,7 @@ impl ReachableSquares {
         self.0[board][piece.color as usize][piece.role as usize]
     }
 
-    /// Returns whether board `id`, which begins as `start`, may match the squares of `pattern`.
+    /// Returns whether the squares of `pattern` may match on board `id`, whose initial position is `start`.
     pub(super) fn may_match_pattern(
         &self,
         pattern: &BoardPattern,
@@ -68,7 +68,7 @@ impl ReachableSquares {
         })
     }
 
-    /// Returns the *fragile* squares of `pattern`: once its piece has left such a square, no move brings one back.
+    /// Returns the *fragile* squares of `pattern`: once the piece has left such a square, no move brings another there.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
@@ -77,7 +77,7 @@ impl ReachableSquares {
 
 fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) {
     let rank: Rank = color.backrank();
-    // The target squares depend only on the side of castling, so any squares of king and rook on it will do.
+    // The target squares depend only on the side of castling, so any king and rook squares will do.
     let (king, rook) = match side {
         CastlingSide::KingSide => (File::E, File::H),
         CastlingSide::QueenSide => (File::E, File::A),
@@ -87,8 +87,8 @@ fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) 
     of_color[Role::Rook as usize].add(rook);
 }
 
-/// Returns whether board `id` may match `pattern` at some moment. Replays that board alone: assumes that every dropped
-/// piece is in reserve, and that the other board does not end the match.
+/// Returns whether board `id` may match `pattern` at some moment. Replays this board alone, on the assumption that
+/// every dropped piece is in reserve and that the other board does not end the match.
 pub(super) fn may_match_single_board(
     plies: &[PlyText],
     id: BoardId,
@@ -100,7 +100,7 @@ pub(super) fn may_match_single_board(
     if pattern.matches_board(&board) {
         return true;
     }
-    // One piece of each role, which no drop uses up.
+    // One piece of each role, since drops here use up none.
     let mut all = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| all.add(role));
     for text in plies.iter().filter(|text| text.seat.board() == id) {
@@ -109,11 +109,11 @@ pub(super) fn may_match_single_board(
         }
         let mv = match board.resolve(&text.san, &all) {
             Ok(mv) => mv,
-            // It is probably a queen, but too rare to be worth a test.
+            // The promotion is probably to a queen, but that is too rare to be worth a test.
             Err(IllegalMove::PromotionMissing { .. }) => return true,
             Err(_) => return false,
         };
-        // The reserve, which is unknown, decides which piece is dropped.
+        // Which piece is dropped depends on the reserve, which is unknown.
         if matches!(text.san, San::Drop { role: None, .. }) {
             return true;
         }
@@ -124,7 +124,7 @@ pub(super) fn may_match_single_board(
         let changed = match mv {
             Move::Normal { from, to, .. } => Bitboard::from(from) | Bitboard::from(to),
             Move::Drop { .. } => Bitboard::EMPTY,
-            // These are rare and change more than two squares.
+            // These moves are rare and change more than two squares.
             Move::EnPassant { .. } | Move::Castle { .. } => Bitboard::FULL,
         };
         if (changed & fragile).any() && !fragile_pieces_remain(pattern, fragile, &board) {
@@ -134,7 +134,7 @@ pub(super) fn may_match_single_board(
     false
 }
 
-/// Returns whether all pieces of `pattern` on the squares `fragile` are in place.
+/// Returns whether all pieces of `pattern` on its `fragile` squares are in place.
 pub(super) fn fragile_pieces_remain(
     pattern: &BoardPattern,
     fragile: Bitboard,

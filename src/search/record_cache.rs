@@ -1,7 +1,7 @@
-//! [`RecordCache`]: a cache file with a value for each record of a large file, stored beside its index.
+//! [`RecordCache`]: a cache file, beside the index of a large file, with a value for each record.
 //!
-//! Values are grouped in chunks of consecutive records. The last chunks may be missing. If a chunk is damaged, the text
-//! of its records is read instead.
+//! Values are grouped in chunks of consecutive records. The last chunks may be missing. The text of a record is read
+//! instead if its chunk is missing or damaged.
 
 use super::Selection;
 use crate::{
@@ -11,13 +11,12 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The maximum length of an encoded value, in bytes. For a longer one, the text of the record is read instead.
+/// The maximum length of an encoded value, in bytes. If it would be longer, the text of the record is read instead.
 const MAX_VALUE_BYTES: usize = 256 << 10;
 
-/// The cached value of a record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Cached<T> {
-    /// The record is not a match but a game of Kriegspiel.
+    /// The record is a game of Kriegspiel, not a match.
     NoMatch,
     /// No value is cached, so the text must be read.
     ReadText,
@@ -25,7 +24,6 @@ pub(super) enum Cached<T> {
     Match(T),
 }
 
-/// The format of a cache file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RecordFormat {
     pub(super) format: Format,
@@ -33,14 +31,14 @@ pub(super) struct RecordFormat {
     pub(super) chunk: usize,
 }
 
-/// What the footer of a cache file states about the records.
+/// The contents of the footer of a cache file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct RecordsAbout {
     text: Fingerprint,
     records: usize,
 }
 
-/// Where the cache file of a list is, whether or not it exists. The list must consist of one file.
+/// The place of a cache file, which need not exist yet. The list must consist of one file.
 #[derive(Clone, Debug)]
 pub(super) struct CacheSlot<'l> {
     format: RecordFormat,
@@ -51,14 +49,14 @@ pub(super) struct CacheSlot<'l> {
 }
 
 impl<'l> CacheSlot<'l> {
-    /// Returns the slot of `format` for `list`, or `None` if the list cannot have such a cache.
+    /// Returns the slot of `format` for `list`, or `None` if `list` cannot have such a cache.
     pub(super) fn of(list: &'l Collection, format: RecordFormat) -> Option<Self> {
         let [file] = list.files.as_slice() else { return None };
         let (folder, name) = file.cache_entry(format.format.name)?;
         Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
     }
 
-    /// Opens the cache file. Returns `None` if there is none or if it is not that of the opened text.
+    /// Opens the cache file. Returns `None` if there is none or if it belongs to another state of the text.
     pub(super) fn open(&self) -> Option<RecordCache> {
         let Self { format, folder, name, text, records } = self;
         let entry: Entry<RecordsAbout> = Entry::open(folder, name, format.format).ok()??;
@@ -69,7 +67,7 @@ impl<'l> CacheSlot<'l> {
         fits.then_some(RecordCache { format: *format, entry })
     }
 
-    /// Returns whether the slot is that of the index of `selection`, and the text is unchanged since it was opened.
+    /// Returns whether `selection` is the list of this slot, and the text is unchanged since it was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         belongs_to(selection, self.text.fingerprint(), self.records)
     }
@@ -89,12 +87,11 @@ pub(super) struct RecordCache {
 }
 
 impl RecordCache {
-    /// Returns the number of chunks.
     pub(super) const fn chunks(&self) -> usize {
         self.entry.chunks()
     }
 
-    /// Returns whether no chunk is missing.
+    /// Returns whether all records have a chunk.
     pub(super) const fn is_complete(&self) -> bool {
         self.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
     }
@@ -104,19 +101,19 @@ impl RecordCache {
         self.entry.is_sound()
     }
 
-    /// Returns the number of records covered, counted from the first one.
+    /// Returns the number of records covered, counted from the first.
     pub(super) fn records(&self) -> usize {
         self.entry.about().records.min(self.chunks() * self.format.chunk)
     }
 
-    /// Returns whether the file is that of the index of `selection`, and the text is unchanged since it was opened.
+    /// Returns whether the cache is that of `selection`, and the text is unchanged since it was opened.
     pub(super) fn belongs_to(&self, selection: &Selection<'_>) -> bool {
         let about = self.entry.about();
         belongs_to(selection, &about.text, about.records)
     }
 
-    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk
-    /// afterwards, since the next record is usually in the same one.
+    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` keeps the chunk, since
+    /// the next record is usually in the same one.
     pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
         let number = id / self.format.chunk;
         if buffer.number != Some(number) {
@@ -127,7 +124,6 @@ impl RecordCache {
     }
 }
 
-/// The chunk of a cache file that was read last.
 #[derive(Debug, Default)]
 pub(super) struct ChunkBuffer {
     number: Option<usize>,
@@ -135,10 +131,10 @@ pub(super) struct ChunkBuffer {
     chunk: Option<Chunk>,
 }
 
-/// The encoded values of consecutive records: one chunk of a cache file.
+/// One chunk of a cache file: the encoded values of consecutive records.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Chunk {
-    /// The end of each value in `values`.
+    /// For each value, its end in `values`.
     ends: Vec<u32>,
     #[serde(with = "serde_bytes")]
     values: Vec<u8>,
@@ -150,7 +146,7 @@ impl Chunk {
         self.values.clear();
     }
 
-    /// Appends a value. Appends [`Cached::ReadText`] instead if it is too long.
+    /// Appends `value`, or [`Cached::ReadText`] if its encoding fails or is too long.
     pub(super) fn push<T: Serialize>(&mut self, value: &Cached<T>) {
         let start = self.values.len();
         if !self.encode(value) || self.values.len() - start > MAX_VALUE_BYTES {
@@ -160,7 +156,6 @@ impl Chunk {
         self.end_value();
     }
 
-    /// Appends an encoded value.
     pub(super) fn push_bytes(&mut self, bytes: &[u8]) {
         self.values.extend_from_slice(bytes);
         self.end_value();
@@ -190,22 +185,20 @@ pub(super) struct CacheWriter<'l> {
 }
 
 impl CacheWriter<'_> {
-    /// Returns the number of chunks written.
     pub(super) const fn chunks(&self) -> usize {
         self.writer.chunks()
     }
 
-    /// Appends a chunk.
     pub(super) fn write(&mut self, chunk: &Chunk) -> Result<(), FileError> {
         self.writer.push(chunk)
     }
 
-    /// Copies the next chunk from `cache`. Returns `false` if `cache` does not have it or it is damaged.
+    /// Copies the next chunk from `cache`. Returns `false` if that chunk is missing or damaged.
     pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
         self.writer.copy(&cache.entry)
     }
 
-    /// Replaces the existing cache file by this one. Discards it if the text has changed in the meantime.
+    /// Replaces the existing cache file. If the text has changed in the meantime, discards the new one instead.
     pub(super) fn finish(self) -> Result<(), FileError> {
         let CacheSlot { name, text, records, .. } = self.slot;
         if !text.is_unchanged() {
@@ -216,8 +209,8 @@ impl CacheWriter<'_> {
     }
 }
 
-/// Returns whether `selection` consists of one file with this `text` and number of `records`, which is unchanged since
-/// it was opened.
+/// Returns whether `selection` has `records` records and consists of one file with the fingerprint `text`, unchanged
+/// since it was opened.
 fn belongs_to(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
     let [of] = selection.texts else { return false };
     let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();

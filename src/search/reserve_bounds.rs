@@ -1,4 +1,4 @@
-//! [`ReserveBounds`]: the most pieces that may get into each reserve, from the text alone.
+//! [`ReserveBounds`]: the most pieces that each reserve may receive, judging by the text alone.
 
 use super::SearchQuery;
 use crate::{
@@ -6,15 +6,15 @@ use crate::{
     rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
 };
 
-/// The most pieces that may get into each reserve, by seat and [`Role`] number.
+/// The most pieces that each reserve may receive, by seat and [`Role`] number.
 ///
-/// A reserve receives what the partner captures: pieces with which the partner's opponent begins or which that player
-/// drops. The text names all of them.
+/// A reserve receives what the partner captures: pieces that the partner's opponent had at the start or has dropped.
+/// The text names all of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReserveBounds(BySeat<[usize; 7]>);
 
 impl ReserveBounds {
-    /// Returns the bounds for a match that begins with `start` and has these plies.
+    /// Returns the bounds for a match with the starting position `start`.
     pub(super) fn of(start: &Position, plies: &[PlyText]) -> Self {
         let mut supply = Self::default();
         for seat in Seat::ALL {
@@ -44,12 +44,12 @@ impl ReserveBounds {
         supply
     }
 
-    /// Adds pieces that `from` may lose to the reserve of the player who receives them.
+    /// Adds pieces of `from`, which may be captured, to the reserve that would receive them.
     fn add(&mut self, from: Seat, role: Role, pieces: usize) {
         self.0[from.diagonal()][role as usize] += pieces;
     }
 
-    /// Returns whether the reserves may hold what `query` requires.
+    /// Returns whether the reserves may hold all pieces that `query` requires.
     pub(super) fn can_supply(&self, query: &SearchQuery) -> bool {
         query.is_possible(|terms, id| {
             Color::ALL.into_iter().all(|color| {

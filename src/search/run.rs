@@ -1,4 +1,4 @@
-//! The search itself: a [`SearchQuery`] over the records of an archive.
+//! The search itself: finds the moments in an archive that satisfy a [`SearchQuery`].
 
 use super::{
     BoardTerms, SearchQuery, Selection, WalkError, WalkProgress,
@@ -29,21 +29,20 @@ use crate::{
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// A search hit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
     pub record: RecordId,
-    /// The number of plies played, including those of a variation.
+    /// The number of plies played; in a variation, including those of the variation.
     pub moment: Moment,
     /// The board that matches; board A if both do.
     pub board: BoardId,
-    /// The place in a variation, such as `21B/1/3`; `None` in the match itself.
+    /// The place in a variation, such as `21B/1/3`; `None` in the main line.
     pub variation: Option<String>,
 }
 
-/// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; the hits in
-/// a match precede those in its variations. It may cancel. If all terms are about positions, only the first moment of a
-/// run of matching ones is a hit.
+/// Finds the moments that satisfy `query`. Calls `on_chunk` after each chunk with its hits, in list order; it may
+/// cancel. The hits in a match precede those in its variations. If all terms are about positions, only the first of
+/// consecutive matching moments is a hit.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -54,7 +53,7 @@ pub fn search(
 ) -> Result<(), WalkError> {
     let search = Search::of(query);
     let players = *selection;
-    // The move cache has no facts about forced mates, so for these read the text.
+    // The move cache has no facts about forced mates, so terms about these need the text.
     let selection =
         Selection { moves: selection.moves.filter(|_| query.mate_depth().is_none()), ..*selection };
     let in_variations = query.can_match_variations();
@@ -89,18 +88,16 @@ pub fn search(
 /// The hits in a chunk of a text.
 #[derive(Default)]
 pub struct TextHits {
-    /// The number of records.
     pub records: usize,
-    /// The number of games of Kriegspiel among them, which were skipped.
+    /// The number of games of Kriegspiel among the records; they are skipped.
     pub games: usize,
     /// Whether any record has a tag or a ply.
     pub readable: bool,
-    /// The hits, in order.
     pub hits: Vec<Hit>,
 }
 
-/// Searches like [`search`] all records of `text`, which is read once and not indexed. `query` must not name players,
-/// since only an index has their names.
+/// Like [`search`], for all records of `text`, which is read once and not indexed. `query` must not name players, since
+/// only an index has their names.
 ///
 /// # Errors
 /// Disk errors, or cancellation.
@@ -140,7 +137,7 @@ pub fn search_text(
     )
 }
 
-/// The reusable buffers of a thread.
+/// The buffers that a thread reuses.
 #[derive(Default)]
 pub(super) struct Buffers {
     record: Record,
@@ -148,13 +145,13 @@ pub(super) struct Buffers {
     timed_plies: Vec<TimedPly>,
     timeline: Timeline,
     plies: Vec<[u8; 2]>,
-    /// The facts about forced mates in the current match: from the cache, or computed by the search.
+    /// The facts about forced mates in the current match, from the cache or computed by the search.
     pub(super) facts: Option<MatchFacts>,
 }
 
 impl Buffers {
-    /// Replays the current match, whose bytes are `text`, and returns it with its facts. Returns `None` if these are
-    /// unknown or `wanted` returns `false` for them.
+    /// Replays the current match, whose bytes are `text`. Returns the replay and the facts about forced mates, or
+    /// `None` if these are unknown or `wanted` rejects them.
     pub(super) fn replayed(
         &mut self,
         text: &[u8],
@@ -175,9 +172,9 @@ pub(super) struct Search<'q> {
     only_times: bool,
     /// Whether all terms are about reserves, so that only plies which change a reserve are compared.
     only_reserves: bool,
-    /// Text that every record with a matching drop contains; `None` if the query has no drop.
+    /// A test for text that every matching record contains; `None` if the query has no drop.
     drop: Option<DropText>,
-    /// The starting position.
+    /// The usual starting position.
     standard_start: Mailbox,
 }
 
@@ -194,12 +191,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether the facts about forced mates decide, so that moves are not needed.
+    /// Returns whether the facts about forced mates decide, so that the moves are not needed.
     pub(super) const fn needs_only_facts(&self) -> bool {
         self.only_forced
     }
 
-    /// Calls `hit` with the hits in a record. If the query includes variations, the place in one is passed too.
+    /// Calls `hit` with the hits in a record, and with the place if a hit is in a variation.
     pub(super) fn search_record(
         &self,
         buffers: &mut Buffers,
@@ -214,12 +211,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns whether `text` contains the drop of the query, if it has one.
+    /// Returns whether `text` may contain the drop of the query, or `true` if it has none.
     fn may_match_text(&self, text: &[u8]) -> bool {
         self.drop.as_ref().is_none_or(|needle| needle.is_in(text))
     }
 
-    /// Like [`Self::search_record`] for a parsed `record` whose bytes are `text`.
+    /// Like [`Self::search_record`], for a parsed `record` whose bytes are `text`.
     fn search_parsed(
         &self,
         buffers: &mut Buffers,
@@ -237,7 +234,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Calls `hit` with the hits in a match, without variations. Cheap tests come first.
+    /// Calls `hit` with the hits in the main line of a match. Cheap tests come first.
     fn search_match(
         &self,
         buffers: &mut Buffers,
@@ -282,7 +279,7 @@ impl<'q> Search<'q> {
         );
     }
 
-    /// Returns the sits of a match that are long enough, or `None` if there cannot be one.
+    /// Returns the sits of a match that are long enough, or `None` if there can be none.
     fn sits(
         &self,
         record: &Record,
@@ -302,7 +299,7 @@ impl<'q> Search<'q> {
     }
 
     /// Calls `hit` with the hits in a cached match. `facts` are its facts about forced mates; `None` if no term is
-    /// about them.
+    /// about these.
     pub(super) fn search_cached_match(
         &self,
         cached: &CachedMatch<'_>,
@@ -320,7 +317,7 @@ impl<'q> Search<'q> {
     }
 
     /// Calls `hit` with the hits among the first `end` plies. `sits` are those of the match; `None` if no term is about
-    /// them. `moves` is called only if the moves are needed, with the number of plies.
+    /// sits. `moves` takes the number of plies and returns their moves; it is called only if these are needed.
     fn report_matches<'m>(
         &self,
         mut end: usize,
@@ -342,7 +339,7 @@ impl<'q> Search<'q> {
         for_each_match((self.query, self.only_reserves), &moves(end), end, &sits, &mut hit);
     }
 
-    /// Calls `hit` with the moments at which `sits` begin, if the query has no other terms than those about sits.
+    /// Calls `hit` with the moments at which `sits` begin, for a query in which all terms are about sits.
     fn report_sits(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
@@ -361,10 +358,9 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Calls `hit` with the hits for a query that has no other terms than those about forced mates.
+    /// Calls `hit` with the hits for a query in which all terms are about forced mates.
     pub(super) fn search_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.query.is_event();
-        // The end of the last matching range.
         let mut previous_end = None;
         for (moments, facts) in facts.ranges() {
             let board = self.query.board(&MomentContext {
@@ -385,7 +381,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the mailbox of `position`, at which a match begins.
+    /// Returns the mailbox of the starting position `position`.
     fn start_of(&self, position: &Position) -> Mailbox {
         if *position == Position::default() {
             self.standard_start.clone()
@@ -394,7 +390,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Returns the terms of either board, and of each board with that board.
+    /// Returns the terms of either board with `None`, and those of each board with that board.
     fn parts(&self) -> [(&BoardTerms, Option<BoardId>); 3] {
         [
             (&self.query.either, None),
@@ -403,7 +399,7 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Returns whether the most pieces ever held in each reserve are enough for the query.
+    /// Returns whether the most pieces ever held in each reserve satisfy the query.
     fn may_hold(&self, cached: &CachedMatch<'_>) -> bool {
         self.query.is_possible(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
@@ -436,8 +432,8 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Returns the number of plies up to the last one that may satisfy the terms about plies. Returns `None` if none
-    /// may. `last_plies` are the indexes of the last ply on each board.
+    /// Returns the number of plies up to the last one that may satisfy the terms about plies, or `None` if no ply may.
+    /// `last_plies` are the indexes of the last ply on each board.
     fn last_ply(
         &self,
         plies: &[PlyText],
@@ -462,7 +458,7 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Returns whether the patterns may match, without replaying both boards together.
+    /// Returns whether the patterns may match. Each board is tested alone, which is faster than replaying the match.
     fn may_match_pattern(&self, start: &Position, plies: &[PlyText]) -> bool {
         let holds = |wanted: &BoardTerms| wanted.pattern.has_any_reserve();
         if self.query.parts().any(holds) && !ReserveBounds::of(start, plies).can_supply(self.query)
@@ -486,7 +482,7 @@ impl<'q> Search<'q> {
 }
 
 /// Plays the first `end` plies of `record` and appends them to `words`. Returns for each board the index of its last
-/// written ply if that mates.
+/// written ply if that ply mates.
 fn play(
     record: &Record,
     text: &[u8],
@@ -508,12 +504,11 @@ fn play(
     mating
 }
 
-/// Returns the index of the last ply of each board.
 pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
-/// Returns whether the text of `ply` may match the drop term of `wanted`. Without such a term any ply does.
+/// Returns whether `ply` may match the drop term of `wanted`, judging by its text. Without such a term, any ply does.
 fn matches_drop(wanted: &BoardTerms, ply: &PlyText) -> bool {
     let Some(drop) = wanted.drop else { return true };
     let San::Drop { role, to } = ply.san else { return false };

@@ -2,21 +2,17 @@
 
 use crate::{notation::GameResult, rules::Team};
 
-/// The numbers of matches won, drawn and lost by one team.
+/// The numbers of matches by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// The number of matches won.
     pub won: u32,
-    /// The number of matches drawn.
     pub drawn: u32,
-    /// The number of matches lost.
     pub lost: u32,
     /// The number of matches without a result.
     pub open: u32,
 }
 
 impl Score {
-    /// Counts a match with `result` for `team`.
     pub fn add(&mut self, team: Team, result: Option<GameResult>) {
         let won = match result {
             Some(GameResult::First) => Some(Team::First),
@@ -34,7 +30,6 @@ impl Score {
         }
     }
 
-    /// Adds the counts of `other`.
     pub const fn join(&mut self, other: Self) {
         self.won += other.won;
         self.drawn += other.drawn;
@@ -42,14 +37,13 @@ impl Score {
         self.open += other.open;
     }
 
-    /// Returns the number of matches.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// Returns the score in thousandths of the matches that have a result, with half a point for a draw. Returns `None`
-    /// if there are none.
+    /// Returns the score in thousandths, with half a point for a draw. Matches without a result do not count; returns
+    /// `None` if no others are left.
     #[must_use]
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;

@@ -8,14 +8,12 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// The size of a chunk in bytes. A record belongs to the chunk in which it begins.
+/// The length of a chunk in bytes. A record belongs to the chunk in which it begins.
 const CHUNK_BYTES: u64 = 2 << 20;
 
-/// The result for a chunk of the text.
 struct ChunkResult<T> {
-    /// The start of its first record; `None` if there is none.
+    /// The start of the first record; `None` if there is none.
     start: Option<u64>,
-    /// The end of its last record.
     end: u64,
     records: usize,
     found: T,
@@ -24,9 +22,9 @@ struct ChunkResult<T> {
 /// A test of the bytes of a match.
 pub(super) type IsWanted<'a> = &'a (dyn Fn(&[u8]) -> bool + Sync);
 
-/// Calls `work` for each record of `text`, on all cores, with a context per thread and the result of the current chunk.
-/// Calls `on_chunk` with the number of records so far and the result of each chunk, in order; it may cancel. The
-/// records are those of [`Records`](crate::notation::Records), without blank ones.
+/// Calls `work` for each record of `text`, on all cores, with a context that each thread reuses and the result of the
+/// current chunk. Calls `on_chunk` with the number of records so far and the result of each chunk, in order; `on_chunk`
+/// may cancel. The records are those of [`Records`](crate::notation::Records), without blank ones.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `on_chunk`.
@@ -47,8 +45,8 @@ pub fn walk_text<K: Default, T: Default + Send>(
     )
 }
 
-/// Like [`walk_text`], but calls `work` without a record for most matches that `is_wanted` rejects: these are not
-/// parsed. Matches that the fast scan cannot read are passed to `work`, wanted or not.
+/// Like [`walk_text`], but most matches that `is_wanted` rejects are not parsed; for these, `work` is called without a
+/// record. Matches that the fast scan cannot read are always parsed.
 pub(super) fn walk_wanted<K: Default, T: Default + Send>(
     text: &Text,
     is_wanted: Option<IsWanted<'_>>,
@@ -82,7 +80,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
                 _ => reader.find_tag_between(from, to)?,
             };
             if start.is_none() {
-                // Records without movetext begin at an event instead.
+                // A record without movetext begins at an event tag instead.
                 reader = RecordReader::new(text, from);
                 start = reader.find_event_between(from, to)?;
             }
@@ -93,7 +91,7 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
         |number, chunk: Result<_, FileError>| {
             let mut chunk = chunk?;
             let (_, to) = bounds(number);
-            // The start guessed for this chunk is not where the chunk before ends, so read it again.
+            // The guessed start of this chunk is not where the previous chunk ends, so read this one again.
             if chunk.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);
@@ -114,7 +112,6 @@ fn walk_in_chunks<K: Default, T: Default + Send>(
     )
 }
 
-/// Reads the records that begin between `start` and `to`.
 fn read_chunk_records<T: Default>(
     reader: &mut RecordReader<'_>,
     start: Option<u64>,
@@ -151,7 +148,7 @@ mod tests {
     };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Returns the records of `bytes` as found in chunks of `chunk` bytes.
+    /// Returns the records of `bytes`, read in chunks of `chunk` bytes.
     fn walked(bytes: &[u8], chunk: u64) -> Vec<FileRange> {
         let text = Text::from(Source::from_bytes("x.bpgn", bytes));
         let mut ranges = Vec::new();
@@ -205,7 +202,6 @@ mod tests {
         }
     }
 
-    /// Returns the records as read sequentially.
     fn read_sequentially(bytes: &[u8]) -> Vec<FileRange> {
         let mut records = Records::of(bytes);
         let mut ranges = Vec::new();

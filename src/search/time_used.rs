@@ -1,4 +1,4 @@
-//! [`TimeUsed`]: the time used for each ply, by the clock of its seat.
+//! [`TimeUsed`]: the time used for each ply, judging by the clock of its seat.
 
 use crate::{
     notation::Clock,
@@ -6,7 +6,7 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The clocks of a match while it is replayed. Time used does not include lag, so no timeline is needed.
+/// The clocks of a match during its replay. Time used excludes lag, so no timeline is needed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeUsed {
     left: BySeat<Option<i32>>,
@@ -18,7 +18,7 @@ impl TimeUsed {
         Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
-    /// Returns the milliseconds used for a ply of `seat` with the written `clock`, or `None` if unknown.
+    /// Returns the time used for a ply of `seat` with the written `clock` in milliseconds, or `None` if unknown.
     pub(super) fn record(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {

@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// Calls `hit` for each place in the variations of `record` that satisfies `query`, with its moment, board and name.
-/// `played` is the replay of `record`. If all terms are about positions, only the first place of a run of matching ones
-/// counts, and none if the run began before the variation.
+/// `played` is the replay of `record`. If all terms are about positions, only the first of consecutive matching places
+/// is a hit, and none of them if the moment before the variation already matches.
 pub(super) fn in_variations(
     query: &SearchQuery,
     record: &Record,

@@ -14,12 +14,11 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// The number of records per chunk.
 pub(super) const CHUNK_RECORDS: usize = 256;
 
-/// The maximum distance of two records that are read from disk at once, in bytes.
+/// The maximum distance between two records that are read from disk together, in bytes.
 const MAX_GAP_BYTES: u64 = 16 << 10;
-/// The maximum number of bytes read from disk at once.
+/// The maximum length that is read from disk at once, in bytes.
 const MAX_READ_BYTES: u64 = 1 << 20;
 
 /// A selection of records of an archive, with the texts from which they are read.
@@ -28,24 +27,21 @@ pub struct Selection<'a> {
     pub index: &'a Index,
     /// The texts of the files, in the order of [`Row::file`](crate::archive::Row::file).
     pub texts: &'a [&'a Text],
-    /// The selected records.
+    /// The numbers of the selected records.
     pub rows: &'a [RowNumber],
-    /// The move cache; without it, texts are read.
+    /// The move cache; if `None`, texts are read.
     pub moves: Option<&'a MoveCache>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WalkProgress {
-    /// The number of processed records.
     pub records: usize,
-    /// The total number of records.
     pub total: usize,
-    /// The number of processed records whose facts about forced mates were cached. It is 0 if none are queried.
+    /// The number of processed records whose facts about forced mates were cached; 0 if the query is not about these.
     pub kept: usize,
 }
 
 impl WalkProgress {
-    /// Returns the progress at the start.
     #[must_use]
     pub const fn at_start(total: usize) -> Self {
         Self { records: 0, total, kept: 0 }
@@ -55,49 +51,42 @@ impl WalkProgress {
 /// The reason why a walk ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum WalkError {
-    /// A file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Cancelled by the caller.
     #[error("cancelled")]
     Cancelled,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
-    /// The index of the record in the archive.
     pub id: RecordId,
-    /// Its range in the text of its file.
+    /// The record's range in the text of its file.
     pub range: FileRange,
-    /// Its bytes.
     pub text: &'t [u8],
     pub notation: Notation,
-    /// Whether it follows the previous record without a separator.
+    /// Whether the record follows the previous one without a separator.
     pub lacks_separator: bool,
 }
 
-/// What is known of a record in a query.
+/// The known part of a record, as input for a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QueryInput<'t> {
     /// The cached part of a match.
     Cached(&'t CachedMatch<'t>),
-    /// The text of a match.
     Text(&'t [u8]),
-    /// No match but a game of Kriegspiel.
+    /// A game of Kriegspiel.
     NoMatch,
 }
 
-/// Whether a record could be processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordOutcome {
-    /// It is processed.
     Done,
-    /// The cache does not suffice; the text is needed.
+    /// The cache does not suffice, so the text is needed.
     NeedsText,
 }
 
-/// Calls `work` for each record like [`walk_all`], with its cached moves if possible. Calls it again with the text if
-/// it returns [`RecordOutcome::NeedsText`].
+/// Like [`walk_all`], but calls `work` with cached moves where possible. If `work` then returns
+/// [`RecordOutcome::NeedsText`], calls it again with the text.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> RecordOutcome + Sync,
@@ -122,16 +111,15 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     )
 }
 
-/// How a walk is divided, and what is cached.
+/// The division of a walk into chunks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunking {
-    /// The number of records per chunk.
     pub(super) records: usize,
-    /// The number of records in the cache, counted from the first one.
+    /// The number of cached records, counted from the first.
     pub(super) known: usize,
 }
 
-/// Calls `search_cached` for each record like [`walk_all`]. If that returns [`RecordOutcome::NeedsText`], calls
+/// Like [`walk_all`], but calls `search_cached` for each record. If that returns [`RecordOutcome::NeedsText`], calls
 /// `search_text` with the text, or with `None` if the record is not a match.
 pub(super) fn walk_cached<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
@@ -166,8 +154,8 @@ pub(super) fn walk_cached<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `work` for each record, on all cores, with a context per thread and the result of the current chunk. Calls
-/// `each` with the result of each chunk, in list order; it may cancel.
+/// Calls `work` for each record, on all cores, with a context that each thread reuses and the result of the current
+/// chunk. Calls `each` with the result of each chunk, in list order; `each` may cancel.
 ///
 /// # Errors
 /// Disk errors, or cancellation by `each`.
@@ -186,7 +174,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
     )
 }
 
-/// Calls `work_on_chunk` for each chunk of `length` records, otherwise like [`walk_all`].
+/// Like [`walk_all`], but calls `work_on_chunk` for each chunk of `length` records.
 fn walk_chunks<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
