@@ -1,6 +1,6 @@
 //! Tandem: a viewer and editor for bughouse chess matches.
 //!
-//! This page is the guide to the architecture. `CONTRIBUTING.md` covers building, testing, common changes and a
+//! This page is the guide to the architecture. `CONTRIBUTING.md` covers building, testing, common changes and has a
 //! glossary.
 //!
 //! # Bughouse in five sentences
@@ -11,21 +11,21 @@
 //! board that is decided decides the match, so a player who is ahead on the clock may *sit*: wait for the piece that
 //! mates.
 //!
-//! Three consequences shape the code. A position is both boards with four reserves. A check is mate only if no drop of
-//! any piece, held now or later, could answer it. The order of moves between the boards is not given by move numbers;
-//! it follows from clocks and network lag.
+//! Three consequences shape the code. A position is both boards with four reserves. A check is mate only if no drop
+//! could answer it, of a piece held now or received later. Move numbers do not give the order of moves between the
+//! boards; clocks and network lag do.
 //!
 //! # Layers
 //!
-//! A file becomes pixels by passing through the folders of `src` in this order. Each folder may name only those above
-//! it; `tests/layers.rs` holds the table and fails with file and line.
+//! Data flows down this list, from bytes to pixels. A folder of `src` may use only those above it; `tests/layers.rs`
+//! holds the table and fails with file and line.
 //!
 //! | folder | responsibility |
 //! |---|---|
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
-//! | [`platform`] | what the platform offers |
+//! | [`platform`] | what the system offers: files, threads, processes |
 //! | [`clock`] | the clock of the platform |
-//! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
+//! | [`parallel`] | work on all cores, for threads that may block; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
 //! | [`cache`] | cache entries: chunks with checksums, for indexes, moves, mates and engine scores |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
@@ -51,15 +51,16 @@
 //!
 //! Take `12b. N@f7{34.5}`, the twelfth move of Black on board B: a knight dropped on f7 with 34.5 s left.
 //!
-//! 1. [`file::Source`] holds the bytes of the file. Later stages refer to them by span and do not copy them.
+//! 1. [`file::Source`] holds the bytes of the file. Later stages refer to them by span instead of copying them.
 //! 2. [`notation::Record`] has one [`notation::PlyText`] per ply: the spans and values of number, move and clock.
-//! 3. [`replay::Match`] resolves the move on a [`rules::Position`]. A move that cannot be played is an issue with its
-//!    place; the plies before it remain usable.
+//! 3. [`replay::Match`] resolves the move on a [`rules::Position`]. A move that cannot be played becomes an issue
+//!    with its place; the plies before it remain usable.
 //! 4. [`timeline::Timeline`] assigns the match time, from clocks, lag and the order of the plies.
-//! 5. [`document::Document`] combines these three; [`document::Content`] is a match or a game of Kriegspiel. A change
-//!    edits the bytes, then everything is derived again.
+//! 5. [`document::Document`] combines record, replay and timeline; [`document::Content`] is a match or a game of
+//!    Kriegspiel. A change edits the bytes, then everything is derived again.
 //! 6. [`app::State`] adds the playhead and produces rows and scenes.
-//! 7. [`diagram::Scene`] is the moment in squares. The window, SVG and the replay page print the same shapes.
+//! 7. [`diagram::Scene`] is the moment as shapes on a grid of squares. The window, SVG and the replay page print the
+//!    same shapes.
 //!
 //! # One frame of the window
 //!
@@ -67,9 +68,9 @@
 //! returns effects. `ui` draws the state and collects new actions; [`jobs`] runs the effects on other threads. The
 //! reducer performs no I/O, reads no clock and starts no thread. If nothing changes, no frame is drawn.
 //!
-//! A change of the record, the current point, the settings or the panel marks [`app::Session`] as changed. Only then
-//! are the features refreshed that derive work from these: tactics, engine, search, beliefs. If a result is no longer
-//! needed, its job is cancelled, unless another of its kind replaces it.
+//! A change of the record, the current point, the settings or the panel marks [`app::Session`] as changed. Only then do
+//! tactics, engine, search and beliefs, which work in the background, start new jobs. A job whose result is no longer
+//! needed is cancelled, unless another of its kind replaces it.
 //!
 //! # Invariants
 //!

@@ -1,10 +1,11 @@
 //! Cache entries: files with indexes, moves, mates or engine scores, all of which can be rebuilt.
 //!
 //! An entry is a file in a [`CacheFolder`](crate::file::CacheFolder): a line with its [`Format`] and the program's
-//! version, then chunks, then a footer. The chunks are values of any type that serde supports; the footer says what
-//! they were derived from. Each is encoded as [postcard](https://postcard.jamesmunns.com) with its own checksum, so a
-//! chunk can be read alone and damage costs one chunk. The caller decides whether an entry is still valid, usually by
-//! the [`Fingerprint`](crate::file::Fingerprint) in the footer. The folder evicts old entries.
+//! version, then chunks, then a footer. A chunk is a value of any type that serde supports; the footer identifies the
+//! file from which the chunks were derived. Chunks and footer are encoded as
+//! [postcard](https://postcard.jamesmunns.com), each with its own checksum, so a chunk can be read alone and damage
+//! costs one chunk. The caller decides whether an entry is still valid, usually by the
+//! [`Fingerprint`](crate::file::Fingerprint) in the footer. The folder evicts old entries.
 //!
 //! ```
 //! use tandem::{cache::{Entry, EntryWriter, Format}, file::CacheFolder};
@@ -32,14 +33,14 @@ pub use write::EntryWriter;
 /// A kind of entry, with the version of its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The kind, for example `index`.
+    /// For example `index`.
     pub name: &'static str,
-    /// The version of its chunks and footer.
+    /// The version of the encoding of chunks and footer.
     pub version: u32,
 }
 
 impl Format {
-    /// Returns the first line of an entry. It includes the program's version, since another version may derive other
+    /// Returns the first line of an entry. It includes the program's version, since other versions may derive other
     /// values from the same file.
     fn head(self) -> String {
         let Self { name, version } = self;
@@ -47,21 +48,20 @@ impl Format {
     }
 }
 
-/// The reason why a cache entry cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
-    /// The entry was written by another program, by another version of this one, or in another format.
+    /// Written by another program, by another version of this one, or in another format.
     #[error("is from a different version")]
     Foreign,
-    /// A checksum of the entry does not match.
     #[error("is damaged")]
     Damaged,
-    /// The file has changed since the entry was written.
+    /// The file from which the entry was derived has changed.
     #[error("is outdated")]
     Outdated,
 }
 
-/// Returns the checksum of chunk `number` with the bytes `body`. It covers the number, so swapped chunks are detected.
+/// Returns the checksum of chunk `number`, whose bytes are `body`. It covers the number, so swapped chunks are
+/// detected.
 fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
@@ -69,10 +69,10 @@ fn checksum(number: usize, body: &[u8]) -> [u8; CHECKSUM_BYTES] {
     sum.finalize().to_le_bytes()
 }
 
-/// The length of a checksum in bytes. The field that ends an entry, the length of its footer, is as long.
+/// The length of a checksum in bytes. The last field of an entry, the length of its footer, is as long.
 const CHECKSUM_BYTES: usize = size_of::<u32>();
 
-/// The number that stands for the footer in [`checksum`].
+/// The chunk number of the footer in its [`checksum`].
 const FOOTER_NUMBER: usize = usize::MAX;
 
 #[cfg(test)]

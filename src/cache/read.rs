@@ -4,7 +4,8 @@ use super::{CHECKSUM_BYTES, CacheError, FOOTER_NUMBER, Format, checksum};
 use crate::file::{CacheFolder, FileRange, Reader};
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// An open cache entry. Only its footer is in memory: the caller's value `about`, and the bounds of the chunks.
+/// An open cache entry. Only its footer is in memory: `about`, which is the caller's value, and the bounds of the
+/// chunks.
 #[derive(Debug)]
 pub struct Entry<A> {
     file: Reader,
@@ -14,7 +15,7 @@ pub struct Entry<A> {
 }
 
 impl<A: DeserializeOwned> Entry<A> {
-    /// Opens the entry `name`, or returns `None` if there is none.
+    /// Opens the entry `name`. Returns `None` if it cannot be opened, usually because there is none.
     ///
     /// # Errors
     /// [`CacheError::Foreign`] if the entry has another format or version, [`CacheError::Damaged`] if its footer is
@@ -36,8 +37,8 @@ impl<A: DeserializeOwned> Entry<A> {
         Ok(Some(Self { file, bounds, about }))
     }
 
-    /// Reads the footer, or returns `None` if it is damaged. Returns the caller's value and the bounds of the chunks,
-    /// the first of which begins at `first`.
+    /// Reads the footer, or returns `None` if it is damaged. Returns the caller's value and the bounds of the chunks.
+    /// `first` is where the first chunk begins.
     fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
         let mut bytes = Vec::new();
         let end = file.length().checked_sub(CHECKSUM_BYTES as u64)?;
@@ -58,13 +59,12 @@ impl<A: DeserializeOwned> Entry<A> {
 }
 
 impl<A> Entry<A> {
-    /// Returns the value that the caller of [`EntryWriter::finish`](super::EntryWriter::finish) stored in the footer.
+    /// Returns the value that [`EntryWriter::finish`](super::EntryWriter::finish) stored in the footer.
     #[must_use]
     pub const fn about(&self) -> &A {
         &self.about
     }
 
-    /// Returns the number of chunks.
     #[must_use]
     pub const fn chunks(&self) -> usize {
         self.bounds.len() - 1
@@ -87,7 +87,7 @@ impl<A> Entry<A> {
         (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
     }
 
-    /// Reads chunk `number`, with its checksum at the end, into `into`. Returns `None` if it is missing or damaged.
+    /// Reads chunk `number`, followed by its checksum, into `into`. Returns `None` if it is missing or damaged.
     pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
         let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
         self.file.read_range(range, into).ok()?;
@@ -95,7 +95,7 @@ impl<A> Entry<A> {
     }
 }
 
-/// Returns `bytes` without the checksum at the end, or `None` if it does not match.
+/// Returns `bytes` without the checksum at their end, or `None` if it does not match.
 fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
     let (body, sum) = bytes.split_last_chunk()?;
     (checksum(number, body) == *sum).then_some(body)

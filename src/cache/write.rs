@@ -11,7 +11,7 @@ use std::io;
 pub struct EntryWriter<'f> {
     folder: &'f CacheFolder,
     file: CacheFile,
-    /// The length of each chunk, with its checksum.
+    /// The length of each chunk, including its checksum.
     lengths: Vec<u32>,
     buffer: Vec<u8>,
 }
@@ -27,7 +27,6 @@ impl<'f> EntryWriter<'f> {
         Ok(Self { folder, file, lengths: Vec::new(), buffer: Vec::new() })
     }
 
-    /// Returns the number of chunks written.
     #[must_use]
     pub const fn chunks(&self) -> usize {
         self.lengths.len()
@@ -42,8 +41,8 @@ impl<'f> EntryWriter<'f> {
         self.write_buffer()
     }
 
-    /// Copies the next chunk from `entry`: the one whose number is [`EntryWriter::chunks`]. Returns false, and writes
-    /// nothing, if that chunk is missing or damaged.
+    /// Copies from `entry` the chunk whose number is [`EntryWriter::chunks`]. Returns `false`, and writes nothing, if
+    /// that chunk is missing or damaged.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].
@@ -55,7 +54,8 @@ impl<'f> EntryWriter<'f> {
         Ok(is_whole)
     }
 
-    /// Writes the footer with `about`, the caller's value; then renames the entry to `name` and trims the folder.
+    /// Writes the footer with `about`, the caller's value; then renames the entry to `name` and evicts old entries from
+    /// the folder.
     ///
     /// # Errors
     /// As [`EntryWriter::push`].
@@ -70,7 +70,6 @@ impl<'f> EntryWriter<'f> {
         Ok(())
     }
 
-    /// Fills the buffer with the encoded `value` and its checksum.
     fn encode(&mut self, number: usize, value: &impl Serialize) -> Result<(), FileError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.clear();

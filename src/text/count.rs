@@ -2,12 +2,11 @@
 
 use std::fmt::Display;
 
-/// Returns `one` if `count` is 1, and `more` otherwise.
 pub fn plural<'t>(count: impl From<u8> + PartialEq + Copy, one: &'t str, more: &'t str) -> &'t str {
     if count == 1.into() { one } else { more }
 }
 
-/// Returns the count with its noun, such as `1 illegal try` or `2 illegal tries`.
+/// Returns the count and its noun, such as `1 illegal try` or `2 illegal tries`.
 pub fn count_text(
     count: impl From<u8> + PartialEq + Display + Copy,
     one: &str,
@@ -16,7 +15,7 @@ pub fn count_text(
     format!("{count} {}", plural(count, one, more))
 }
 
-/// Formats a non-negative integer with commas between groups of three digits, such as `1,204`.
+/// Formats a non-negative integer with a comma every three digits, such as `1,204`.
 pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -29,7 +28,7 @@ pub fn grouped(number: impl Display) -> String {
     text
 }
 
-/// Returns the whole part of `value`: 0 if it is negative or NaN, `u32::MAX` if it is too large.
+/// Truncates `value` to an integer: 0 if it is negative or NaN, `u32::MAX` if it is too large.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
 pub fn to_u32(value: impl Into<f64>) -> u32 {

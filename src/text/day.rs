@@ -2,11 +2,11 @@
 
 use std::{fmt, ops::Add, str::FromStr};
 
-/// A day, as the number of days since 1 January 1970. It is written as `2026-11-24`; dots are accepted as well.
+/// A day, as the number of days since 1 January 1970. Written as `2026-11-24`; dots are parsed too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);
 
-/// The last supported day, at the end of the year 9999.
+/// 31 December 9999.
 const LAST: u32 = 2_932_896;
 
 impl Day {
@@ -69,7 +69,6 @@ impl fmt::Display for Day {
     }
 }
 
-/// An error when parsing a [`Day`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a date such as 2026-11-24")]
 pub struct NoDay;

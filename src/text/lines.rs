@@ -1,6 +1,6 @@
 //! Line ends.
 
-/// Returns `text` with all line ends as `\n`, including those of Windows and old Macs.
+/// Converts the line ends of Windows and old Macs to `\n`.
 #[must_use]
 pub fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")

@@ -1,12 +1,12 @@
 //! Messages as sentences.
 
-/// Returns `message` as a sentence: with a full stop and, unless it begins with a path, a capital letter.
+/// Returns `message` with a full stop and, unless it begins with a path, a capital letter.
 #[must_use]
 pub fn sentence(message: &str) -> String {
     if begins_with_path(message) { format!("{message}.") } else { format!("{}.", capital(message)) }
 }
 
-/// Returns whether `message` begins with a path and a colon.
+/// Returns whether `message` begins with something that looks like a path, and a colon.
 fn begins_with_path(message: &str) -> bool {
     message.split_once(": ").is_some_and(|(start, _)| {
         let extension = start.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -14,7 +14,6 @@ fn begins_with_path(message: &str) -> bool {
     })
 }
 
-/// Returns `words` with a capital first letter.
 #[must_use]
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
