@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// Immutable numbers, each stored in as few bits as the column allows.
 ///
-/// A number is stored as its difference from the smallest one. All differences have the width of the largest, so equal
-/// numbers take no bits. They follow each other from the lowest bit of the first byte.
+/// A number is stored as its difference from the smallest one. All differences have the width of
+/// the largest, so equal numbers take no bits. The differences follow each other from the lowest
+/// bit of the first byte.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct BitPackedColumn {
     least: u32,
@@ -50,14 +51,13 @@ impl BitPackedColumn {
         }
     }
 
-    /// Packs `numbers`.
     pub(super) fn from_slice(numbers: &[u32]) -> Self {
         let least = numbers.iter().copied().min().unwrap_or(0);
         let most = numbers.iter().copied().max().unwrap_or(0);
         Self::of(numbers.iter().copied(), least, most)
     }
 
-    /// Returns the number of bytes, with padding, for `count` numbers of `width` bits.
+    /// Returns the number of bytes for `count` numbers of `width` bits, rounded up.
     const fn size(count: usize, width: u32) -> usize {
         (count * width as usize).div_ceil(8)
     }
@@ -79,8 +79,8 @@ impl BitPackedColumn {
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist. It is several times as fast as [`Self::get`] for each of
-    /// them.
+    /// Returns the first `count` numbers, which must exist. This is several times as fast as
+    /// [`Self::get`] for each number.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
         /// A loop for each width: bit offsets are then constants.
         macro_rules! unpacked {

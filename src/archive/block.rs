@@ -23,7 +23,6 @@ pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 /// The number of columns: texts, plies, time of day, four ratings, seconds, result, cause and marks.
 const COLUMNS: usize = TEXT_COUNT + 10;
 
-/// The column of the number of plies.
 const PLIES: usize = TEXT_COUNT;
 /// The column of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
@@ -101,7 +100,7 @@ fn to_u16(number: u32) -> u16 {
 /// Rows of one file, bit-packed by column. A match in which all values are known takes about 20 bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
-    /// The index of its file.
+    /// The index of the file in its collection.
     pub(super) file: u32,
     /// The offset of the first record.
     pub(super) base: u64,
@@ -112,7 +111,8 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The maximum number of rows. New rows appear in the list only with their block, so this must be small.
+    /// The maximum number of rows. The list shows new rows only once their block is complete, so a
+    /// block must be small.
     pub(super) const MAX_ROWS: usize = 1 << 13;
 
     /// Packs `cells`: at most [`Block::MAX_ROWS`] rows in file order, from at most [`MAX_BYTES`] bytes of the file.
@@ -138,7 +138,6 @@ impl Block {
         }
     }
 
-    /// Returns the number of rows.
     pub(super) const fn len(&self) -> usize {
         self.rows
     }
@@ -248,7 +247,6 @@ impl Block {
         }
     }
 
-    /// Removes the last row.
     pub(super) fn remove_last(self) -> Self {
         self.part(0..self.rows.saturating_sub(1))
     }

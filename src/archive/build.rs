@@ -26,24 +26,19 @@ const FIRST_CHUNK_BYTES: u64 = 1 << 20;
 /// The size of every other chunk in bytes.
 const CHUNK_BYTES: u64 = 16 << 20;
 
-/// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The number of bytes scanned.
     pub bytes: u64,
     /// The size of the whole file in bytes.
     pub total: u64,
-    /// The number of records found.
     pub records: usize,
 }
 
-/// An error when building an index.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// The file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The caller cancelled the scan.
     #[error("cancelled")]
     Cancelled,
 }
@@ -146,8 +141,8 @@ fn build(
 /// What a thread keeps from chunk to chunk.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids, and the number
-    /// selects the map that translates them.
+    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids,
+    /// and the number selects the map that translates them to ids of the index.
     number: Option<usize>,
     found: Scanned,
 }

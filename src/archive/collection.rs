@@ -19,7 +19,7 @@ use std::{
 /// The number of bytes at the start of the first record that are searched for tags.
 const BEGINNING_BYTES: u64 = 64 << 10;
 
-/// The records of files and folders as one list. Usually it has a single file. It is cheap to clone.
+/// The records of files and folders as one list. It is cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The records of all files, one file after the other.
@@ -30,7 +30,6 @@ pub struct Collection {
     pub missing: Vec<Arc<IndexError>>,
 }
 
-/// One file of a [`Collection`].
 #[derive(Debug)]
 pub struct CollectedFile {
     /// The path as given, or as found in a folder.
@@ -39,7 +38,6 @@ pub struct CollectedFile {
     pub text: Text,
     /// The fingerprint of the file when it was opened; `None` for text that is not from a file.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether the file is compressed.
     pub packed: bool,
     /// The places of the matches in a BGN file; `None` for any other file.
     pub bgn: Option<Vec<BgnMatch>>,
@@ -47,7 +45,7 @@ pub struct CollectedFile {
     pub json: Option<Text>,
     /// What the user should know about the opening of the file.
     pub notices: Vec<Notice>,
-    /// The cache folder that holds its index; `None` if the index is not cached.
+    /// The cache folder that holds the index of the file; `None` if the index is not cached.
     pub cache: Option<CacheFolder>,
 }
 
@@ -74,7 +72,7 @@ impl CollectedFile {
 }
 
 impl Collection {
-    /// Indexes text in memory, which is BPGN or BGN and not compressed.
+    /// Indexes uncompressed BPGN or BGN in memory.
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut all = Self::default();
@@ -96,9 +94,9 @@ impl Collection {
     /// Opens `paths` as one list. A folder stands for all match files in it and its subfolders, and `-` for standard
     /// input.
     ///
-    /// The index of a large file is loaded from `cache`, or stored there if it is missing or outdated. A compressed
-    /// file is decompressed into memory if its text is short. Otherwise it is decompressed into `cache`, or into a
-    /// temporary file without one.
+    /// The index of a large file is loaded from `cache`, or stored there if it is missing or
+    /// outdated. A compressed file is decompressed into memory if its text is short. Otherwise it
+    /// is decompressed into `cache` or, without a cache, into a temporary file.
     ///
     /// Calls `on_progress` with the progress of the current file and a function that returns the partial result.
     /// Cancels if `on_progress` breaks.
@@ -196,7 +194,6 @@ impl Collection {
         });
     }
 
-    /// Appends the files of `other`.
     pub fn append(&mut self, other: Self) {
         if self.files.is_empty() {
             self.index = other.index;
@@ -207,7 +204,7 @@ impl Collection {
         self.missing.extend(other.missing);
     }
 
-    /// Returns the collection with file `number` replaced by that of `now`, which must have exactly one.
+    /// Returns the collection with file `number` replaced by the only file of `now`.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();

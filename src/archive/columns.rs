@@ -26,9 +26,7 @@ pub enum CellValue {
     MeanRating(Option<Team>),
     /// The result. Sorts as `1-0`, `1/2-1/2`, `0-1`, none.
     Result,
-    /// The cause of the result.
     Cause,
-    /// The number of plies.
     Plies,
     /// The duration by the clocks, in seconds.
     Seconds,
@@ -38,7 +36,7 @@ pub enum CellValue {
     Annotations,
     /// Whether the match has diagrams.
     Diagrams,
-    /// In words, which of comments, annotations and diagrams the match has.
+    /// The kinds of notes in the match, in words: comments, annotations, diagrams.
     Notes,
     /// The number of the match in its series, and the score of the series.
     Series,
@@ -54,7 +52,6 @@ pub struct TableColumn {
     /// The position among the columns of the table.
     pub order: u8,
     pub width: ColumnWidth,
-    /// Whether cells are right-aligned.
     pub is_right_aligned: bool,
     /// The rank in which columns are hidden in a narrow window, lowest first; `None` if the column is never hidden.
     pub dropped: Option<u8>,
@@ -70,7 +67,6 @@ pub enum ColumnWidth {
     Share(f32),
 }
 
-/// A column in JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonColumn {
     /// The position among the keys of a record.
@@ -79,18 +75,14 @@ pub struct JsonColumn {
     pub kriegspiel: Option<&'static str>,
 }
 
-/// A column of the match list.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// The label on the screen.
     pub label: &'static str,
     /// The key in CSV, JSON and filters.
     pub key: &'static str,
-    /// What its cells show.
     pub value: CellValue,
-    /// Whether CSV output includes it.
     pub is_in_csv: bool,
-    /// The column in JSON output; `None` if it has none.
     pub json: Option<JsonColumn>,
     /// The column in the table of the window; `None` if it has none.
     pub table: Option<TableColumn>,
@@ -262,7 +254,6 @@ pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     columns
 }
 
-/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'r> {
     /// An unknown value.
@@ -332,7 +323,8 @@ impl CellValue {
         }
     }
 
-    /// Returns the value by which rows are sorted: for a team, its mean rating, otherwise the value itself.
+    /// Returns the value by which rows are sorted: for a team its mean rating, otherwise the value
+    /// itself.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {

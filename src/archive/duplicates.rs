@@ -8,7 +8,7 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The values by which two records are the same match.
+/// The values by which two records are recognised as the same match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct MatchKey<'r> {
     players: BySeat<&'r str>,
@@ -36,8 +36,8 @@ impl<'r> MatchKey<'r> {
 }
 
 impl<S: AsRef<str>> Row<S> {
-    /// Returns a hash of the match: of players, event, date, time and number of plies, but not of its result. It is
-    /// stored in files, so it must not change.
+    /// Returns a hash of the players, event, date, time and number of plies. Hashes are stored in
+    /// files, so this function must not change.
     #[must_use]
     pub fn identity(&self) -> u64 {
         let players = Seat::ALL.map(|seat| self.player(seat)).join("\n");
@@ -49,8 +49,9 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl Index {
-    /// Returns each record that `other` contains too, with the first such record of `other`. Two records are the same
-    /// match if they have the same players, date, time, result, number of plies and duration.
+    /// Returns each record of this index that `other` contains too, with the first such record of
+    /// `other`. Two records are the same match if they have the same players, date, time, result,
+    /// number of plies and duration.
     #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

@@ -1,13 +1,14 @@
 //! [`Table`]: a hash table from texts to their ids.
 //!
-//! It uses open addressing with linear probing, and at most half of its slots are full. Most lookups therefore touch
-//! one cache line, and the processor can overlap the lookups of several texts.
+//! The table uses open addressing with linear probing, and at most half of its slots are full. Most
+//! lookups therefore touch one cache line, and the processor can overlap the lookups of several
+//! texts.
 
 /// The id of an interned text; 0 is the empty text.
 pub type StringId = u32;
 
-/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are the whole text, and
-/// equal keys mean equal texts.
+/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are
+/// the whole text; equal keys then mean equal texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],
@@ -15,7 +16,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The maximum length of a text that its key contains completely, in bytes.
+    /// The maximum length of a text that a key contains completely, in bytes.
     const MAX_WHOLE_BYTES: u32 = 16;
 
     pub(super) fn of(text: &[u8]) -> Self {
@@ -28,7 +29,7 @@ impl Key {
         };
         Self {
             ends,
-            // Texts are clipped to a much smaller length before.
+            // Texts have already been clipped to a much smaller length.
             length: u32::try_from(text.len()).unwrap_or(u32::MAX),
         }
     }
@@ -74,7 +75,7 @@ impl Table {
     /// The number of slots after the first insertion.
     const INITIAL_SLOTS: usize = 64;
 
-    /// Returns the entry in the first slot for `hash`. It is usually the right one.
+    /// Returns the entry in the first slot for `hash`, which is usually the entry of the text.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let place = self.place(hash);
         self.places.get(place).copied().unwrap_or_default()

@@ -13,7 +13,7 @@ use std::{
 
 /// The number of bytes after which the text is scanned for the first time.
 const FIRST_CHUNK_BYTES: usize = 256 << 10;
-/// The number of bytes after which it is scanned again.
+/// The number of further bytes after which the text is scanned again.
 const CHUNK_BYTES: usize = 16 << 20;
 
 /// The maximum length of a record in bytes. A longer one stops indexing.
@@ -22,7 +22,6 @@ const MAX_RECORD_BYTES: usize = 256 << 20;
 /// The maximum number of bytes between two progress reports. A report is also the opportunity to cancel.
 const MAX_UNREPORTED_BYTES: usize = CHUNK_BYTES;
 
-/// An index that grows with its text.
 pub(super) struct IncrementalIndex {
     pub(super) index: Index,
     found: Scanned,

@@ -20,8 +20,9 @@ pub type RecordId = usize;
 /// Rows come from tags and from a scan of the movetext; the parser reads a record only in case of doubt. Records are
 /// those of [`notation::Records`](crate::notation::Records), except that they are cut at 1 GiB.
 ///
-/// The number of plies is the number of move numbers followed by a word that begins like a move. It equals that of the
-/// parser, with two exceptions: such a word is not a move, or a missing number and a repeated one cancel each other.
+/// The number of plies is the number of move numbers followed by a word that begins like a move. It
+/// differs from the count of the parser if such a word is not a move, or if a missing number and a
+/// repeated one cancel each other.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The rows. Invariant: no block is empty.
@@ -37,19 +38,16 @@ pub struct Index {
 }
 
 impl Index {
-    /// Returns the number of records.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.records
     }
 
-    /// Returns whether it has no records.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.records == 0
     }
 
-    /// Returns the interned texts.
     #[must_use]
     pub fn strings(&self) -> &Strings {
         &self.strings
@@ -111,9 +109,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next chunk of the file. Skips records that begin before the end of the last one, which
-    /// may extend into the chunk. `map` translates the text ids of the thread that scanned the chunk; this adds its new
-    /// texts, using `merge`.
+    /// Adds the records of the next chunk of the file. Skips records that begin before the end of
+    /// the last record added, which may extend into the chunk. `map` translates the text ids of the
+    /// thread that scanned the chunk; the new texts of the chunk are added to `map`, using `merge`.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);

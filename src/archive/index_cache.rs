@@ -81,7 +81,6 @@ impl Index {
     }
 }
 
-/// Returns the names of the text columns.
 fn text_names() -> String {
     TEXTS.map(KnownTag::name).join(" ")
 }

@@ -16,7 +16,8 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that made them.
+/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that created the
+/// chunk.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
     /// The rows. Usually one block, more if the chunk has many records.
@@ -70,7 +71,7 @@ impl Default for Scanned {
 }
 
 impl Scanned {
-    /// The maximum number of time controls that are kept.
+    /// The maximum number of cached time controls.
     const MAX_CONTROLS: usize = 16;
 
     /// Returns the rows of the current chunk and begins the next chunk.
@@ -98,7 +99,7 @@ impl Scanned {
         } else {
             names.map(|name| text_of(strings, numbers, name))
         };
-        // The record before often has the same texts.
+        // The previous record often has the same texts.
         for (place, value) in fast.texts.iter().enumerate() {
             let key = Key::of(value);
             let (last, id) = self.last[place];
@@ -114,7 +115,7 @@ impl Scanned {
             texts[place] = id;
         }
         let control = texts.get(text_place(KnownTag::TimeControl));
-        // Clocks say nothing about the duration without a time control, so they are not read then.
+        // Without a time control, clocks do not show the duration, so they are not read.
         let control = control.and_then(|&control| self.control(control));
         let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
         let mate = fast.claims_mate.then_some(Cause::Mate);
@@ -178,9 +179,9 @@ impl Scanned {
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
-    /// The maximum number of comments that are kept.
+    /// The maximum number of cached comments.
     const MAX_COMMENTS: usize = 24;
-    /// The maximum length of a comment that is kept, in bytes.
+    /// The maximum length of a cached comment, in bytes.
     const MAX_COMMENT_BYTES: usize = 200;
 
     pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {

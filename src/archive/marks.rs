@@ -1,6 +1,5 @@
 //! [`Marks`]: the kinds of annotations in a match.
 
-/// Which kinds of annotations a match contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// Comments, `{C:…}`.

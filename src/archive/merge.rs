@@ -7,7 +7,7 @@ use std::hash::BuildHasher as _;
 
 /// The ids of the texts of a [`Strings`], by their content.
 ///
-/// It stores only ids and compares the texts themselves. That is slower than
+/// Only ids are stored, and the texts themselves are compared. That is slower than
 /// [`StringInterner`](super::strings::StringInterner) but takes a sixth of the memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {

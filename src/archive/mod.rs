@@ -1,4 +1,5 @@
-//! Files of matches: where each record is, and a list row for it.
+//! Files of matches: the place of each record, which is the text of one match, and its row in a
+//! list.
 //!
 //! [`Archive`] holds one file in memory. [`Index`] holds the rows of a file of any size and leaves the file on disk.
 //!

@@ -12,8 +12,8 @@ pub(super) struct MoveScan {
     pub(super) numbers: u32,
     /// The number of words that begin like a move, after a blank, a dot or a closing brace.
     pub(super) words: u32,
-    /// The offset of the first `*`, or of the first `-` after a digit. No result begins before it, apart from its first
-    /// digits.
+    /// The offset of the first `*`, or of the first `-` after a digit. Apart from the digits before
+    /// the `-`, no result begins earlier.
     pub(super) result: Option<usize>,
     /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
@@ -28,7 +28,7 @@ pub(super) struct MoveScan {
     pub(super) bracket: Option<usize>,
 }
 
-/// The first few braces that do not begin like a clock. A brace inside one counts too.
+/// The first few braces that do not begin like a clock. A brace inside another brace counts too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
     places: [usize; Self::MAX_BRACES],
@@ -36,7 +36,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// The maximum number of braces that are recorded.
+    /// The maximum number of recorded braces.
     const MAX_BRACES: usize = 4;
 
     fn push(&mut self, place: usize) {
@@ -46,7 +46,8 @@ impl Notes {
         }
     }
 
-    /// Iterates over all such braces of `text`; those not recorded are searched for.
+    /// Iterates over all braces of `text` that do not begin like a clock. Those after the recorded
+    /// ones are searched for.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MAX_BRACES);

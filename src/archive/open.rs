@@ -30,7 +30,6 @@ const READ_BYTES: usize = 256 << 10;
 /// The maximum size of a file held in memory, in bytes.
 const MAX_IN_MEMORY_BYTES: u64 = 16 << 20;
 
-/// An opened file and its index.
 pub(super) struct OpenedFile {
     pub(super) file: CollectedFile,
     pub(super) index: Index,
@@ -51,10 +50,8 @@ pub(super) type ProgressFn<'e> =
 /// What the user should know about the opening of a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
-    /// The index cache could not be used and was rebuilt.
     #[error("the index cache {0}; rebuilt")]
     Cache(CacheError),
-    /// The index could not be stored in the cache.
     #[error("cannot save the index cache: {0}")]
     NotCached(FileError),
     /// Decompression stopped at damage, a truncated end or a limit.
@@ -63,7 +60,6 @@ pub enum Notice {
     /// The file continues after the compressed data.
     #[error("{0}")]
     Trailing(Trailing),
-    /// A line of a BGN file is not a match.
     #[error(transparent)]
     Bgn(BgnError),
     /// The number of further lines that are not matches.
@@ -148,7 +144,8 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
     opening.loaded(source)
 }
 
-/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they could be either, its name.
+/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they fit both
+/// formats, its name.
 ///
 /// # Errors
 /// Disk errors.
@@ -214,7 +211,6 @@ impl Opening {
         }
     }
 
-    /// Indexes BPGN in memory.
     fn loaded(&self, source: Source) -> OpenedFile {
         let index = Index::from_bytes(source.bytes());
         self.found(source.into(), index, Vec::new())
@@ -300,8 +296,8 @@ impl Opening {
     }
 }
 
-/// The names under which the index and the decompressed text of a file are cached. They depend on its path alone, so a
-/// new state of the file replaces the old one.
+/// The names under which the index and the decompressed text of a file are cached. They depend only
+/// on the path, so the cache of a changed file replaces the old one.
 struct CacheNames {
     index: String,
     text: String,
@@ -360,7 +356,6 @@ fn store(
     }
 }
 
-/// The decompression of a file.
 struct Unpacking<'f> {
     text: &'f Text,
     cache: Option<&'f CacheFolder>,
@@ -426,8 +421,8 @@ impl Unpacking<'_> {
     }
 }
 
-/// Where decompressed text is written: to memory while it is short, then to the cache folder, or to a temporary file
-/// without one.
+/// Where decompressed text is written: to memory while the text is short, then to the cache folder
+/// or, without a cache, to a temporary file.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),

@@ -6,7 +6,6 @@ use crate::{
     notation::Records,
 };
 
-/// A file in memory, and a list row for each of its records.
 #[derive(Clone, Debug)]
 pub struct Archive {
     source: Source,
@@ -36,13 +35,11 @@ impl Archive {
         self.readable
     }
 
-    /// Returns the file.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Returns the rows of all records.
     #[must_use]
     pub fn records(&self) -> &[Summary] {
         &self.records

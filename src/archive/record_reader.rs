@@ -10,7 +10,8 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// The number of bytes that are first given to the parser. It is doubled until the record ends within them.
+/// The number of bytes first given to the parser. The number is doubled until the bytes contain the
+/// end of the record.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// The maximum number of bytes held in memory to fast-scan a record.
@@ -29,13 +30,9 @@ pub struct RecordReader<'t> {
     record: Record,
 }
 
-/// A record that a [`RecordReader`] has read.
 pub struct ReadRecord<'r> {
-    /// The syntax of the record.
     pub record: &'r Record,
-    /// Its range in the text.
     pub range: FileRange,
-    /// Its bytes.
     pub text: &'r [u8],
     /// Whether no separator precedes the record.
     pub lacks_separator: bool,
@@ -58,8 +55,9 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before `to`. It nearly
-    /// always begins a record; otherwise it belongs to a record that began without an event.
+    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before
+    /// `to`. Such an event nearly always begins a record; otherwise it belongs to a record that
+    /// began without an event.
     ///
     /// # Errors
     /// Disk errors.
@@ -68,9 +66,9 @@ impl<'t> RecordReader<'t> {
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if there is none
-    /// before `to`. It begins a line or is an event, and no tag precedes it directly. Earlier bytes can no longer be
-    /// read.
+    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None`
+    /// if there is none before `to`. Such a tag begins a line or is an event, and does not directly
+    /// follow another tag. Bytes before it can no longer be read.
     ///
     /// # Errors
     /// Disk errors.
@@ -132,9 +130,9 @@ impl<'t> RecordReader<'t> {
         Ok(end.flatten())
     }
 
-    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can read it. Within a line
-    /// this is tried only for records that begin with an event: if a file is a single line, each scan would read all of
-    /// it.
+    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can
+    /// read the record. A record that begins within a line is tried only if it begins with an
+    /// event: in a file that is a single line, each scan would read the rest of the file.
     pub(super) fn fast_scan<T>(
         &mut self,
         start: u64,

@@ -32,15 +32,14 @@ pub struct Row<S> {
     pub result: Option<GameResult>,
     /// How the match ended, from the closing comment or a final `#`; `None` if unknown.
     pub cause: Option<Cause>,
-    /// Which kinds of annotations the match contains.
     pub marks: Marks,
-    /// The number of plies.
     pub plies: usize,
     /// The duration by the clocks, in seconds, of the board that took longer; `None` if unknown.
     pub seconds: Option<u16>,
     /// The time of day at which the match started or, if unknown, ended, in seconds; `None` if neither is known.
     pub time_of_day: Option<u32>,
-    /// The place in its series. `None` if it is in none, or [`Index::find_series`] was not called yet.
+    /// The place of the match in its series. `None` if it is in no series, or if
+    /// [`Index::find_series`] was not called yet.
     ///
     /// [`Index::find_series`]: super::Index::find_series
     pub series: Option<SeriesPlace>,
@@ -96,8 +95,8 @@ impl<S: AsRef<str>> Row<S> {
         })
     }
 
-    /// Returns a title for a game of Kriegspiel without named players, which most problems are: the event, if known.
-    /// Returns `None` for any other record.
+    /// Returns a title for a game of Kriegspiel without named players, such as a problem: its
+    /// event, or `Game of Kriegspiel` if the event is unknown. Returns `None` for any other record.
     #[must_use]
     pub fn title_without_players(&self) -> Option<&str> {
         let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));

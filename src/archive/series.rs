@@ -14,7 +14,8 @@ use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 /// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: i64 = 3600;
 
-/// The place of a match in its series, with the score of the whole series. Filters do not change it.
+/// The place of a match in its series, with the score of the whole series. Both are independent of
+/// filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
     /// The number of the series in the list, from 1, in the order of their first rows.
@@ -71,12 +72,12 @@ pub(super) struct Series {
     members: usize,
     /// The rows that are in a series, sorted.
     rows: BitPackedColumn,
-    /// For each of these rows, the index of its series in `tallies`.
+    /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each of these rows, twice the number of its match from 1, plus 1 if the match has the two teams of the tally
-    /// in reverse order.
+    /// For each row in `rows`, twice the number of its match from 1, plus 1 if the match has the
+    /// two teams of the tally in reverse order.
     games: BitPackedColumn,
-    /// The same rows grouped by series, in match order.
+    /// The rows in `rows`, grouped by series and in match order.
     ordered: BitPackedColumn,
     tallies: Vec<Tally>,
 }
@@ -117,7 +118,7 @@ struct UnorderedSeries {
 }
 
 impl UnorderedSeries {
-    /// Adds the series of `matches`, unless it is a single match. They must be sorted by time.
+    /// Adds the series of `matches`, which must be sorted by time, unless they are a single match.
     fn push(&mut self, index: &Index, matches: &[TimedMatch]) {
         let before = self.members.len();
         let mut tally = Tally { from: to_u32(before), ..Tally::default() };

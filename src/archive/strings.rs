@@ -38,7 +38,7 @@ impl Strings {
         text_of(&self.text, &self.ends, id)
     }
 
-    /// Returns the number of texts, including the empty one. Every id is below it.
+    /// Returns the number of texts, including the empty one. Every id is less than this number.
     #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
@@ -67,12 +67,10 @@ impl Strings {
         fit.then(|| Self { text, ends, ..Self::default() })
     }
 
-    /// Returns all texts concatenated.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the offset of the end of each text.
     pub(super) fn ends(&self) -> &[u32] {
         &self.ends
     }

@@ -51,14 +51,14 @@ impl<'f> Input<'f> {
 /// Which `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// Only those at the start of a line, where it always begins a record and ends an open brace or tag. After a byte
-    /// order mark it does not count, since an open tag may continue across the mark.
+    /// Only events at the start of a line, which always begin a record and end an open brace or
+    /// tag. An event after a byte order mark does not count, since an open tag may continue across
+    /// the mark.
     Lines,
-    /// All. It nearly always begins a record, but may be inside a brace or comment.
+    /// All events. They nearly always begin a record, but may be inside a brace or comment.
     All,
 }
 
-/// The part of a file that is in memory.
 pub(super) struct Window<'f> {
     input: Input<'f>,
     length: u64,
@@ -73,8 +73,8 @@ pub(super) struct Window<'f> {
 }
 
 impl<'f> Window<'f> {
-    /// Creates an empty window for reading from `from` on. It begins a few bytes earlier, which show whether a line
-    /// starts at `from`.
+    /// Creates an empty window for reading from `from` on. The window begins a few bytes earlier,
+    /// which show whether a line starts at `from`.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,
@@ -87,7 +87,6 @@ impl<'f> Window<'f> {
         }
     }
 
-    /// Returns the length of the file, in bytes.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }

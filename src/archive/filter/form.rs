@@ -30,7 +30,7 @@ pub struct FilterForm {
 }
 
 impl FilterForm {
-    /// Splits `text` into fields. It need not be a valid filter.
+    /// Splits `text`, which need not be a valid filter, into fields.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();

@@ -12,7 +12,8 @@ pub use run::{RowNumber, date_number, date_text};
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;
 
-/// A list filter: records match if they satisfy every term. Without terms it matches all.
+/// A filter of a list. A record matches if it satisfies every term; without terms, all records
+/// match.
 ///
 /// | term | matches |
 /// |---|---|
@@ -34,7 +35,6 @@ pub struct RowFilter {
     pub(super) terms: Vec<Term>,
 }
 
-/// A term of a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Term {
     pub(super) not: bool,
@@ -64,7 +64,6 @@ pub(super) enum Test {
     Requirement(Requirement),
 }
 
-/// A name in a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Name {
     /// A part of a name.

@@ -10,31 +10,23 @@ use std::{ops::RangeInclusive, str::FromStr};
 /// A syntax error in a filter. It appears while the user types, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FilterError {
-    /// `vs` that lacks a name before or after it.
     #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
     /// A field whose value must be a number, and its text.
     #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
-    /// An invalid date.
     #[error("invalid date \"{0}\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008")]
     Date(String),
-    /// An invalid time control.
     #[error("invalid time control \"{0}\"; use 180+0, or compare seconds: tc<300")]
     TimeControl(String),
-    /// An invalid duration.
     #[error("invalid length \"{0}\"; use minutes and seconds, or seconds: length>5:00")]
     Length(String),
-    /// An unknown word after `has:`.
     #[error("unknown \"has:{0}\"; use comment, annotation, diagram, moves, result or date")]
     Requirement(String),
-    /// An unknown field.
     #[error("unknown field {0}; use {fields} or has", fields = fields())]
     Field(String),
-    /// A field without a value.
     #[error("{0} needs a value")]
     Nothing(String),
-    /// A comparison such as `>` with a field that has no order.
     #[error("{0} cannot be compared; use {0}:")]
     Compared(&'static str),
 }
@@ -79,7 +71,7 @@ impl FromStr for RowFilter {
 /// A word of a filter. Quoted parts may contain blanks.
 struct FilterWord {
     text: String,
-    /// Whether it begins with a quote. It is then plain text, never a field or `vs`.
+    /// Whether the word begins with a quote. It is then plain text, never a field or `vs`.
     quoted: bool,
 }
 

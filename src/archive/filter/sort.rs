@@ -8,8 +8,9 @@ use crate::{
 };
 
 impl Index {
-    /// Sorts `rows` by the value `by`; the sort is stable. Unknown values come first, or last if `descending`. Case is
-    /// ignored in names. Time controls are sorted by initial time, then by increment.
+    /// Sorts `rows` by the value `by`, and rows with equal values in file order. Unknown values
+    /// come first, or last if `descending`. Case is ignored in names. Time controls are sorted by
+    /// initial time, then by increment.
     pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
         if by == CellValue::Series {
             self.find_series();
@@ -33,7 +34,7 @@ impl Index {
             part
         });
         let mut keyed = sorted.concat();
-        // A stable sort is fast, since the rows contain sorted runs.
+        // A stable sort merges sorted runs, which is cheap.
         keyed.sort();
         for (row, keyed) in rows.iter_mut().zip(keyed) {
             *row = RowNumber::try_from(keyed & u64::from(u32::MAX)).unwrap_or_default();
