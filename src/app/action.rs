@@ -1,5 +1,5 @@
-//! [`Action`]: an input of the state. [`Effect`]: work that the state requests from outside. [`JobKind`]: the kinds of
-//! background jobs.
+//! The inputs of the application state ([`Action`]), its outputs ([`Effect`]), and the kinds of background jobs that
+//! perform the outputs ([`JobKind`]).
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DeferredAction, DownloadJob, EngineAction,
@@ -19,25 +19,24 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// The outcome of loading files: a list of matches, possibly still incomplete, or an error.
+/// The result of loading files: a list of matches, or an error. The list is incomplete while loading continues.
 #[derive(Debug)]
 pub struct OpenedFiles {
-    /// The requested paths.
+    /// The requested files and folders.
     pub paths: Vec<PathBuf>,
-    /// The files unpacked without unpacking limits.
+    /// The archives that were unpacked without limits on the unpacked size.
     pub unpack_whole: Vec<PathBuf>,
     /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
-    /// The position to show in the first match, in the syntax of the command line.
+    /// The position to show in the first match, in the syntax of the command line's `--at`.
     pub at: Option<String>,
-    /// The matches.
     pub list: Result<Collection, IndexError>,
     /// Whether any record of `list` looks like a match.
     pub has_matches: bool,
     /// The progress of loading; `None` when complete.
     pub reading: Option<LoadingProgress>,
-    /// The import report if `list` was merged from single-board exports and is in no file yet; `None` if the files
-    /// contain matches.
+    /// Set if the files were single-board exports: the report on pairing their boards into matches. The matches are in
+    /// no file yet.
     pub imported: Option<Imported>,
 }
 
@@ -58,34 +57,31 @@ impl OpenedFiles {
     }
 }
 
-/// A user action or the report of a job, by feature.
+/// A user action or the report of a job. Most variants hold the action type of one feature.
 #[derive(Debug)]
 pub enum Action {
     /// Run a command of the command table.
     Do(Command),
-    /// Boards and playback.
     Playback(PlaybackAction),
     /// Fields of the record.
     Notes(NotesAction),
     /// Files and the match list.
     Library(LibraryAction),
-    /// The import dialog.
     Importing(ImportingAction),
     Issues(IssuesAction),
     Search(SearchAction),
     Puzzles(PuzzleAction),
     Kriegspiel(KriegspielAction),
-    /// Saving and recovery.
     Saving(SavingAction),
-    /// Export.
+    /// Exports of pictures and pages.
     Pictures(PictureAction),
     Engine(EngineAction),
-    /// Exact analysis.
+    /// Exact analysis, without an engine.
     Analysis(AnalysisAction),
     Settings(SettingsAction),
     /// Panels, dialogs and notices.
     Shell(ShellAction),
-    /// Perform the deferred action: unsaved work has been saved or discarded.
+    /// Perform an action that was deferred until unsaved work was saved or discarded.
     Proceed(DeferredAction, Guarded),
     /// A job of this kind has panicked; the text is its title.
     JobFailed(JobKind, &'static str),
@@ -122,11 +118,9 @@ from_features! {
 /// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAnswer {
-    /// The user has chosen a file.
     Chosen(PathBuf),
-    /// The user has cancelled the dialog.
     Cancelled,
-    /// The system has no such dialog.
+    /// The system has no file dialog.
     Unavailable,
 }
 
@@ -135,23 +129,21 @@ pub enum FileAnswer {
 pub struct SaveJob {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// The index of the file among the files of the list.
+    /// The index of the file in the list's files.
     pub number: usize,
     /// The original.
     pub file: Text,
-    /// The changed records, by index in the list, sorted.
+    /// The changed records, sorted.
     pub records: Vec<RecordId>,
-    /// The index in the list of the first record of the file.
+    /// The first record of the file.
     pub first: RecordId,
-    /// The replacements for the changed records, as byte ranges of the original with new bytes, sorted.
+    /// The byte ranges of the original that change, with their new bytes, sorted.
     pub splices: Vec<(FileRange, Vec<u8>)>,
-    /// The destination.
     pub to: PathBuf,
     /// Whether to fail if another program has changed the file.
     pub check: bool,
     /// Whether an existing file may be replaced.
     pub replace: bool,
-    /// Whether to make a backup.
     pub backup: bool,
 }
 
@@ -178,38 +170,34 @@ impl SaveJob {
 pub struct Saved {
     /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// The index of the saved file in the list.
+    /// The index of the saved file in the list's files.
     pub number: usize,
-    /// The destination.
     pub to: PathBuf,
     pub outcome: SaveOutcome,
 }
 
 #[derive(Debug)]
 pub enum SaveOutcome {
-    /// Success.
     Done {
         /// The saved file, reloaded.
         list: Collection,
-        /// The changed records, by index in the list, with their saved bytes.
+        /// The changed records with their saved bytes.
         records: Vec<(RecordId, Vec<u8>)>,
-        /// Whether a backup was made.
         backed_up: bool,
     },
-    /// Another program has changed the file; the lines that differ.
+    /// Another program has changed the file. Holds the differing lines.
     ChangedOnDisk(Vec<LineDifference>),
-    /// The destination exists.
+    /// The destination exists and may not be replaced.
     Exists,
-    /// Writing failed.
     Failed(FileError),
     /// The file was saved but could not be reloaded.
     Unread(IndexError),
 }
 
-/// A line of a diff.
+/// A line that differs between the file on the disk and the text to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineDifference {
-    /// Whether the line is from the text to be saved rather than from the disk.
+    /// Whether the line is in the text to save rather than on the disk.
     pub mine: bool,
     /// The line number, one-based.
     pub number: usize,
@@ -220,11 +208,8 @@ pub struct LineDifference {
 /// Text to write to a new file, or to append to an existing one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteJob {
-    /// The destination.
     pub to: PathBuf,
-    /// The text.
     pub bytes: Vec<u8>,
-    /// The kind of text.
     pub kind: WriteKind,
     /// Whether an existing file may be replaced.
     pub replace: bool,
@@ -251,14 +236,12 @@ impl PartialEq for ExportJob {
     }
 }
 
-/// Puzzles to export to a new file.
 #[derive(Clone, Debug)]
 pub struct PuzzleExportJob {
     /// The destination; its extension determines the format.
     pub to: PathBuf,
-    /// The list of the matches that the puzzles come from.
+    /// The matches that the puzzles come from.
     pub list: Collection,
-    /// The puzzles, in order.
     pub puzzles: Vec<Puzzle>,
     /// Whether an existing file may be replaced.
     pub replace: bool,
@@ -278,11 +261,11 @@ pub enum WriteKind {
     Copy,
     /// The match, appended to an existing file.
     Append,
-    /// A game of Kriegspiel as heard by this side.
+    /// A Kriegspiel game in the view of this side.
     Heard(Side),
     /// A copy of this number of matches.
     Matches(usize),
-    /// The progress in puzzles.
+    /// The user's puzzle progress.
     Progress,
     /// This number of puzzles.
     Puzzles(usize),
@@ -291,38 +274,35 @@ pub enum WriteKind {
 /// The result of a [`WriteJob`].
 #[derive(Debug)]
 pub struct Written {
-    /// The destination.
     pub to: PathBuf,
-    /// The kind of text.
     pub kind: WriteKind,
     /// Whether the text was written; `false` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
 }
 
-/// Unsaved changes of an earlier session, with their files.
+/// Unsaved changes of an earlier session, and the files that they belong to.
 #[derive(Debug)]
 pub struct Recovered {
     pub id: RecoveryId,
     /// All records of the files, or the changed records alone if a file was modified after the recovery data was
     /// written.
     pub list: Collection,
-    /// The changes.
     pub recovery: Recovery,
-    /// Whether no file was modified after the recovery data was written, so that the changes can be saved in place.
+    /// Whether the changes can be saved in place, because no file was modified after the recovery data was written.
     pub on_disk: bool,
     /// The files that were modified after the recovery data was written.
     pub changed_files: Vec<PathBuf>,
-    /// The original bytes of the changed records in their files, in the order of the changes.
+    /// The original bytes of each changed record, in the order of the changes.
     pub originals: Vec<Vec<u8>>,
 }
 
-/// Work outside the state. A worker performs it and reports back with an [`Action`].
+/// Work outside the state, such as I/O or a long calculation. Results come back as [`Action`]s.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     FindPuzzles(Box<PuzzleSearchJob>),
-    /// Load the progress in puzzles.
+    /// Load the user's puzzle progress.
     LoadProgress,
-    /// Write the progress in puzzles.
+    /// Write the user's puzzle progress.
     SaveProgress(Box<Progress>),
     /// Open the system's file dialog for a progress file to import.
     AskForProgress,
@@ -335,9 +315,9 @@ pub enum Effect {
         with_chat: bool,
         /// The match to show first, one-based; `None` for the first.
         game: Option<usize>,
-        /// The position to show in the first match, in the syntax of the command line.
+        /// The position to show in the first match, in the syntax of the command line's `--at`.
         at: Option<String>,
-        /// The files to load without unpacking limits.
+        /// The archives to unpack without limits on the unpacked size.
         unpack_whole: Vec<PathBuf>,
     },
     /// Download matches from chess.com. Only user actions request this.
@@ -355,25 +335,19 @@ pub enum Effect {
     /// Open the system's save dialog.
     AskForPath {
         what: SaveWhat,
-        /// The suggested path, if any.
         suggested: Option<PathBuf>,
-        /// The title of the dialog.
         title: String,
     },
-    /// Save a file.
     Save(Box<SaveJob>),
     /// Export the listed matches.
     Export(Box<ExportJob>),
     ExportPuzzles(Box<PuzzleExportJob>),
-    /// Write a match to another file.
     Write(Box<WriteJob>),
-    /// Write the settings.
     SaveSettings(Box<Settings>),
-    /// Write recovery data.
     SaveRecovery(Box<UnsavedWork>),
-    /// Delete the recovery data: there are no unsaved changes.
+    /// Delete this session's recovery data, because there are no unsaved changes.
     DeleteRecovery,
-    /// Load the files of unsaved changes of an earlier session.
+    /// Load the files that unsaved changes of an earlier session belong to.
     Recover(Box<(RecoveryId, Recovery)>),
     /// Make this session the owner of recovery data whose changes are now shown.
     AdoptRecovery(RecoveryId),
@@ -383,24 +357,20 @@ pub enum Effect {
     Copy(String),
     /// Read the clipboard.
     AskForClipboard,
-    /// Close the window.
     Quit,
     /// Toggle full screen.
     FullScreen,
-    /// Focus the next region of the window, or the previous one if `false`.
+    /// Focus the next region of the window if `true`, otherwise the previous one.
     GoToRegion(bool),
     /// Open the first menu.
     OpenMenus,
     /// Export a picture.
     Draw(Box<PictureJob>),
-    /// Copy a picture to the clipboard.
     CopyPicture(Box<PictureJob>),
-    /// Analyse the moments of a match.
     Analyse(Arc<AnalysisJob>),
     /// Analyse a position of a variation.
     AnalysePosition(Box<Position>),
     Engine(EngineTask),
-    /// A Kriegspiel calculation.
     RunKriegspielJob(KriegspielJob),
     /// Cancel the jobs of this kind, whose results are obsolete.
     Cancel(JobKind),
@@ -414,8 +384,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the kind of the job that the effect starts, if starting it cancels an earlier job of that kind.
-    /// Otherwise returns `None`.
+    /// Returns the kind of the job that the effect starts if starting it cancels an earlier job of that kind, otherwise
+    /// `None`.
     pub(in crate::app) fn replaces(&self) -> Option<JobKind> {
         Some(match self {
             Self::Read { .. } => JobKind::Read,
@@ -434,36 +404,34 @@ impl Effect {
     }
 }
 
-/// The kind of a job. An [`Effect`] starts a job of one kind; cancellation is by kind.
+/// The kind of a background job. Jobs are cancelled by kind. For the kinds that [`Effect::replaces`] returns, a new job
+/// cancels the running one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
-    /// Loads files into a list. A new job replaces the running one.
+    /// Loads files into a list.
     Read,
-    /// Downloads matches. A new job replaces the running one.
     Download,
-    /// Loads a record. A new job replaces the running one.
+    /// Loads a record that is not in memory.
     Record,
-    /// Filters and sorts a long list. A new job replaces the running one.
+    /// Filters and sorts a long list.
     List,
-    /// Runs the query of this search page. A new job replaces the running one.
+    /// Runs the query of this search page.
     Search(SearchPage),
-    /// Finds puzzles. A new job replaces the running one.
     Puzzles,
-    /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
+    /// Calculates the positions that this Kriegspiel player must consider possible.
     CalculateBelief(Color),
-    /// Determines the referee's possible answers to a try. A new job replaces the running one.
+    /// Determines the referee's possible answers to a proposed Kriegspiel move.
     TryMove,
-    /// Searches a plan for a Kriegspiel problem. A new job replaces the running one.
+    /// Searches for a plan that solves a Kriegspiel problem.
     Plan,
-    /// Analyses the moments of the open match. A new job replaces the running one.
+    /// Analyses the moments of the open match.
     Analyse,
-    /// Analyses a position of a variation. A new job replaces the running one.
+    /// Analyses a position of a variation.
     AnalysePosition,
-    /// Runs an engine on the current position. A new job replaces the running one.
+    /// Runs an engine on the current position.
     Evaluate,
-    /// Runs an engine on every moment of the open match. A new job replaces the running one.
+    /// Runs an engine on every moment of the open match.
     Score,
-    /// Looks for installed engines.
     FindEngines,
     /// Shows a system dialog for a file to open or a picture to save.
     Dialog,
@@ -471,7 +439,6 @@ pub enum JobKind {
     PathDialog,
     /// Saves a file or a match.
     Save,
-    /// Exports the listed matches.
     Export,
     /// Exports a picture or pages.
     Picture,

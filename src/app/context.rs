@@ -21,7 +21,6 @@ use std::{
 /// The session, with the queues of effects and requests.
 #[derive(Debug)]
 pub struct Cx<'a> {
-    /// The settings, the window, the open file and the open record.
     pub session: &'a mut Session,
     effects: Vec<Effect>,
     requests: Vec<Action>,
@@ -42,14 +41,13 @@ impl DerefMut for Cx<'_> {
 }
 
 impl<'a> Cx<'a> {
-    /// Creates a context with empty queues.
     #[must_use]
     pub fn new(session: &'a mut Session) -> Self {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues `effect`. If its job replaces earlier jobs of the same kind, removes their queued effects and any pending
-    /// cancellation of that kind.
+    /// Queues `effect`. If its job replaces an earlier job of the same kind, removes that job's effect from the queue
+    /// and revokes any pending cancellation of that kind.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
         if let Some(kind) = effect.replaces() {
             self.effects.retain(|queued| queued.replaces() != Some(kind));
@@ -58,13 +56,13 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Cancels the running jobs of these kinds after the current action. A job of that kind queued in the meantime by
-    /// [`Cx::run`] lifts the cancellation.
+    /// Cancels the running jobs of these kinds after the current action, unless [`Cx::run`] queues a job of that kind
+    /// before.
     pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
         self.session.cancelled.extend(kinds);
     }
 
-    /// Shows `document`: the open record with new bytes, or another record after [`Cx::close_record`].
+    /// Shows `document`: the open record with new bytes, or any record after [`Cx::close_record`].
     pub(in crate::app) fn show_document(&mut self, document: Content) {
         let start = self.new_playhead();
         let (open, pending_jobs) = match self.session.open.take() {
@@ -87,7 +85,6 @@ impl<'a> Cx<'a> {
         self.cancel(open.map_or_else(Vec::new, |open| open.pending_jobs()));
     }
 
-    /// Goes to a moment of the open match or game.
     pub(in crate::app) fn go_to(&mut self, moment: Moment) {
         if let Some(open) = self.match_mut() {
             open.run(timeline::Command::GoTo(moment));
@@ -96,7 +93,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Leaves the puzzles and restores the match.
+    /// Leaves the puzzles; the match and its notices show again.
     pub(in crate::app) fn leave_puzzles(&mut self) {
         if let Some(round) = self.session.puzzles.round.take() {
             self.session.is_changed = true;
@@ -115,7 +112,7 @@ impl<'a> Cx<'a> {
         self.shell.notices.dismiss_outdated(record, is_unsaved);
     }
 
-    /// Copies `text` to the clipboard.
+    /// Copies `text` to the clipboard, and says so in a notice.
     pub(in crate::app) fn copy(&mut self, text: String) {
         self.run(Effect::Copy(text));
         self.notify(COPIED.to_owned());
@@ -128,14 +125,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Applies `change` to the open match, if any.
     pub(in crate::app) fn in_match<T>(&mut self, change: impl FnOnce(&mut MatchState) -> T) {
         if let Some(open) = self.match_mut() {
             change(open);
         }
     }
 
-    /// Applies `change` to the open game of Kriegspiel, if any.
     pub(in crate::app) fn in_game<T>(&mut self, change: impl FnOnce(&mut GameState) -> T) {
         if let Some(game) = self.game_mut() {
             change(game);
@@ -147,18 +142,16 @@ impl<'a> Cx<'a> {
         self.requests.push(action);
     }
 
-    /// Queues several effects in order.
     pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
         effects.into_iter().for_each(|effect| self.run(effect));
     }
 
-    /// Returns the queued effects and actions.
     #[must_use]
     pub fn finish(self) -> (Vec<Effect>, Vec<Action>) {
         (self.effects, self.requests)
     }
 
-    /// Selects `panel` and shows the side of the window with the panels.
+    /// Selects `panel`, and shows the panels if they were hidden.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.session.is_changed = true;
         self.session.shell.panel = panel;
@@ -174,27 +167,24 @@ impl<'a> Cx<'a> {
         self.run(Effect::SaveSettings(settings));
     }
 
-    /// Shows a warning.
     pub(in crate::app) fn warn(&mut self, text: String) {
         self.shell.notices.push(text, true, Vec::new());
     }
 
-    /// Shows a notice.
     pub(in crate::app) fn notify(&mut self, text: String) {
         self.shell.notices.push(text, false, Vec::new());
     }
 
-    /// Shows a notice with an offer.
     pub(in crate::app) fn notify_with_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, false, vec![offer]);
     }
 
-    /// Shows a warning with an offer.
     pub(in crate::app) fn warn_with_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// Shows `text`, which reports that the file at `path` was written, with offers to open it and to show its folder.
+    /// Shows `text`, which reports that the file at `path` was written, with offers to open the file and to show its
+    /// folder.
     pub(in crate::app) fn notify_written(&mut self, text: String, path: &Path) {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]

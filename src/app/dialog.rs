@@ -1,14 +1,13 @@
-//! The dialogs over the window, and the text fields that commands focus.
+//! The dialogs over the window, and the text fields that commands can focus.
 
 use crate::app::{
     Command, DeferredAction, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat,
 };
 use std::path::PathBuf;
 
-/// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// The import dialog. Its state is kept when it is closed.
+    /// The import dialog. Closing it keeps its state.
     Import,
     /// Asks for the path to save to; holds the typed path.
     SavePath(SaveWhat, String),
@@ -16,7 +15,7 @@ pub enum Dialog {
     Replace(SaveWhat, PathBuf),
     /// Confirms discarding unsaved changes.
     Unsaved(DeferredAction),
-    /// Another program has changed the file.
+    /// Another program has changed the file at this path.
     ChangedOnDisk(PathBuf),
     /// The diff between the file on the disk and the text to be saved.
     Differences(PathBuf),
@@ -24,34 +23,27 @@ pub enum Dialog {
     Recover,
     /// Asks for a move to play.
     PlayMove {
-        /// The typed text.
         typed: String,
         /// The error message; empty if there is none.
         refused: String,
     },
     /// Asks for the text of variations to import into the current match.
     Merge {
-        /// The entered text.
         text: String,
         /// The error message; empty if there is none.
         refused: String,
     },
-    /// Asks for the next ply at a branch.
+    /// Asks which move to follow where variations branch off.
     Variations,
     /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),
     NewMatch(Box<NewMatch>),
-    /// A new game of Kriegspiel.
     NewGame(Box<NewGame>),
-    /// A new problem of Kriegspiel.
     NewProblem(NewProblem),
     /// The command search: the typed text and the selected result.
     Palette(String, usize),
-    /// The keyboard shortcuts.
     Keys,
-    /// A help page.
     Guide(Guide),
-    /// About the program.
     About,
     /// The export dialog.
     Picture(Box<PictureChoice>),
@@ -98,7 +90,6 @@ impl Dialog {
     }
 }
 
-/// The help pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
     /// Bughouse and its terms.
@@ -116,7 +107,6 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Returns the title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

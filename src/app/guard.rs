@@ -1,8 +1,8 @@
 //! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
-//! [`Library::replace`](crate::app::Library) and the loading of files require a [`Guarded`]. Only this module creates
-//! one: if there is no unsaved work, or once the user has discarded it. [`DeferredAction`] is the action that waits for
-//! the user's answer.
+//! Replacing the open file and loading files require a [`Guarded`]. Only this module creates one: if there is no
+//! unsaved work, or once the user has discarded the work. The action that waits for the user's answer is a
+//! [`DeferredAction`].
 
 use crate::{
     app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
@@ -19,7 +19,6 @@ pub struct Guarded(());
 /// An action deferred until unsaved work is saved or discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeferredAction {
-    /// Open files.
     Open(Vec<PathBuf>),
     /// Open the built-in match.
     Sample,
@@ -27,11 +26,9 @@ pub enum DeferredAction {
     Paste(String),
     /// Open downloaded matches.
     Imported(Box<ImportedList>),
-    /// Reopen the pasted position with its last two numbers read differently: as clocks, or as move counters.
+    /// Reopen the pasted position, reading its last two numbers as clocks instead of move counters, or the reverse.
     Numbers {
-        /// The position.
         text: String,
-        /// The interpretation.
         numbers: Numbers,
     },
     /// Show a new match, given its record.
@@ -42,7 +39,7 @@ pub enum DeferredAction {
     NewProblem(String),
     /// Reload the file from the disk.
     Reload,
-    /// Reload files, some of them without unpacking limits.
+    /// Reload files, some of them without limits on the unpacked size.
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
@@ -56,7 +53,7 @@ pub enum DeferredAction {
 fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     let Some(file) = session.library.file() else { return false };
     let comes_back = match then {
-        // The notice with this offer holds the text of the position.
+        // The notice that offers this action holds the position's text.
         DeferredAction::Numbers { .. } => true,
         DeferredAction::Reload => file.storage.can_be_read_again(),
         DeferredAction::UnpackWhole(unpack) => {
@@ -67,7 +64,7 @@ fn would_lose_work(session: &Session, then: &DeferredAction) -> bool {
     if comes_back { session.is_edited() } else { session.is_unsaved() }
 }
 
-/// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise asks the user, defers `then` and returns `None`.
+/// Returns a [`Guarded`] if `then` loses no unsaved work. Otherwise defers `then`, asks the user and returns `None`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Guarded> {
     notes::commit_drafts(cx);
     if would_lose_work(cx, then) {
@@ -77,8 +74,8 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &DeferredAction) -> Option<Gu
     Some(Guarded(()))
 }
 
-/// Like [`guard`], for files that have been loaded. `unsaved_revision` is the revision of unsaved work when the user
-/// allowed loading. Asks again only if the work has changed since then or a save is running.
+/// Like [`guard`], for files that have finished loading. `unsaved_revision` is the revision of unsaved work when the
+/// user allowed loading. The user is asked again only if that work has changed since then or a save is running.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     unsaved_revision: Option<u64>,
@@ -98,7 +95,8 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: DeferredAction) {
     }
 }
 
-/// Handles the user's answer about unsaved work: saves before the deferred action if `save`, or else discards the work.
+/// Handles the user's answer about unsaved work: if `save`, saves before the deferred action, otherwise discards the
+/// work.
 pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
@@ -111,7 +109,7 @@ pub(in crate::app) fn resolve_unsaved(cx: &mut Cx<'_>, save: bool) {
     }
 }
 
-/// Resolves a conflict by reloading the file from the disk and discarding the changes.
+/// Resolves a conflict between the file on the disk and the user's changes: discards the changes and reloads the file.
 pub(in crate::app) fn accept_external_change(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {

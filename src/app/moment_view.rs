@@ -14,28 +14,22 @@ use crate::{
 /// The view state of a match: the rows of its panels and the current point.
 #[derive(Clone, Debug)]
 pub struct MatchState {
-    /// The record.
     pub document: Document,
     /// Players, event, result.
     pub header: Header,
     pub moves: MoveList,
-    /// The timeline.
     pub track: Track,
-    /// The piece flow between the boards.
     pub flow: Flow,
-    /// The exact analysis.
     pub analysis: Analysis,
-    /// The engine evaluation.
     pub evaluations: MatchEvaluation,
-    /// The current moment.
     pub shown: MomentView,
     /// The board to which stepping with `Shift` is confined.
     pub board: Option<BoardId>,
-    /// The folding of variations in the move list.
+    /// Which variations are folded in the move list.
     pub folding: Folding,
 }
 
-/// A moment with its view state, which navigation resets.
+/// The state of a moment that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MomentView {
     pub playhead: Playhead,
@@ -45,16 +39,15 @@ pub struct MomentView {
     pub marks: Vec<(BoardId, Mark)>,
     /// The move being made, and the current variation.
     pub attempt: Attempt,
-    /// The index of the selected next ply. Index 0 is the continuation of the match or variation.
+    /// The index of the selected next ply; 0 is the continuation of the match or variation.
     pub choice: usize,
 }
 
-/// The unfinished move on the boards, and the current point in a variation. Neither is part of the record.
+/// The unfinished move on the boards, and the current point in a variation; neither is part of the record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
-    /// The piece picked up from a board or a reserve, but not yet put down; `None` if there is none.
+    /// The piece that was picked up from a board or a reserve and is not yet put down.
     pub hand: Option<HeldPiece>,
-    /// A pending promotion.
     pub promotion: Option<Promotion>,
     /// The current point in a variation, shown instead of the match.
     pub variation: Option<VariationPlace>,
@@ -67,7 +60,7 @@ impl MomentView {
         Self { playhead, ..Self::default() }
     }
 
-    /// Creates the state at `place` of a variation that leaves the match at `playhead`.
+    /// Creates the state at `place` in a variation that branches off at `playhead`.
     fn in_variation(playhead: Playhead, place: VariationPlace) -> Self {
         let attempt = Attempt { variation: Some(place), ..Attempt::default() };
         Self { attempt, ..Self::at(playhead) }
@@ -81,7 +74,6 @@ impl AsRef<Document> for MatchState {
 }
 
 impl MatchState {
-    /// Creates the view state of `document` at `playhead`.
     #[must_use]
     pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
@@ -98,14 +90,13 @@ impl MatchState {
         }
     }
 
-    /// Returns whether the playhead is at the end of the match.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.shown.playhead.moment() >= self.track.ticks.len()
     }
 
-    /// Returns whether the match or the current variation has ended at the current `position`. An unfinished match
-    /// continues after its last ply.
+    /// Returns whether the match or the current variation has ended at the current `position`. The last ply of an
+    /// unfinished match does not end it.
     #[must_use]
     pub fn is_over(&self, position: &Position) -> bool {
         if self.shown.attempt.variation.is_some() {
@@ -131,8 +122,9 @@ impl MatchState {
             .collect()
     }
 
-    /// Returns the view state after the match was edited to `document`. Keeps playhead, folding and current variation
-    /// where they still exist, and marks if the position is the same. Resets a held piece and a pending promotion.
+    /// Returns the view state after the match was edited to `document`. Keeps the playhead and, where they still exist,
+    /// foldings and the current variation. Keeps marks if the position is the same. Drops a held piece and a pending
+    /// promotion.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
@@ -179,7 +171,6 @@ impl MatchState {
         }
     }
 
-    /// Rebuilds the rows of the list.
     fn rebuild_rows(&mut self) {
         self.moves = MoveList::with(&self.document, VariationListing::AsRows(&self.folding));
     }
@@ -195,7 +186,7 @@ impl MatchState {
         }
     }
 
-    /// Unfolds or folds all variations.
+    /// Unfolds or folds all variations, depending on `unfold`.
     pub(in crate::app) fn fold_all(&mut self, unfold: bool) {
         self.folding = Folding { all: Some(unfold), ..Folding::default() };
         self.rebuild_rows();
@@ -223,8 +214,8 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Runs `command` on the playhead; play and pause apply to the current variation if there is one. Navigation and
-    /// playback reset marks and attempted moves.
+    /// Runs `command` on the playhead, or on the current variation for play and pause. Navigation and playback reset
+    /// marks and unfinished moves.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -259,8 +250,7 @@ impl MatchState {
         }
     }
 
-    /// Leaves the current variation and goes back to the moment where it branches off from the match. Returns whether
-    /// there was a variation.
+    /// Leaves the current variation for the moment where it branches off. Returns whether there was a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
         let left = self.shown.attempt.variation.is_some();
         if left {
@@ -280,7 +270,7 @@ impl MatchState {
             return true;
         }
         if self.plies_after(&place) == 0 {
-            // Like a match, a variation at its end restarts.
+            // A variation restarts from its end, as a match does.
             place = place.path.after(1);
         }
         playhead.play_variation(self.plies_after(&place));
@@ -294,7 +284,7 @@ impl MatchState {
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
 
-    /// Advances playback by `dt_s` seconds. A new ply resets all view state except the held piece, which may still have
+    /// Advances playback by `dt_s` seconds. A new ply resets all view state except a held piece, which may still have
     /// legal moves.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
@@ -314,8 +304,8 @@ impl MatchState {
         }
     }
 
-    /// Returns the seconds until the next visible change during playback, on a timeline `pixels` pixels wide, or `None`
-    /// if nothing is playing.
+    /// Returns the seconds until the next visible change of the playback on a timeline of `pixels` pixels, or `None` if
+    /// nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));

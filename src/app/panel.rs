@@ -1,13 +1,13 @@
-//! [`Panel`]: the panel beside the boards. Of a match it shows a [`MatchPanel`], of a game of Kriegspiel a
-//! [`GamePanel`]; both have a table of their tabs.
+//! [`Panel`]: the panel beside the boards, as commands name it. The panel shows a [`MatchPanel`] or, for a game of
+//! Kriegspiel, a [`GamePanel`]; both have a table of tabs.
 
-/// A panel beside the boards, identified for commands. A match and a game share some of them.
+/// A panel beside the boards, as commands name it. Some panels exist for both matches and games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     /// The move list.
     #[default]
     Moves,
-    /// Annotation, comments and corrections at the moment.
+    /// Annotation, comments, move and clock of the current ply.
     Notes,
     Tags,
     Issues,
@@ -15,13 +15,12 @@ pub enum Panel {
     Report,
     /// The source text.
     Text,
-    /// The possible positions of a player of Kriegspiel.
+    /// The positions that a player of Kriegspiel must consider possible.
     Belief,
     /// A problem with its solution.
     Problem,
     /// Search over all matches.
     Search,
-    /// Engine evaluation.
     Engine,
 }
 
@@ -37,7 +36,6 @@ pub enum MatchPanel {
     Search,
 }
 
-/// A panel of a game of Kriegspiel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamePanel {
     Announcements,
@@ -49,7 +47,7 @@ pub enum GamePanel {
     Text,
 }
 
-/// The tab of a panel: the panel, its identifier for commands, and the label.
+/// A tab: the panel that it shows, the name of that panel for commands, and the label.
 pub type PanelTab<P> = (P, Panel, &'static str);
 
 impl MatchPanel {
@@ -65,7 +63,7 @@ impl MatchPanel {
         (Self::Search, Panel::Search, "Search"),
     ];
 
-    /// Returns the tab for `panel`, or the moves if a match has no such panel.
+    /// Returns the tab for `panel`, or the move list if a match has no such panel.
     #[must_use]
     pub fn tab(panel: Panel) -> PanelTab<Self> {
         Self::TABS.into_iter().find(|tab| tab.1 == panel).unwrap_or(Self::TABS[0])

@@ -22,31 +22,26 @@ use crate::{
 pub struct Session {
     /// The settings, stored between sessions.
     pub settings: Settings,
-    /// The window frame.
     pub shell: Shell,
-    /// The open files.
     pub library: Library,
-    /// The import dialog.
     pub import: ImportSheet,
     /// The puzzles that replace the match on the boards.
     pub puzzles: Puzzles,
-    /// The open record.
     pub open: Option<Open>,
     /// Revision of the shown record; invalidates cached layouts.
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) unsaved_revision: u64,
-    /// Whether something changed on which derived work depends: the record, the current point, a puzzle, the settings
-    /// or the panel.
+    /// Whether the current action changed what derived work depends on: the record, the current point, a puzzle, the
+    /// settings or the panel.
     pub(in crate::app) is_changed: bool,
-    /// The jobs to be cancelled.
+    /// The kinds of the jobs to cancel after the current action.
     pub(in crate::app) cancelled: Vec<JobKind>,
 }
 
-/// The open record with its view state.
+/// The open record with its view state and its issues.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// The record with its view state.
     pub content: Content,
     pub issues: Vec<IssueRow>,
 }
@@ -78,8 +73,8 @@ impl Open {
         }
     }
 
-    /// Returns the view state after the record was edited to `document`, at the same place. If a game has become a
-    /// match, the view state is at `start`.
+    /// Returns the view state after the record was edited to `document`, at the same place. If the edit turned a game
+    /// into a match or the reverse, creates a new view state, a match at `start`.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
@@ -96,13 +91,12 @@ impl Open {
 }
 
 impl Session {
-    /// Returns the open files.
     #[must_use]
     pub const fn file(&self) -> Option<&FileSession> {
         self.library.file()
     }
 
-    /// Returns the user's seat in the chosen match and the player name there, or `None` if the user is not one of the
+    /// Returns the user's seat in the chosen match, with the player's name there; `None` if the user is not among the
     /// players.
     #[must_use]
     pub fn own_seat(&self) -> Option<(Seat, String)> {
@@ -124,7 +118,7 @@ impl Session {
         })
     }
 
-    /// Returns whether exact analysis is hidden: tactics are off, or a puzzle is unsolved.
+    /// Returns whether exact analysis is hidden: tactics are switched off, or puzzles are shown.
     #[must_use]
     pub const fn hides_tactics(&self) -> bool {
         !self.settings.tactics || self.puzzle().is_some()
@@ -160,19 +154,17 @@ impl Session {
         Some(&self.game()?.document)
     }
 
-    /// Returns the open match with its view state.
     #[must_use]
     pub fn match_state(&self) -> Option<&MatchState> {
         self.open.as_ref()?.content.as_match()
     }
 
-    /// Returns the open game of Kriegspiel with its view state.
     #[must_use]
     pub fn game(&self) -> Option<&GameState> {
         self.open.as_ref()?.content.as_game()
     }
 
-    /// Records a change of unsaved work.
+    /// Counts a change of unsaved work.
     pub(in crate::app) const fn touch(&mut self) {
         self.unsaved_revision += 1;
         self.is_changed = true;
@@ -208,7 +200,7 @@ impl Session {
         }
     }
 
-    /// Returns the playhead of the open match; without one, the playhead that a new match would get.
+    /// Returns the playhead of the open match, or else the playhead that a new match would get.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.match_state().map_or_else(|| self.new_playhead(), |open| open.shown.playhead)
@@ -223,7 +215,7 @@ impl Session {
         playhead
     }
 
-    /// Returns the attempted move and the current variation, in the puzzle or the match.
+    /// Returns the unfinished move and the current variation, in the puzzle or the match.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -240,7 +232,7 @@ impl Session {
         self.playhead().is_playing()
     }
 
-    /// Returns whether engine evaluation is shown: it is on, a match is open, and no puzzle is unsolved.
+    /// Returns whether engine evaluation is shown: it is switched on, a match is open, and no puzzles are shown.
     #[must_use]
     pub fn evaluates_positions(&self) -> bool {
         self.settings.engine && self.match_state().is_some() && self.puzzle().is_none()
@@ -252,8 +244,8 @@ impl Session {
         self.match_state().is_some_and(|shown| shown.evaluations.is_running)
     }
 
-    /// Returns the seconds until the next visible change during playback, on a timeline `pixels` pixels wide, or `None`
-    /// if nothing is playing.
+    /// Returns the seconds until the next visible change of the playback on a timeline of `pixels` pixels, or `None` if
+    /// nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         self.match_state()?.until_change_s(pixels)
@@ -291,7 +283,7 @@ impl Session {
         if self.settings.switched { [BoardId::B, BoardId::A] } else { [BoardId::A, BoardId::B] }
     }
 
-    /// Returns the highlighted span in the text of the match.
+    /// Returns the highlighted span in the text of the record; by default the span of the last ply.
     #[must_use]
     pub fn highlighted_span(&self) -> Option<Span> {
         let ply = self.moment().checked_sub(1);
@@ -336,14 +328,13 @@ impl Session {
         self.library.file().map(FileSession::name)
     }
 
-    /// Returns the round of puzzles that replaces the match, if any. While there is one, the match must not be shown or
-    /// played.
+    /// Returns the round of puzzles, if any. During a round, the match must not be shown or played.
     #[must_use]
     pub const fn puzzle(&self) -> Option<&Round> {
         self.puzzles.round()
     }
 
-    /// Returns the current puzzle.
+    /// Returns the current puzzle and its state.
     pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &PuzzleState)> {
         self.puzzle()?.now()
     }
@@ -364,7 +355,7 @@ impl Session {
         }
     }
 
-    /// Returns the number of plies before the current moment, of a match or a game.
+    /// Returns the current moment of the match or game: the number of plies before it.
     #[must_use]
     pub fn moment(&self) -> usize {
         match self.game() {
@@ -405,14 +396,14 @@ impl Session {
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
     }
 
-    /// Returns whether notes may be shown: always, except in a player's view of the referee's file. The referee's notes
-    /// could reveal what a player did not see, even on the player's own plies.
+    /// Returns whether notes may be shown. They may not in a player's view of the referee's file: the referee's notes
+    /// could reveal what that player did not see, even on the player's own plies.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
     }
 
-    /// Takes back the wrong move in the puzzle, so that the next try starts from the position before it.
+    /// Takes back a wrong move in the puzzle, so that the next try starts from the position before that move.
     pub(in crate::app) fn take_back_wrong_move(&mut self) {
         if let Some(solving) = self.puzzles.round.as_mut().and_then(Round::solving_mut) {
             solving.take_back();

@@ -13,13 +13,12 @@ pub struct State {
     pub(super) session: Session,
     /// Recovery data of earlier sessions and of this one.
     pub saving: Saving,
-    /// The queries about all matches.
+    /// The state of the Search panel.
     pub search: SearchState,
     /// The engines and their evaluations.
     pub engine: EngineState,
 }
 
-/// The window accesses the session through the state.
 impl Deref for State {
     type Target = Session;
 

@@ -2,7 +2,7 @@
 
 use crate::settings::Settings;
 
-/// The switches and their fields in the settings.
+/// Defines [`Switch`] from the switches and their fields in the settings.
 macro_rules! switches {
     ($($switch:ident: $field:ident,)*) => {
         /// A boolean setting.
@@ -23,7 +23,7 @@ macro_rules! switches {
                 }
             }
 
-            /// Sets the switch.
+            /// Toggles the switch.
             pub(in crate::app) const fn turn(self, settings: &mut Settings) {
                 let field = match self {
                     $(Self::$switch => &mut settings.$field,)*

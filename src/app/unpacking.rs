@@ -1,4 +1,4 @@
-//! [`UnpackWhole`]: unpacking archives that exceed the unpacking limits, at the user's request.
+//! [`UnpackWhole`]: a request of the user to unpack archives that exceed the limits on the unpacked size.
 
 use crate::{
     app::{Cx, Offer},
@@ -6,22 +6,22 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// A request to load files, some of them without unpacking limits.
+/// A request to load files, some of them without limits on the unpacked size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnpackWhole {
     /// The files and folders to load.
     pub paths: Vec<PathBuf>,
-    /// The files to load without unpacking limits.
+    /// The files to load without these limits.
     pub whole: Vec<PathBuf>,
 }
 
 impl UnpackWhole {
-    /// Creates a request to load `paths` with the unpacking limits for every file.
+    /// Creates a request to load `paths` with the limits for every file.
     pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
         Self { paths, whole: Vec::new() }
     }
 
-    /// Returns the offer to reload with the file at `path` unpacked without unpacking limits; `None` if it already was.
+    /// Returns the offer to reload with the file at `path` unpacked without limits; `None` if it was already.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);
         // Standard input can be read only once.
@@ -34,8 +34,8 @@ impl UnpackWhole {
     }
 }
 
-/// Shows the notices of all files of `list`, which `read` has loaded. If a file exceeds the unpacking limits, offers to
-/// unpack all of it.
+/// Shows the notices about the files of `list`, which `read` has loaded. For a file that exceeds the limits on the
+/// unpacked size, offers to unpack it without limits.
 pub(in crate::app) fn warn_about_files(cx: &mut Cx<'_>, list: &Collection, read: &UnpackWhole) {
     for file in &list.files {
         for notice in &file.notices {

@@ -10,7 +10,7 @@ use super::{
 use crate::{archive::Collection, kriegspiel::BeliefError, text::capital};
 use std::path::{Path, PathBuf};
 
-/// The features that own their state.
+/// The features that own their state instead of keeping it in the session.
 struct Features<'a> {
     saving: &'a mut Saving,
     search: &'a mut SearchState,
@@ -50,8 +50,8 @@ impl State {
         })
     }
 
-    /// Shows `list` under the name `path`: match `game` (one-based) or the first, at position `at` or the start. Does
-    /// nothing if there is unsaved work.
+    /// Shows `list` under the name `path`: match `game` (one-based; by default the first) at position `at` (by default
+    /// the start). Does nothing if there is unsaved work.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let _ = self.with_cx(|_, cx| {
             library::show(cx, path, list, game, at);
@@ -59,7 +59,7 @@ impl State {
         });
     }
 
-    /// Runs `act` on the features, then handles its requests. Returns the effects of both.
+    /// Runs `act` on the features, then handles the actions that it requested. Returns the effects of both.
     fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
         let features = Features {
             saving: &mut self.saving,
@@ -86,7 +86,7 @@ impl State {
     /// Runs `command`, or shows the reason why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.puzzle().is_some() {
-            // The keys of glyphs choose answers.
+            // In a puzzle, the keys of glyphs choose answers.
             if let Command::Glyph(place) = command {
                 return self.with_cx(|_, cx| puzzles::choose_answer(cx, place));
             }
@@ -103,8 +103,8 @@ impl State {
 }
 
 impl Features<'_> {
-    /// Starts derived work if the last action changed what it depends on. Each feature skips work that it has requested
-    /// already.
+    /// Starts derived work if the last action changed what that work depends on. Each feature skips work that was
+    /// started already.
     fn follow(self, cx: &mut Cx<'_>) {
         if cx.is_changed {
             playback::record_watched(cx);
@@ -152,7 +152,6 @@ impl Features<'_> {
         }
     }
 
-    /// Performs the deferred action `then`.
     fn proceed(self, then: DeferredAction, guarded: Guarded, cx: &mut Cx<'_>) {
         cx.shell.dialog = None;
         match then {
@@ -182,13 +181,13 @@ impl Features<'_> {
             DeferredAction::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             DeferredAction::Quit => {
                 cx.shell.is_quitting = true;
-                // The user chose to discard these changes, so they are not offered for recovery.
+                // The user has discarded these changes, so they must not be offered for recovery.
                 cx.run_all([Effect::DeleteRecovery, Effect::Quit]);
             }
         }
     }
 
-    /// Handles a panic in a job: stops waiting for its result, and warns the user.
+    /// Handles a panic in a job: stops waiting for the job's result, and warns the user.
     fn job_failed(self, cx: &mut Cx<'_>, kind: JobKind, title: &str) {
         match kind {
             JobKind::Read => cx.library.end_loading(),

@@ -1,4 +1,4 @@
-//! [`AnalysisAction`], and the visible results of exact analysis.
+//! The actions of exact analysis ([`AnalysisAction`]), and its results as the window shows them.
 
 use super::{
     AnalysedMoment, AnalysedPosition, BoardHint, MatchReport, board_hints,
@@ -21,11 +21,10 @@ pub enum AnalysisAction {
     PositionAnalysed(Box<AnalysedPosition>),
     /// Add the winning line of this seat at this moment to the record, as a variation.
     AddLine(Seat, Moment),
-    /// Add the winning line on this board at the current point to the record, as a variation.
+    /// Add the winning line on this board at the current point of the match or variation to the record, as a variation.
     AddShownLine(BoardId),
 }
 
-/// Applies `action`.
 pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     let analysis = cx.match_mut().map(|shown| &mut shown.analysis);
     match (action, analysis) {
@@ -44,7 +43,8 @@ pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
     }
 }
 
-/// Returns the hints beside both boards at the current point; `None` for a board without anything to report.
+/// Returns the hints beside both boards at the current point of the match or variation; `None` for a board without a
+/// hint.
 #[must_use]
 pub fn visible_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {

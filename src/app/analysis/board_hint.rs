@@ -13,27 +13,24 @@ use crate::{
 /// The hint beside a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardHint {
-    /// The seat that the hint is about.
     pub seat: Seat,
-    /// Whether the hint's seat has a mate that nothing on the other board can prevent.
+    /// Whether `seat` can force mate whatever happens on the other board.
     pub is_mate: bool,
-    /// The most urgent statement, with the player's name.
+    /// The most urgent statement, beginning with the player's name.
     pub text: String,
     /// The most urgent statement without the player's name, for a narrow board.
     pub short: String,
     /// All statements about the board, most urgent first.
     pub all: Vec<String>,
-    /// The moves named, as arrows, and as circles for drops.
+    /// The first moves of the mate in `text`, as arrows; drops as circles.
     pub marks: Vec<Mark>,
     /// Whether the board has a winning line that can be added as a variation.
     pub has_line: bool,
 }
 
-/// The maximum number of moves that a statement names.
 const MAX_NAMED_MOVES: usize = 3;
 
-/// Returns the hints beside both boards of `position`, given its `tactics`; `None` for a board without anything to
-/// report. `names` are the players' names.
+/// Returns the hints beside both boards of `position`, given its `tactics`; `None` for a board without a hint.
 #[must_use]
 pub fn board_hints(
     position: &Position,
@@ -71,7 +68,7 @@ struct Statement {
     /// The separator between the player's name and the statement.
     joint: &'static str,
     phrase: String,
-    /// A shorter statement, if there is one.
+    /// The phrase for a narrow board; `None` if `phrase` is short enough.
     short: Option<String>,
     marks: Vec<Mark>,
 }
@@ -100,7 +97,7 @@ impl HintWriter<'_> {
         })
     }
 
-    /// Returns the statements about board `id` alone.
+    /// Returns the statements about the player to move on board `id` and that player's opponent.
     fn board(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
@@ -198,8 +195,8 @@ impl HintWriter<'_> {
         statements
     }
 
-    /// Returns warnings to the partner of the player to move on board `id`: pieces whose capture on the other board
-    /// would let the opponent mate on board `id`.
+    /// Returns warnings to the partner of the player to move on board `id`: the partner must not lose these pieces,
+    /// because they would let the opponent on board `id` mate.
     fn danger(&self, id: BoardId, findings: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&OneMore> = findings.danger.iter().collect();
@@ -223,7 +220,7 @@ impl HintWriter<'_> {
     }
 }
 
-/// Groups pieces by the length of their mate, shortest first. Invariant: no group is empty.
+/// Groups pieces by the length of the mate that they make possible, shortest first. Invariant: no group is empty.
 fn group_by_mate_length<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     let mut sorted = kinds.to_vec();
     sorted.sort_by_key(|more| more.mate.moves);
@@ -247,7 +244,7 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     list_moves(board, &mate.first)
 }
 
-/// Returns the first few `moves` in SAN, and the number of the others.
+/// Returns the first [`MAX_NAMED_MOVES`] of `moves` in SAN, and the number of the others.
 fn list_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut phrase: Vec<String> = moves.iter().take(MAX_NAMED_MOVES).map(san).collect();
@@ -279,7 +276,6 @@ mod tests {
         hints(fen).map(|hint| hint.map_or(Vec::new(), |hint| hint.all))
     }
 
-    /// Returns the hints beside both boards of `fen`.
     fn hints(fen: &str) -> [Option<BoardHint>; 2] {
         let position = Bfen::parse(fen, None).expect(fen).position;
         let tactics = Solver::new(Limits::default()).both(&position);
@@ -293,7 +289,7 @@ mod tests {
         BoardId::ALL.map(|id| hints[id].clone())
     }
 
-    /// Two kings, far from everything.
+    /// A board without tactics: two kings far apart.
     const QUIET: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
     #[test]
@@ -349,7 +345,7 @@ mod tests {
 
     #[test]
     fn decisive_piece_is_named_beside_its_board() {
-        // It is Ben's move; Carla is his partner, whose knight would come to Anna.
+        // Ben is to move. If his partner Carla loses a knight, Anna receives it.
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
         let [a, b] = findings(&format!("{smothered} | {QUIET}"));
         assert!(a.is_empty());

@@ -12,18 +12,16 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// The node limit per query. It is a tenth of the command line's limit, so that a cancelled job soon ends its current
-/// moment. In 31 real matches the lower limit changed no result.
+/// The node limit per query: a tenth of the command line's limit, so that a cancelled job ends soon. In 31 real matches
+/// the lower limit changed no result.
 const NODES: u32 = 200_000;
 
-/// The search limits of the window.
+/// The window's search limits.
 pub(super) const LIMITS: Limits = Limits { moves: 3, deliver: 3, nodes: NODES };
 
-/// A match to be analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisJob {
     pub played: Match,
-    /// The match times.
     pub timeline: Timeline,
     /// The current moment, which is analysed first.
     pub from: Moment,
@@ -55,7 +53,7 @@ impl AnalysisJob {
     }
 }
 
-/// Starts the analysis of the current match unless it was started before. This replaces the analysis of any other match
+/// Starts the analysis of the current match if it has not been started. This replaces the analysis of any other match
 /// (see [`Cx::run`]). If tactics are switched off, cancels and resets the analysis.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;

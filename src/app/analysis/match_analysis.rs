@@ -15,28 +15,24 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The analysis of the moments of a match. A change of plies or times resets it.
+/// The analysis of the moments of a match. Changing plies or times resets it.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// The job, once started.
     job: Option<Arc<AnalysisJob>>,
     work: AnalysisStatus,
-    /// The results by moment; `None` if pending.
+    /// The results by moment; `None` while pending.
     moments: Vec<Option<Box<AnalysedPosition>>>,
     analysed: usize,
-    /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
-    /// The analysis of the current position in a variation, if the boards show one.
+    /// The analysis of the variation's current position, if the boards show a variation.
     pub(super) variation_moment: Option<Box<VariationMoment>>,
 }
 
-/// The state of the job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum AnalysisStatus {
     #[default]
     NotStarted,
     Running,
-    /// Completed.
     Done,
     /// Stopped by a panic.
     Stopped,
@@ -45,14 +41,11 @@ enum AnalysisStatus {
 #[derive(Clone, Debug)]
 pub struct AnalysedMoment {
     pub moment: Moment,
-    /// The analysis of the moment's position.
     pub position: Box<AnalysedPosition>,
 }
 
-/// The analysis of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnalysedPosition {
-    /// The tactics of both boards.
     pub tactics: ByBoard<BoardTactics>,
     /// The winning line of the seat to move on each board, which may use both boards; empty if that seat has no win.
     pub lines: ByBoard<Line>,
@@ -76,7 +69,7 @@ impl AnalysedPosition {
     }
 }
 
-/// The report of a match, with derived rows.
+/// The report of a match, with its findings as sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchReport {
     pub report: Report,
@@ -88,7 +81,7 @@ pub struct MatchReport {
     missed: BTreeMap<usize, String>,
 }
 
-/// An available forced win.
+/// A forced win that was available at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinMark {
     /// The seat that had the win.
@@ -96,20 +89,17 @@ pub struct WinMark {
     pub moment: Moment,
     /// Whether the win is a joint win rather than a mate on one board.
     pub is_joint: bool,
-    /// A sentence about the win.
     pub text: String,
-    /// The outcome of the win: played, missed or unplayed.
     outcome: Outcome,
 }
 
 impl WinMark {
-    /// Returns whether the win was played.
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.outcome == Outcome::Played
     }
 
-    /// Returns whether the win was missed: another move was played.
+    /// Returns whether another move was played instead of the win.
     #[must_use]
     pub const fn is_missed(&self) -> bool {
         matches!(self.outcome, Outcome::Missed { .. })
@@ -117,7 +107,6 @@ impl WinMark {
 }
 
 impl MatchReport {
-    /// Creates the report of `played` with the times `timeline` and the tactics `tactics`.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let report = Report::of(played, timeline, tactics);
@@ -162,7 +151,7 @@ impl MatchReport {
         self.missed.keys().copied()
     }
 
-    /// Returns the description of the mate that ply `ply`, zero-based, missed, if any.
+    /// Returns the description of the mate that ply `ply` (zero-based) missed, if any.
     #[must_use]
     pub fn missed_by(&self, ply: usize) -> Option<&str> {
         self.missed.get(&ply).map(String::as_str)
@@ -201,18 +190,16 @@ impl Analysis {
         matches!(self.work, AnalysisStatus::Stopped)
     }
 
-    /// Returns whether the job is running.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         matches!(self.work, AnalysisStatus::Running)
     }
 
-    /// Returns whether the job has not been started.
     pub(super) const fn is_not_started(&self) -> bool {
         matches!(self.work, AnalysisStatus::NotStarted)
     }
 
-    /// Marks the job as started.
+    /// Resets the analysis for `job`, which has been started.
     pub(super) fn begin(&mut self, job: Arc<AnalysisJob>) {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
@@ -222,7 +209,6 @@ impl Analysis {
         };
     }
 
-    /// Resets the analysis.
     pub(super) fn reset(&mut self) {
         if !self.is_not_started() {
             *self = Self::default();
@@ -234,7 +220,6 @@ impl Analysis {
         self.work = AnalysisStatus::Stopped;
     }
 
-    /// Adds analysed moments.
     pub(super) fn apply_result(&mut self, analysed: Vec<AnalysedMoment>) {
         for AnalysedMoment { moment, position } in analysed {
             if let Some(place) = self.moments.get_mut(moment) {
@@ -244,13 +229,12 @@ impl Analysis {
         }
     }
 
-    /// Completes the analysis.
     pub(super) fn finish(&mut self, report: Box<MatchReport>) {
         self.report = Some(report);
         self.work = AnalysisStatus::Done;
     }
 
-    /// Returns the analysis for a changed match: empty unless plies and times are the same.
+    /// Returns the analysis for a changed match: this analysis if plies and times are the same, otherwise an empty one.
     #[must_use]
     pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
         let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);

@@ -9,7 +9,6 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The path of one piece between the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceFlow {
     /// The capturing ply and its square; `None` if the piece was in reserve from the start.
@@ -17,7 +16,6 @@ pub struct PieceFlow {
     pub reserve: Place,
     /// The dropping ply and its square; `None` if the piece stays in reserve.
     pub dropped: Option<(usize, Place)>,
-    /// The description.
     pub words: String,
 }
 
@@ -103,7 +101,7 @@ fn seconds(ms: MatchTime) -> String {
 }
 
 /// Describes how long each piece in the reserve of `seat` has been held at `moment`, whose match time is `time`.
-/// Returns one line per kind, such as `knight: 24 s since 25B`.
+/// Returns one line per kind of piece, such as `knight: 24 s since 25B`.
 #[must_use]
 pub fn reserve_text(
     document: &Document,
@@ -135,8 +133,8 @@ pub fn reserve_text(
     kinds.collect()
 }
 
-/// Returns the ply that dropped the piece on `square` of `board`; `None` if it was not dropped. During playback and in
-/// a variation the result is always `None`.
+/// Returns the ply that dropped the piece on `square` of `board`; `None` if it was not dropped. Always `None` during
+/// playback and in a variation.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.match_state()?;
@@ -147,8 +145,8 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// Returns the flow of the piece that the hovered ply captures or drops, or else that of the last ply. The last ply
-/// counts only if the boards show the match and playback is paused.
+/// Returns the flow of the piece that the hovered ply captures or drops. Without a hovered ply, uses the last ply if
+/// the boards show the match and playback is paused.
 #[must_use]
 pub fn piece_flow(session: &Session, hovered: Option<usize>) -> Option<PieceFlow> {
     let open = session.match_state()?;

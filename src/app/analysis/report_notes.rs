@@ -1,4 +1,4 @@
-//! Saving the report in the record.
+//! Adds the report to the record, as comments, variations or glyphs.
 
 use super::MatchReport;
 use crate::{
@@ -19,7 +19,7 @@ const MISSED_GLYPH: &str = "?";
 /// The format in which the report is saved in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments. Missed wins and statements about the whole match are left out.
+    /// As comments at the moments of events. Wins and statements about the whole match are left out.
     Comments,
     /// As variations: the lines of missed mates and joint wins.
     Variations,
@@ -27,14 +27,13 @@ pub enum ReportForm {
     Glyphs,
 }
 
-/// Returns whether there is a report to save.
 pub(in crate::app) fn can_write_report(session: &Session) -> bool {
     let shown = session.match_state();
     let report = shown.and_then(|shown| shown.analysis.report());
     report.is_some() && !session.hides_tactics()
 }
 
-/// Writes the report into the record, as one change.
+/// Adds the report to the record, as one change.
 pub(in crate::app) fn write_report(cx: &mut Cx<'_>, how: ReportForm) {
     let Some((document, report, names)) = reported(cx) else { return };
     let edits = match how {
@@ -65,12 +64,12 @@ pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
     }
 }
 
-/// Returns whether one of `boards` has a winning line to add at the current point.
+/// Returns whether one of `boards` has a winning line to add at the current point of the match or variation.
 pub(in crate::app) fn can_add_line(session: &Session, boards: &[BoardId]) -> bool {
     !visible_lines(session, boards).is_empty()
 }
 
-/// Adds the winning lines of `boards` at the current point as variations.
+/// Adds the winning lines of `boards` at the current point of the match or variation.
 pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
     let point = cx.point();
     let lines = visible_lines(cx, boards).into_iter();
@@ -79,7 +78,7 @@ pub(in crate::app) fn add_visible_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
     add_wins(cx, &wins, "adding a winning line");
 }
 
-/// Returns the winning lines of `boards` at the current point, in the match or a variation.
+/// Returns the winning lines of `boards` at the current point of the match or variation.
 fn visible_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
     let Some(shown) = session.match_state().filter(|_| !session.hides_tactics()) else {
         return Vec::new();
@@ -109,7 +108,6 @@ fn add_missed_wins(cx: &mut Cx<'_>) {
     }
 }
 
-/// A winning line to add as a variation.
 struct Win {
     from: Point,
     line: Line,
@@ -118,7 +116,7 @@ struct Win {
 }
 
 impl Win {
-    /// Returns the winning line of `seat` at `moment`; if the win was missed, its comment says so.
+    /// Returns the winning line of `seat` at `moment`. If the win was missed, the note says by whom.
     fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
         let line = shown.analysis.line(moment, seat.board())?.clone();
         let seats = &shown.analysis.report()?.report.seats;
@@ -155,7 +153,7 @@ fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
     }
 }
 
-/// Adds those of `wins` that `document` lacks. Returns the result and the number added, or `None` if none was missing.
+/// Returns `document` with those of `wins` that it lacks, and their number, or `None` if it has them all.
 fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
     let mut changed: Option<Document> = None;
     let mut added = 0;
@@ -166,7 +164,7 @@ fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usiz
         added += 1;
         let (end, _) = after.variations().follow(after.played(), from.clone(), line);
         if let (Point::Variation(at), Some(note)) = (end, note) {
-            // The player's name may contain characters that a comment cannot; the line is then added without
+            // The player's name may contain characters that a comment cannot. The line is then added without the
             // comment.
             let edit = VariationEdit::Comment { at, text: note.clone() };
             after = edited(&after, edit).ok().flatten().unwrap_or(after);
@@ -204,8 +202,8 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment at which the report has an event. Sentences that the record already contains there
-/// are left out.
+/// Returns a comment for each moment with events in the report, without sentences that the comments there already
+/// contain.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut words_by_moment: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {

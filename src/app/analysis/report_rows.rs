@@ -1,4 +1,4 @@
-//! The report as display rows: by player, each row linked to a moment.
+//! The report as display rows, grouped by player; each row leads to a moment.
 
 use crate::{
     analysis::report::{Outcome, SeatReport, Subject},
@@ -12,7 +12,7 @@ use std::iter::once;
 /// The report, or the reason why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportState {
-    /// The reason as a sentence.
+    /// The reason, as a sentence.
     Nothing(&'static str),
     /// Tactics are off.
     SwitchedOff,
@@ -28,20 +28,18 @@ pub struct SeatReportRows {
     /// The counts, such as `2 mates: 1 played, 1 missed; 1 joint win: 1 missed; lost 1 decisive piece`; empty if all
     /// are 0.
     pub summary: String,
-    /// The findings in order.
     pub rows: Vec<ReportRow>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The moment to which the row leads. If the row has several, the next one after the current moment, or the first
-    /// if none follows.
+    /// The moment that the boards show when the row is clicked. If the row has several moments, this is the first after
+    /// the current one, or the first of all if none follows.
     pub moment: Moment,
-    /// Whether the row is linked to several moments.
+    /// Whether the row leads to several moments in turn.
     pub has_several: bool,
-    /// The sentence.
     pub text: String,
-    /// Whether the boards show the linked moment.
+    /// Whether the boards show a moment of the row.
     pub is_shown: bool,
     /// The seat and moment of the winning line that can be added as a variation.
     pub line: Option<(Seat, Moment)>,
@@ -54,11 +52,10 @@ pub struct EvaluationReport {
     pub source: String,
     /// The number of analysed moments and of all moments.
     pub progress: (usize, usize),
-    /// The mistakes by player. A row is linked to the moment before its ply.
+    /// The mistakes by player. A row leads to the moment before its ply.
     pub seats: BySeat<Vec<ReportRow>>,
 }
 
-/// Returns the report of the current match.
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
     let Some(shown) = session.match_state() else { return ReportState::Nothing("No match.") };

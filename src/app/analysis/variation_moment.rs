@@ -1,4 +1,4 @@
-//! Exact analysis of a variation: a job of its own analyses the current position.
+//! Exact analysis of a variation: a separate job analyses the current position.
 
 use super::{AnalysedPosition, job::LIMITS};
 use crate::{
@@ -13,9 +13,7 @@ use crate::{
 /// A position of a variation, with its tactics once analysed.
 #[derive(Clone, Debug)]
 pub(super) struct VariationMoment {
-    /// Both boards.
     position: Position,
-    /// The analysis, once complete.
     analysed: Option<Box<AnalysedPosition>>,
 }
 
@@ -24,18 +22,15 @@ impl VariationMoment {
         Some(&self.analysed.as_deref()?.tactics)
     }
 
-    /// Returns the winning lines.
     pub fn lines(&self) -> Option<&ByBoard<Line>> {
         Some(&self.analysed.as_deref()?.lines)
     }
 
-    /// Stores the analysis.
     pub fn apply_result(&mut self, analysed: Box<AnalysedPosition>) {
         self.analysed = Some(analysed);
     }
 }
 
-/// Returns the analysis of both boards of `position`.
 #[must_use]
 pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     let mut solver = Solver::new(LIMITS);
@@ -43,8 +38,8 @@ pub fn analyse_position(position: &Position) -> Box<AnalysedPosition> {
     Box::new(AnalysedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
-/// Starts analysing the current position of the variation unless this has been started. Cancels the analysis if there
-/// is no variation or tactics is off.
+/// Starts analysing the current position of the variation unless that position's analysis has been started. Cancels the
+/// analysis if there is no variation or tactics are switched off.
 pub(in crate::app) fn analyse_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };

@@ -1,4 +1,4 @@
-//! [`EngineAction`]: results of engine jobs, and user actions.
+//! User actions on the engine, and results of engine jobs: [`EngineAction`].
 
 use super::{
     EngineState, EngineTask, EvaluationResult, Scored,
@@ -12,7 +12,6 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// A report of an engine, or a user action.
 #[derive(Debug)]
 pub enum EngineAction {
     /// Look for installed engines.
@@ -43,9 +42,7 @@ pub enum EngineAction {
     TypeSecondPath(String),
     /// Use the engine at this path for board B, or the engine of board A if `None`.
     UseSecond(Option<PathBuf>),
-    /// Set a numeric engine option.
     Set(&'static EngineOption, u32),
-    /// Set the search limit.
     Limit(SearchLimit),
     /// Play these moves of an engine line on this board, as a variation.
     SaveLine(BoardId, Vec<Move>),

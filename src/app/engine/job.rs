@@ -25,15 +25,14 @@ pub struct EvaluationJob {
     pub engines: BoardEngines,
     /// The resource limits of each engine.
     pub setup: Setup,
-    /// The limit at which the search ends.
     pub limit: SearchLimit,
-    /// The requests for both boards. The job replaces their search limits by its own.
+    /// The requests for both boards. `limit` replaces their search limits.
     pub requests: ByBoard<EngineRequest>,
     /// The board on which the engine plays the next move, if any.
     pub reply: Option<BoardId>,
 }
 
-/// The engines by board; `None` is the first engine found.
+/// The engines by board; `None` stands for the first engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEngines {
     /// One engine searches both boards in turn.
@@ -48,18 +47,17 @@ pub struct EvaluationResult {
     pub board: BoardId,
     /// The request to which the result belongs.
     pub about: EngineRequest,
-    /// The new part of the evaluation.
     pub what: EvaluationUpdate,
 }
 
 /// An update to an evaluation, or the engine's reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvaluationUpdate {
-    /// The best lines of a partial search.
+    /// The best lines so far.
     Lines(EngineResult),
     /// The best line of the opponent if the side to move could pass; `None` if unknown.
     Threat(Option<EngineLine>),
-    /// The values of one more piece of each kind in reserve.
+    /// What one more piece of each kind in reserve would be worth.
     Worth(Vec<PieceWorth>),
     /// The engine plays its best move.
     Reply,
@@ -70,18 +68,17 @@ pub enum EvaluationUpdate {
 pub struct PieceWorth {
     /// The owner of the reserve.
     pub seat: Seat,
-    /// The piece.
     pub role: Role,
     /// The change of the seat's win probability, from -1 to 1.
     pub change: f64,
 }
 
-/// A match whose remaining moments are to be analysed.
+/// The engine's analysis of those moments of a match that have no score yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreJob {
     /// The engine; `None` for the first one found.
     pub path: Option<PathBuf>,
-    /// The resource limits.
+    /// The engine's resource limits.
     pub setup: Setup,
     /// The number of nodes per moment.
     pub nodes: u64,

@@ -11,13 +11,11 @@ use std::sync::Arc;
 /// The number of nodes per moment.
 const NODES: u64 = 60_000;
 
-/// The engine's evaluation of the match.
 #[derive(Clone, Debug, Default)]
 pub struct MatchEvaluation {
     /// The scores so far, by moment from the start of the match.
     pub scores: MatchScores,
     pub mistakes: Vec<MistakeRow>,
-    /// Whether the analysis is running.
     pub is_running: bool,
     /// The error that ended the analysis, if any.
     pub failed: Option<String>,
@@ -46,7 +44,7 @@ impl MatchEvaluation {
     }
 }
 
-/// Loads the cached scores of the match unless a job for the match was started before.
+/// Loads the cached scores of the match, unless the match already has a job.
 pub(in crate::app) fn load_cached_scores(cx: &mut Cx<'_>) {
     let has_cache = cx.evaluates_positions() && cx.settings.keep_mb > 0;
     if has_cache && cx.match_state().is_some_and(|shown| shown.evaluations.job.is_none()) {

@@ -11,17 +11,15 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardEvaluation {
-    /// The seat to move.
     pub turn: Seat,
     /// White's win probability, from 0 to 1.
     pub white: Option<f64>,
     /// The score with its depth, such as `+0.45, depth 12`; `no move` or `?` without a score.
     pub words: String,
-    /// The best lines.
     pub lines: Vec<LineRow>,
     /// The opponent's best line if the side to move could pass, in SAN; `None` without a threat.
     pub threat: Option<String>,
-    /// The values of one more piece of each kind in reserve.
+    /// What one more piece of each kind in reserve would be worth.
     pub worth: Vec<PieceWorth>,
     /// Depth, nodes and speed: `depth 18 · 4.2 M nodes · 310 kN/s`.
     pub effort: String,
@@ -39,10 +37,10 @@ pub struct LineRow {
     pub chance: String,
     /// The engine's score with its depth, for the tooltip.
     pub detail: String,
-    /// The moves in SAN.
     pub san: Vec<String>,
     pub moves: Vec<Move>,
-    /// The text in place of moves that cannot be shown: a drop of a piece that is not in reserve, or an ellipsis.
+    /// The text in place of the first move that cannot be shown: a drop of a piece that is not in reserve, or an
+    /// ellipsis.
     pub end: Option<String>,
     /// The board after each move.
     pub boards: Vec<Board>,
@@ -54,7 +52,8 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &latest.answer;
         let chance = answer.chance();
-        // During a depth the engine still sends its lines in the order of the previous depth, so they are sorted here.
+        // While searching a depth, the engine still sends its lines in the order of the previous depth. They are sorted
+        // here.
         let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
         let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
         lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
@@ -111,8 +110,8 @@ impl BoardEvaluation {
         }
     }
 
-    /// Returns the value of one more `role` to `seat` in percentage points, such as `+9`; `None` if it is unknown or
-    /// below 1. Negative values are errors of the estimate, since one more piece does no harm.
+    /// Returns what one more `role` in reserve would be worth to `seat`, in percentage points, such as `+9`; `None` if
+    /// that is unknown or below 1. Negative values are errors of the engine, since one more piece does no harm.
     #[must_use]
     pub fn value_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
@@ -137,7 +136,6 @@ fn effort_text(answer: &EngineResult) -> String {
 pub struct MistakeRow {
     /// The moment after the ply.
     pub moment: usize,
-    /// The player.
     pub seat: Seat,
     pub severity: Severity,
     /// The ply with its glyph: `12A Nf3 ?!`.
@@ -171,20 +169,20 @@ impl MistakeRow {
     }
 }
 
-/// A point of the curves in the timeline.
+/// A point of the win probability curves in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
     pub time: MatchTime,
     /// The first team's win probability on board A and on board B, from 0 to 1.
     pub boards: [Option<f64>; 2],
-    /// The mean of both; a weak predictor of the result.
+    /// The mean of both boards, which predicts the result only weakly.
     pub both: Option<f64>,
     /// The severity of the ply before this moment, with its board.
     pub mistake: Option<(BoardId, Severity)>,
 }
 
 impl MatchEvaluation {
-    /// Returns the curves with the times of `track`.
+    /// Returns the points of the curves, at the times of `track`.
     #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));

@@ -13,14 +13,13 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// The engine and its evaluation of the current boards.
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
     /// The installed engines found by detection.
     pub detected: Vec<PathBuf>,
     /// The names of the running engines by board.
     pub names: ByBoard<Option<String>>,
-    /// The reason why the engine failed, if it did. It restarts when the user tries again or chooses an engine.
+    /// The reason why the engine failed, if it did. The engine restarts when the user tries again or chooses an engine.
     pub failed: Option<String>,
     /// The path being typed in the settings.
     pub typed: Option<String>,
@@ -28,16 +27,14 @@ pub struct EngineState {
     pub second_typed: Option<String>,
     /// The colour that the engine plays on each board in a variation; reset when the variation is left.
     pub plays: ByBoard<Option<Color>>,
-    /// The moment at which the variation with the engine's moves leaves the match.
+    /// The moment of the match at which the variation with the engine's moves begins.
     variation_start: Option<Moment>,
-    /// Whether detection of installed engines has started.
     detection_started: bool,
-    /// The latest job.
     current_job: Option<Arc<EvaluationJob>>,
     latest: ByBoard<Option<LatestEvaluation>>,
 }
 
-/// The latest evaluation of a board, displayed only while the position is current.
+/// The latest evaluation of a board, displayed only as long as the position is the same.
 #[derive(Clone, Debug)]
 pub(super) struct LatestEvaluation {
     pub about: EngineRequest,
@@ -52,7 +49,6 @@ fn request(position: &Position, id: BoardId) -> EngineRequest {
 }
 
 impl EngineState {
-    /// Returns whether detection of installed engines has started.
     #[must_use]
     pub const fn has_started_detection(&self) -> bool {
         self.detection_started
@@ -68,7 +64,7 @@ impl EngineState {
 }
 
 impl EngineState {
-    /// Returns the evaluation of board `id` in `position`.
+    /// Returns the evaluation of board `id` in `position`, or `None` if the latest evaluation is of another position.
     pub(in crate::app) fn evaluation_of(
         &self,
         id: BoardId,
@@ -179,7 +175,6 @@ impl EngineState {
         cx.request(Action::Playback(PlaybackAction::PlayLine(plies.collect())));
     }
 
-    /// Records a failure of the engine.
     pub(super) fn fail(&mut self, why: String) {
         self.failed = Some(why);
         self.current_job = None;
@@ -188,7 +183,6 @@ impl EngineState {
     }
 }
 
-/// Returns the resource limits.
 pub(super) const fn limits(setup: &EngineSetup) -> Setup {
     Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
 }

@@ -23,7 +23,6 @@ use std::{
 /// The maximum number of players for whom the day of the last download is stored.
 const MAX_PLAYERS: usize = 200;
 
-/// An action in the import dialog.
 #[derive(Debug)]
 pub enum ImportingAction {
     /// Open the dialog with this text.
@@ -32,7 +31,6 @@ pub enum ImportingAction {
     Type(String),
     /// Choose which of a player's matches to download.
     Period(PeriodChoice),
-    /// Set the month.
     Month(String),
     /// Open or download what the text refers to.
     Start,
@@ -119,8 +117,8 @@ pub(in crate::app) fn prompt_typed_path(cx: &mut Cx<'_>) {
     cx.import.refused = vec![words.into()];
 }
 
-/// Handles the closing of the dialog. Reopens the dialog if the requested matches were not opened because the user kept
-/// unsaved work. Also reopens it if closing stopped a download that had received matches.
+/// Handles the closing of the dialog. Reopens it if the user kept unsaved work, so that the requested matches were not
+/// opened, or if closing stopped a download that had received matches.
 fn close(cx: &mut Cx<'_>) {
     let sheet = &mut cx.session.import;
     let was_running = sheet.is_downloading();
@@ -129,7 +127,7 @@ fn close(cx: &mut Cx<'_>) {
         add_to_updated(cx);
     }
     let sheet = &mut cx.session.import;
-    // An update that had ended before is cleared, since the user has seen its result.
+    // The user has seen the result of an update that had already ended, so it is cleared.
     sheet.download.take_if(|download| !was_running && download.job.update.is_some());
     let has_some = was_running && sheet.download.is_some();
     if std::mem::take(&mut sheet.is_pending) || has_some {
@@ -193,7 +191,7 @@ fn download(cx: &mut Cx<'_>, source: MatchSource) {
         cx.import.refused = vec![words.into()];
         return;
     };
-    // The download may contain the missing board of the open match.
+    // The download may contain the partner board of a half match that is open.
     let halves = cx.open.iter().flat_map(|open| {
         let (text, encoding) = (open.content.text(), open.content.record_encoding());
         HalfMatchCandidate { place: 0, text, encoding }.ids()
@@ -283,7 +281,7 @@ fn show(cx: &mut Cx<'_>) {
         }
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
-    // For a player's matches, the dialog already lists those that are missing.
+    // For a player's matches, the dialog already lists the missing ones.
     let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
     let mut imported = Imported::of(&boards, &UnpackWhole::default());
     if download.job.player().is_some() {

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 /// Matches to add to a file, except those that it contains.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddJob {
-    /// The file.
     pub to: PathBuf,
     pub matches: Vec<ImportedMatch>,
 }
@@ -20,9 +19,7 @@ pub struct AddJob {
 /// The result of an [`AddJob`].
 #[derive(Debug)]
 pub struct Added {
-    /// The file.
     pub to: PathBuf,
-    /// The counts of additions, or the error.
     pub outcome: Result<Additions, AddError>,
 }
 
@@ -55,7 +52,7 @@ pub(super) fn apply_added(cx: &mut Cx<'_>, added: Added) {
     };
     let download = cx.import.download.as_ref();
     let update = download.filter(|download| download.job.update.is_some());
-    // After an incomplete update the dialog stays open and shows why.
+    // After an incomplete update the dialog stays open and shows what is missing.
     if update.is_none_or(Download::is_complete) {
         cx.import.is_pending = true;
         finish(cx);

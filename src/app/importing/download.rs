@@ -19,7 +19,7 @@ pub struct DownloadJob {
     pub period: Period,
     /// The boards to skip, by game number and UUID.
     pub known: HashSet<String>,
-    /// The single boards in the open match whose partner board is missing, by game number and UUID.
+    /// The boards of half matches in the open record, whose partner boards are wanted, by game number and UUID.
     pub halves: HashSet<String>,
     /// The file to update with the user's matches since its latest one; `None` for other downloads.
     pub update: Option<UpdateFile>,
@@ -28,15 +28,12 @@ pub struct DownloadJob {
 /// The file of the user's own matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpdateFile {
-    /// The names of the user.
     pub names: Vec<String>,
-    /// The file.
     pub path: PathBuf,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum DownloadError {
-    /// The site or the network failed.
     #[error(transparent)]
     Fetch(#[from] FetchError),
     /// The file to be updated cannot be read.
@@ -45,7 +42,7 @@ pub enum DownloadError {
 }
 
 impl DownloadJob {
-    /// Returns the player's name if the job downloads the matches of a player.
+    /// Returns the player's name if the job downloads a player's matches.
     #[must_use]
     pub fn player(&self) -> Option<&str> {
         match &self.source {
@@ -74,12 +71,10 @@ pub struct Download {
     pub fetched: DownloadResult,
     /// The number of matches received before the download was continued.
     pub earlier: usize,
-    /// Whether the download is running.
     pub is_running: bool,
 }
 
 impl Download {
-    /// Creates a download that has just started.
     pub(super) fn begin(job: DownloadJob) -> Self {
         Self {
             job,
@@ -110,7 +105,7 @@ impl Download {
         self.fetched.stopped = Some(FetchError::Cancelled);
     }
 
-    /// Completes the download with its result. The matches of the result have been reported before.
+    /// Completes the download with its result, except for the matches, which were reported before.
     pub(super) fn end(&mut self, fetched: DownloadResult) {
         let matches = std::mem::take(&mut self.fetched.import.matches);
         self.fetched = fetched;

@@ -9,13 +9,11 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// The maximum number of notices per import.
 const MAX_IMPORT_NOTICES: usize = 2;
 
 /// The outcome of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// The counts.
     pub summary: ImportSummary,
     pub notes: Vec<ImportedNote>,
 }
@@ -25,7 +23,6 @@ pub struct Imported {
 pub struct ImportedNote {
     /// A sentence, with the file name if it is about a file.
     pub text: String,
-    /// An action offered to the user.
     pub offer: Option<Offer>,
 }
 
@@ -38,12 +35,10 @@ pub struct ImportedList {
     pub text: String,
     /// The position to show, in the syntax of the command line.
     pub at: Option<String>,
-    /// The outcome of the import.
     pub imported: Imported,
 }
 
 impl ImportedList {
-    /// Returns the matches as a list.
     pub(in crate::app) fn list(&self) -> Collection {
         Collection::of(Source::from_bytes(&self.path, self.text.as_str()))
     }
@@ -72,8 +67,8 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
 }
 
 impl Imported {
-    /// Returns the outcome of importing `boards`. `read` is the request that loaded the boards; an offer to lift the
-    /// unpacking limits repeats it.
+    /// Returns the outcome of importing `boards`, which `read` has loaded. Notes about the limits on the unpacked size
+    /// offer to repeat `read` without limits.
     #[must_use]
     pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
         let notes = boards.all_notes().into_iter();

@@ -15,23 +15,19 @@ pub enum PeriodChoice {
     Latest,
     /// Everything since the last download of this player.
     SinceLast,
-    /// One month.
+    /// The typed month.
     Month,
 }
 
 impl PeriodChoice {
-    /// All choices.
     pub const ALL: [Self; 3] = [Self::Latest, Self::SinceLast, Self::Month];
 }
 
-/// The state of the import dialog. It outlives the dialog, so that nothing typed or downloaded is lost.
+/// The state of the import dialog, kept while the dialog is closed so that nothing typed or downloaded is lost.
 #[derive(Clone, Debug, Default)]
 pub struct ImportSheet {
-    /// The typed or pasted text.
     pub text: String,
-    /// The kind of source recognised in the text.
     pub source: ImportSource,
-    /// Which matches of a player to download.
     pub period: PeriodChoice,
     /// The month, as typed: `2026-08`.
     pub month: String,
@@ -39,7 +35,7 @@ pub struct ImportSheet {
     pub refused: Vec<ImportedNote>,
     /// The download that is running, or has ended.
     pub download: Option<Download>,
-    /// Whether the matches requested in the dialog are still being opened.
+    /// Whether matches requested in the dialog are still being opened.
     pub(in crate::app) is_pending: bool,
 }
 
@@ -50,7 +46,6 @@ impl ImportSheet {
         self.refused.clear();
     }
 
-    /// Returns whether a download is running.
     #[must_use]
     pub fn is_downloading(&self) -> bool {
         self.download.as_ref().is_some_and(|download| download.is_running)
@@ -90,7 +85,7 @@ impl ImportSheet {
         }
     }
 
-    /// Resets the dialog but keeps the period and the month. Returns the previous state, in which the month is empty.
+    /// Resets the dialog except for period and month. Returns the previous state without the month.
     pub(super) fn take_and_reset(&mut self) -> Self {
         let month = std::mem::take(&mut self.month);
         std::mem::replace(self, Self { period: self.period, month, ..Self::default() })

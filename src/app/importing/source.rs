@@ -9,13 +9,11 @@ use crate::{
     text::count_text,
 };
 
-/// The number of leading bytes used to recognise a text, so that typing does not slow down with its length.
+/// The number of leading bytes from which the kind is recognised, so that long texts do not slow down typing.
 const HEAD_BYTES: usize = 4096;
 
-/// The kind of source recognised in the text of the import dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ImportSource {
-    /// Nothing is typed.
     #[default]
     Nothing,
     /// A match or a player of a site.
@@ -24,7 +22,7 @@ pub enum ImportSource {
     Path,
     /// Pasted text.
     Text(TextKind),
-    /// An address of an unknown page.
+    /// The address of a page that is not supported.
     OtherAddress,
     /// Anything else.
     Unknown,
@@ -41,7 +39,7 @@ pub enum TextKind {
 }
 
 impl ImportSource {
-    /// Recognises `text`.
+    /// Recognises the kind of source in `text`.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let text = text.trim();
@@ -124,8 +122,8 @@ fn is_address(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || is_host(text)
 }
 
-/// Returns whether `text` looks like a path. A path starts like one, has a separator before the first blank, or ends in
-/// a known file extension.
+/// Returns whether `text` looks like a path: starts like one, has a separator before the first blank, or ends in a
+/// known file extension.
 fn is_path(text: &str) -> bool {
     let begins = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
     let is_drive = |text: &str| {

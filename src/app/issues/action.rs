@@ -1,4 +1,4 @@
-//! [`IssuesAction`].
+//! User actions in the Issues panel: [`IssuesAction`].
 
 use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 
@@ -11,7 +11,6 @@ pub enum IssuesAction {
 }
 
 impl IssuesAction {
-    /// Applies the action.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
         match self {
             Self::GoTo(index) => go_to_issue(index, cx),
@@ -36,6 +35,6 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         }
         None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
-    // Navigation clears the highlight, so it is requested afterwards.
+    // Navigation clears the highlight, so the highlight is requested last.
     cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

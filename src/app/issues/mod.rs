@@ -1,4 +1,4 @@
-//! Issues of the record.
+//! The Issues panel: the problems found in the record.
 
 mod action;
 mod rows;

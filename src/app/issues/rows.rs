@@ -7,7 +7,6 @@ use crate::{
     text::sentence,
 };
 
-/// A row of the Issues panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssueRow {
     /// Line and column in the file.
@@ -44,7 +43,7 @@ impl IssueRow {
     }
 }
 
-/// The data needed to map issues to moments.
+/// What is needed to find the moment and the tag of an issue.
 struct IssuePlace<'d> {
     document: &'d Content,
     /// The start offsets of the plies.

@@ -1,4 +1,4 @@
-//! [`KeyContext`]: the state of the window that determines which part handles a key.
+//! [`KeyContext`]: the state of the window on which the handling of a key depends.
 
 use crate::app::{Panel, Session};
 
@@ -7,12 +7,12 @@ use crate::app::{Panel, Session};
 pub enum FieldKind {
     /// The filter of the list of matches.
     Filter {
-        /// Whether the selection in the list was moved since the last typed character.
+        /// Whether the list's selection was moved since a character was last typed.
         stepped: bool,
     },
     /// The query field of the search.
     SearchQuery,
-    /// A field of the record, where undo reverts every keystroke.
+    /// A field of the record, where Ctrl+Z undoes changes of the record.
     Record,
     /// Any other field.
     Other,
@@ -35,7 +35,7 @@ pub enum OpenMenu {
 pub enum Region {
     /// The list of matches, or the table in place of the boards.
     Matches,
-    /// The boards; the default if nothing else has the focus.
+    /// The boards, which have the focus by default.
     Boards,
     /// The menu bar.
     Menus,
@@ -51,12 +51,9 @@ pub enum Region {
     Messages,
 }
 
-/// The state of the window that determines which part handles a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyContext {
-    /// The text field with the keyboard focus.
     pub field: Option<FieldKind>,
-    /// Whether a dialog is open.
     pub dialog: bool,
     pub menu: Option<OpenMenu>,
     /// Whether the choice of a promotion piece is open.
@@ -89,7 +86,7 @@ impl KeyContext {
         }
     }
 
-    /// Returns whether text from the clipboard is opened on paste: nothing covers the boards, and no text is being
+    /// Returns whether pasting opens the text from the clipboard: nothing covers the boards, and no text is being
     /// typed.
     #[must_use]
     pub const fn accepts_paste(&self) -> bool {

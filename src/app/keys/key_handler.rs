@@ -12,17 +12,13 @@ pub enum FocusStep {
     Next,
     /// The previous field or group of buttons.
     Previous,
-    /// To the left within the group.
     Left,
-    /// To the right within the group.
     Right,
-    /// Upwards.
     Up,
-    /// Downwards.
     Down,
 }
 
-/// An action of the menu bar.
+/// A key's action in the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuKey {
     Open(Menu),
@@ -32,24 +28,19 @@ pub enum MenuKey {
     Right,
     /// Open the menu to the left of the open one.
     Left,
-    /// Close the open menu.
     Close,
 }
 
-/// An action of the match list.
+/// A key's action in the match list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKey {
-    /// One row up.
     Up,
-    /// One row down.
     Down,
     /// One page of visible rows up.
     PageUp,
     /// One page of visible rows down.
     PageDown,
-    /// The first row.
     First,
-    /// The last row.
     Last,
     /// Show the boards of the selected match.
     Open,
@@ -57,18 +48,14 @@ pub enum ListKey {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyHandler {
-    /// The widget or dialog that has the focus, which handles the key itself.
+    /// The focused widget or dialog handles the key itself.
     View,
     Command(Command),
-    /// The menu bar.
     Menu(MenuKey),
-    /// The match list.
     List(ListKey),
-    /// The keyboard focus.
     Focus(FocusStep),
-    /// The Search panel, which runs its query.
+    /// The Search panel runs its query.
     RunQuery,
-    /// None: the key is ignored.
     Ignored,
 }
 

@@ -1,4 +1,4 @@
-//! The layers of the window from the top. Each handles a key, swallows it, or passes it on.
+//! The layers of the window, topmost first. Each handles a key, swallows it, or passes it on.
 
 use super::{
     FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
@@ -6,8 +6,7 @@ use super::{
 };
 use crate::app::{Command, Keymap};
 
-/// A key handler of one layer of the window. Returns the handler of the key, or `None` to pass the key to the layer
-/// below.
+/// Returns the handler of the key in one layer of the window, or `None` to pass the key to the layer below.
 pub(super) type KeyLayer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {

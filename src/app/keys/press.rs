@@ -5,10 +5,9 @@ use crate::app::{Command, Keymap, Menu, Shortcut};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key, and whether Ctrl and Shift are held. The name of a key that cannot be a shortcut is empty; only Tab,
-    /// which cannot be one either, keeps its name.
+    /// The key, and whether Ctrl and Shift are held. A key that cannot be part of a shortcut has an empty name; only
+    /// Tab keeps its name.
     pub shortcut: Shortcut,
-    /// Whether Alt is held.
     pub alt: bool,
 }
 
@@ -26,7 +25,8 @@ impl KeyPress {
         (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
     }
 
-    /// Returns whether a text field uses the key. Without Ctrl and Alt, all keys do except function keys and Tab.
+    /// Returns whether a text field uses the key. Without Ctrl and Alt a text field uses every key except function keys
+    /// and Tab.
     pub(super) fn edits_text(self) -> bool {
         const WITH_CTRL: [&str; 14] = [
             "A",
@@ -63,8 +63,8 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// Returns the command with this shortcut. If there is none, ignores Shift, which some keyboards need for a
-    /// bracket.
+    /// Returns the command with this shortcut. Ignores Shift if no command has the shortcut with Shift, because some
+    /// keyboards need Shift for a bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
         // No command uses Alt.
         if self.alt {

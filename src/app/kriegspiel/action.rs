@@ -22,21 +22,20 @@ use crate::{
     rules::{Role, Square},
 };
 
-/// A user action in a game of Kriegspiel, or the result of a job.
 #[derive(Debug)]
 pub enum KriegspielAction {
     /// Another file was opened.
     FileShown,
     /// Another record is shown, or the same record was reloaded.
     RecordShown,
-    /// The progress or result of a job.
+    /// Cancel the calculation of the current player's belief.
     KriegspielReport(Box<KriegspielReport>),
-    /// Cancel calculating the belief of the current view.
+    /// Restart the calculation of the current player's belief.
     StopThinking,
     /// Restart calculating the belief of the current view.
     ThinkAgain,
     Click(Square),
-    /// Change the typed move to try.
+    /// Change the text of the move to try.
     TypeTry(String),
     /// Try the typed move.
     TryTyped,
@@ -44,19 +43,19 @@ pub enum KriegspielAction {
     ShowAnswer,
     /// Answer whether mate is forced.
     Answer(bool),
-    /// Show the next unanswered problem.
+    /// Answer the problem's question whether mate is forced.
     NextProblem,
     /// Go to the position of the problem in the solver's view.
     ShowSolver,
     /// Cancel the search for a plan.
     StopSolving,
-    /// Show a try of the plan on the board. The path alternates indices of tries and of announcements.
+    /// Show a try of the plan on the board. The path alternates indices of tries and of the referee's answers.
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
     /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
-    /// Add the ply being entered to the game; `true` if the player heard that it is illegal.
+    /// Add the ply being entered to the game; `true` if the player heard that the ply is illegal.
     EnterPly(bool),
     /// Create the game of the dialog.
     BeginGame,

@@ -16,7 +16,6 @@ use crate::{
 /// The ply being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlyEntry {
-    /// The typed move.
     pub typed: String,
     /// The error message; empty if there is none.
     pub refused: String,
@@ -36,7 +35,7 @@ pub struct PlyEntry {
     pub pawn_tries: u16,
 }
 
-/// The ply to enter next: its side, and who enters it.
+/// The ply to enter next, by its side and by who enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryTurn {
     /// A ply of this side, entered by the referee.
@@ -47,7 +46,6 @@ pub enum EntryTurn {
     Other(Color),
 }
 
-/// The outcome of entering a ply.
 enum EntryOutcome {
     Try(Attempt),
     Ply(Box<Line>),
@@ -73,7 +71,7 @@ impl GameState {
         }
     }
 
-    /// Returns the side to move at the end of the game.
+    /// Returns the side to move at the end of the recorded game.
     fn turn(&self) -> Option<Color> {
         let mut seats = [Color::White, Color::Black].into_iter();
         let view = seats.find_map(|seat| self.views.seat(seat))?;
@@ -113,7 +111,7 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     }
 }
 
-/// Updates the ply being entered.
+/// Replaces the ply being entered.
 pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
         *entry = PlyEntry { refused: String::new(), ..changed };
@@ -121,7 +119,7 @@ pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
 }
 
 /// Appends the typed ply to the game, or adds it to the illegal tries. In the referee's view, the position determines
-/// whether the ply is legal. In a player's view, `illegal` does: the announcement that the player heard.
+/// whether the ply is legal. In a player's view, `illegal` says whether the player heard that it is illegal.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else { return };

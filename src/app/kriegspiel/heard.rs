@@ -9,10 +9,10 @@ use crate::{
     text::count_text,
 };
 
-/// A row of the announcements: a ply, or a try before it.
+/// A row of the announcements, for a ply or for tries before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardRow {
-    /// The ply; for tries, the ply that they precede.
+    /// The ply, or the ply that follows the tries.
     pub name: PlyName,
     /// The step after the announcement.
     pub step: Step,
@@ -24,7 +24,7 @@ pub struct HeardRow {
     pub is_try: bool,
     /// The announcements in words.
     pub words: String,
-    /// The announcements in the file's notation. Empty for a try, whose notation is part of that of the next ply.
+    /// The announcements in the file's notation. Empty for tries, because the notation of the next ply includes them.
     pub code: String,
     pub notes: PlyNotes,
 }
@@ -79,7 +79,6 @@ impl HeardRow {
         self.words == SILENT
     }
 
-    /// Returns whether the row covers `step`.
     #[must_use]
     pub fn covers(&self, step: Step) -> bool {
         self.from <= step && step <= self.step

@@ -1,7 +1,12 @@
-//! A game of Kriegspiel: its views, navigation, board and announcements.
+//! A game of Kriegspiel as the window shows it: its views, navigation, board and announcements.
 //!
-//! A player's view ([`GameScene`], [`HeardRow`]) is derived from a [`Hearing`](crate::kriegspiel::Hearing) alone, which
-//! contains nothing of the other side but announcements.
+//!
+//! In Kriegspiel, players see only their own pieces. A move is first a *try*: the referee announces whether it is
+//! legal, and which captures and checks follow. A player's *belief* is the set of positions consistent with the
+//! announcements. The solution of a problem is a *plan*: the tries to make, depending on the referee's answers.
+//!
+//! A player's view ([`GameScene`], [`HeardRow`]) is derived from a [`Hearing`](crate::kriegspiel::Hearing) alone: the
+//! player's own moves and the announcements.
 
 mod action;
 mod entering;

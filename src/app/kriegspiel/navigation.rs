@@ -1,4 +1,4 @@
-//! Navigating a game of Kriegspiel and changing the view.
+//! Navigates a game of Kriegspiel, and switches between the views of the referee and the players.
 
 use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
@@ -42,12 +42,12 @@ pub fn last_announcement(session: &Session) -> String {
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
         Some(row) => row.spoken(),
-        // The caption numbers the tries, so each text differs even if tries were only counted.
+        // The caption numbers the tries, so each step has a different text even if the tries were only counted.
         None => game_scene(session).map_or_else(String::new, |it| it.caption),
     }
 }
 
-/// Returns whether the game has the view of `side`.
+/// Returns whether the file contains the view of `side`.
 #[must_use]
 pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
@@ -62,8 +62,8 @@ pub(in crate::app) fn record_for(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// Returns the text that the Text panel shows instead of the file. In a player's view this is the game as that player
-/// heard it. Returns `None` in the referee's view, and for a player's own file without hidden tags.
+/// Returns the text that the Text panel shows instead of the file: in a player's view, the game as that player heard
+/// it. Returns `None` in the referee's view, and for a player's own file without hidden tags.
 #[must_use]
 pub fn text_panel_override(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
@@ -107,13 +107,13 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     cx.notify(format!("This file is {own}’s view; it doesn’t contain {what}."));
 }
 
-/// Copies the current position: in a player's view only that player's pieces, as the first field of a FEN.
+/// Copies the current position as FEN. A player's view has only the first field, with that player's pieces.
 pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     let Some(scene) = game_scene(cx) else { return };
     cx.copy(scene.fen);
 }
 
-/// Goes to `step` of the game, or the nearest one.
+/// Goes to `step` of the game, or to the nearest existing step.
 pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     notes::commit_drafts(cx);
     cx.in_game(|game| game.go_to(step));

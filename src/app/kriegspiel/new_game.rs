@@ -19,7 +19,6 @@ use crate::{
     text::sentence,
 };
 
-/// The state of the dialog for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Names, ratings, rules, view and position.
@@ -69,7 +68,6 @@ impl NewGame {
 }
 
 impl NewProblem {
-    /// The allowed depths.
     pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=MAX_SOLVE_PLIES;
 }
 
@@ -110,7 +108,6 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
     Some(NewProblem { seat, plies, depth: 1 })
 }
 
-/// Opens the dialog for a new problem.
 pub(in crate::app) fn open_problem_dialog(cx: &mut Cx<'_>) {
     notes::commit_drafts(cx);
     cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);

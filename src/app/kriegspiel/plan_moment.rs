@@ -1,4 +1,4 @@
-//! [`PlanMoment`]: a try of a plan on the board, after the tries and announcements before it.
+//! [`PlanMoment`]: a try of a plan, shown on the board as if the earlier tries and answers had happened.
 
 use super::{GameScene, GameState, Side, TrySquares, scene::placed_pieces};
 use crate::{
@@ -15,7 +15,6 @@ pub struct PlanMoment {
     pub tried: TrySquares,
     /// The square of the capture in the other side's last reply, if any.
     taken: Option<Square>,
-    /// The description.
     words: String,
 }
 
@@ -63,7 +62,7 @@ impl PlanMoment {
     }
 }
 
-/// Shows a try of the plan on the solver's board. `path` is its place in the plan.
+/// Shows a try of the plan on the solver's board. `path` alternates indices of tries and of the referee's answers.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));

@@ -1,4 +1,4 @@
-//! [`PlayerBelief`]: all positions consistent with the announcements a player heard, calculated ply by ply in the
+//! [`PlayerBelief`]: all positions consistent with the announcements that a player heard, calculated ply by ply in the
 //! background.
 
 use super::{GameState, Side, percent, state::without_notes};
@@ -16,7 +16,6 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A Kriegspiel calculation.
 #[derive(Clone, Debug)]
 pub enum KriegspielJob {
     /// The positions consistent with the announcements, after each ply.
@@ -57,7 +56,6 @@ pub struct KriegspielReport {
     pub what: ReportBody,
 }
 
-/// The content of a report.
 #[derive(Debug)]
 pub enum ReportBody {
     /// The progress of calculating the next ply.
@@ -68,7 +66,7 @@ pub enum ReportBody {
     PlayerBelief(Arc<Belief>),
     /// The calculation ended without a belief, for this reason.
     Unknown(BeliefError),
-    /// The referee's possible answers, with the number of positions for each.
+    /// The referee's possible answers to a try, each with the number of positions in which it is the answer.
     Answers(Vec<(Answer, usize)>),
     /// The progress of the search for a plan.
     PlanProgress(SolveProgress),
@@ -81,31 +79,29 @@ pub enum ReportBody {
 pub struct PlyBelief {
     /// The number of positions.
     pub positions: usize,
-    /// Whether the belief has all possible positions rather than a sample.
+    /// Whether the belief contains every possible position rather than a sample.
     pub exact: bool,
     /// The probabilities of pieces by kind and square.
     pub chances: PieceProbabilities,
-    /// How the ply narrowed the positions down; `None` before the first.
+    /// How the announcements about the ply reduced the positions; `None` before the first ply.
     pub step: Option<BeliefStep>,
 }
 
-/// The belief of a player after each ply calculated so far.
+/// The belief of a player after each ply, as far as calculated.
 #[derive(Clone, Debug)]
 pub struct PlayerBelief {
-    /// The announcements.
+    /// What the player heard.
     hearing: Arc<Hearing>,
-    /// The beliefs after 0, 1, 2 and more plies.
+    /// The beliefs, by the number of plies played.
     pub plies: Vec<PlyBelief>,
     /// The progress of calculating the next ply.
     pub progress: Option<Progress>,
-    /// The state of the calculation.
     pub end: BeliefStatus,
 }
 
 /// The state of the calculation.
 #[derive(Clone, Debug)]
 pub enum BeliefStatus {
-    /// Running.
     Working,
     /// Completed at the last ply.
     Done(Arc<Belief>),
@@ -125,8 +121,8 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// Returns the kind of the other side's piece on `square`. Returns `None` unless it is the same in every possible
-    /// position and the heat map includes that kind.
+    /// Returns the kind of the other side's piece on `square` if all possible positions agree on it and the heat map
+    /// includes that kind.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
@@ -140,7 +136,7 @@ impl HeatMap {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
         let mut chances = chances.to_vec();
         let any: f64 = chances.iter().map(|(_, chance)| chance).sum();
-        // Rounding errors of the sum are ignored.
+        // A sum that differs from 1 by a rounding error counts as 1.
         chances.push((None, if any > 1.0 - 1e-9 { 0.0 } else { 1.0 - any }));
         chances.retain(|(_, chance)| *chance > 0.0);
         chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -153,10 +149,9 @@ impl HeatMap {
     }
 }
 
-/// An announcement about a ply, with the number of ways of playing the ply that remain possible.
+/// An announcement about a ply, with the number of ways to play the ply that it leaves possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
-    /// The announcement.
     pub words: String,
     /// The number of ways in which the ply can have been played, given this and all earlier announcements.
     pub ways: u64,
@@ -171,7 +166,6 @@ impl PlayerBelief {
         ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
     }
 
-    /// Returns the announcements.
     pub(super) fn hearing(&self) -> &Hearing {
         &self.hearing
     }
@@ -267,7 +261,6 @@ pub(in crate::app) fn restart_belief(cx: &mut Cx<'_>) {
     }
 }
 
-/// Applies the report of a job.
 pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: KriegspielReport) {
     let Some(game) = cx.game_mut() else { return };
     let JobKind::CalculateBelief(seat) = thought.kind else {
@@ -284,7 +277,7 @@ pub(in crate::app) fn apply_kriegspiel_report(cx: &mut Cx<'_>, thought: Kriegspi
         }
         ReportBody::PlayerBelief(belief) => known.end = BeliefStatus::Done(belief),
         ReportBody::Unknown(why) => known.end = BeliefStatus::Ended(why),
-        // Only jobs of the problem send these.
+        // Only the jobs of a problem send these reports.
         ReportBody::Answers(_) | ReportBody::PlanProgress(_) | ReportBody::Solved(_) => {}
     }
 }

@@ -1,4 +1,4 @@
-//! A Kriegspiel problem: its question, tries, and the plan that solves it.
+//! A Kriegspiel problem: its question, the user's tries, and the plan that solves it.
 
 use super::{
     BeliefStatus, EntryTurn, GameState, KriegspielJob, ReportBody, Side, Step, TrySquares,
@@ -35,13 +35,10 @@ pub struct ProblemState {
     pub revealed: bool,
     /// The user's answer: whether mate is forced.
     pub user_answer: Option<bool>,
-    /// The typed try.
     pub typed: String,
     /// The error in the typed try; empty if it is valid.
     pub refused: String,
-    /// The last try.
     pub trial: Option<Trial>,
-    /// The search for a plan.
     pub search: Option<Search>,
     /// Whether this is a new problem whose solution the search still has to determine.
     pub unchecked: bool,
@@ -52,9 +49,8 @@ pub struct ProblemState {
 pub struct Trial {
     /// Whether the job has been started; until then it waits for the belief.
     pub asked: bool,
-    /// The move.
     pub attempt: Attempt,
-    /// Its notation.
+    /// The move in SAN.
     pub text: String,
     /// The possible answers with the number of positions, most frequent first; `None` while the job is running.
     pub answers: Option<Vec<(Answer, usize)>>,
@@ -64,13 +60,11 @@ pub struct Trial {
     pub exact: bool,
 }
 
-/// A search for a plan.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Whether the job has been started; until then it waits for the belief.
     pub begun: bool,
     pub judged: SolveProgress,
-    /// The result.
     pub solved: Option<Arc<Solved>>,
     /// The total number of positions.
     pub of: usize,
@@ -129,8 +123,8 @@ pub const fn epsilon_text(solved: &Solved) -> &'static str {
     }
 }
 
-/// Returns the completed fraction of a search within `depth` plies, from 0 to 1. It never decreases during a search,
-/// because only increases of `effort` are reported.
+/// Returns the completed fraction of a search within `depth` plies, from 0 to 1. It never decreases, because only
+/// increases of `effort` are reported.
 #[must_use]
 pub fn search_share(effort: SolveProgress, depth: u32) -> f32 {
     let [judged, of, rounds, round] = [
@@ -165,7 +159,7 @@ pub fn hides_answer(session: &Session) -> bool {
     asked(session).is_some_and(has_solution) && !revealed
 }
 
-/// Selects the Problem panel when a problem opens. Deselects it for a game that is not a problem.
+/// Selects the Problem panel when a problem is shown. Leaves that panel when a game without a question is shown.
 pub(in crate::app) fn sync_problem_panel(cx: &mut Cx<'_>) {
     match (asked(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -197,7 +191,8 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     record_answer(cx);
 }
 
-/// Records whether the answer to the open problem was correct, once that is known. Only the first answer counts.
+/// Records whether the answer to the open problem was correct, once the solution is known. Only the first answer
+/// counts.
 pub(in crate::app) fn record_answer(cx: &mut Cx<'_>) {
     let user_answer = cx.game().and_then(|game| game.problem.user_answer);
     if let (Some(user_answer), Some(is)) = (user_answer, is_forced(cx))
@@ -255,7 +250,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     cx.notify(format!("Problem checked: mate {words} forced."));
 }
 
-/// Returns the number of answered problems of the file, and the number first answered correctly.
+/// Returns the number of answered problems of the file, and how many of them were answered correctly at first.
 #[must_use]
 pub fn problem_score(session: &Session) -> (usize, usize) {
     let answers = session.library.file().map(|file| &file.answers);
@@ -280,7 +275,6 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
     })
 }
 
-/// Handles a click on a square.
 pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
     let tried = cx.game_mut().is_some_and(|game| game.click(square));
     show_trial(cx, tried);
@@ -297,7 +291,6 @@ pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
 
-/// Tries the typed move.
 pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
     let tried = cx.game_mut().is_some_and(GameState::try_typed);
     show_trial(cx, tried);
@@ -351,7 +344,7 @@ pub fn solver(session: &Session) -> Option<Color> {
     Some(session.game_document()?.game().turn())
 }
 
-/// Cancels the search for a plan; a result stays.
+/// Cancels the search for a plan if it has no result yet.
 pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     cx.in_game(|game| game.problem.unchecked = false);
     let search = cx.game_mut().map(|game| &mut game.problem.search);
@@ -390,9 +383,8 @@ pub(in crate::app) fn start_problem_jobs(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// Returns the pieces of the player who can try a move; `None` if no one can. In a player's view, that player can
-    /// try a move at the end of the game if it is the player's turn. In the referee's view, the side whose ply is being
-    /// entered can.
+    /// Returns the pieces of the player who can try a move, or `None`. In a player's view, that is the player at the
+    /// end of the game, if to move. In the referee's view, it is the side whose ply is being entered.
     #[must_use]
     pub fn tryable_pieces(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else { return self.entered_pieces() };
@@ -524,7 +516,6 @@ impl GameState {
     }
 }
 
-/// Returns the promotion piece of `attempt`.
 const fn promotion(attempt: Attempt) -> Option<Role> {
     match attempt {
         Attempt::Normal { promotion, .. } => promotion,

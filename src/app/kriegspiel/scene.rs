@@ -1,4 +1,4 @@
-//! [`GameScene`]: the board of a game of Kriegspiel at one step.
+//! [`GameScene`]: the board of a game of Kriegspiel after a ply or a try.
 
 use super::{HeatMap, Side, Step};
 use crate::{
@@ -12,16 +12,14 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrySquares {
-    /// The origin.
     pub from: Square,
-    /// The destination.
     pub to: Square,
 }
 
-/// The scene of a step. A player's view is derived from that player's announcements alone, so it cannot reveal more.
+/// The board after a step, and what is shown with it. A player's view is derived from that player's announcements
+/// alone, so it cannot reveal more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameScene {
-    /// The view.
     pub side: Side,
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
@@ -46,7 +44,6 @@ pub struct GameScene {
     pub fen: String,
 }
 
-/// The squares of an attempt.
 impl From<Attempt> for TrySquares {
     fn from(attempt: Attempt) -> Self {
         match attempt {
@@ -155,7 +152,8 @@ impl GameScene {
         }
     }
 
-    /// Returns the veil over the squares that the player does not see, with the probabilities of the pieces on them.
+    /// Returns the veil over the squares that the player does not see, with the probabilities of pieces on these
+    /// squares.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -205,8 +203,8 @@ fn start_text() -> String {
     "No announcement yet".to_owned()
 }
 
-/// Returns the squares of the last try before `step`, if known, and its description. `tries` holds the tries before the
-/// next ply: the player, the known tries, and the number of all tries. The known tries come first.
+/// Returns the squares of the last try before `step`, if known, and its description. `tries` holds the player who made
+/// the tries before the next ply, the known tries, and the number of all tries. The known tries come first.
 fn try_text(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,

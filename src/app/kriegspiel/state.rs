@@ -16,24 +16,21 @@ use crate::{
 /// The view state of a game: the rows of every view and the current step.
 #[derive(Clone, Debug)]
 pub struct GameState {
-    /// The record.
     pub document: GameDocument,
     pub views: GameViews,
-    /// The current step.
     pub shown: GameMomentView,
-    /// The beliefs of Black and White, if requested.
+    /// The beliefs of Black and White, if their calculation has started.
     pub known: [Option<PlayerBelief>; 2],
     /// The kind of piece in the heat map; `None` for all kinds.
     pub heat_kind: Option<Role>,
     pub problem: ProblemState,
-    /// The ply being entered; `None` unless plies are being entered.
+    /// The ply being entered, if the user records a game.
     pub entry: Option<PlyEntry>,
 }
 
 /// A step in a view, with state that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameMomentView {
-    /// The view.
     pub side: Side,
     pub step: Step,
     /// The highlighted span in the text; `None` highlights the last ply.
@@ -43,7 +40,7 @@ pub struct GameMomentView {
     /// The square of the held piece.
     pub picked: Option<Square>,
     pub pending_promotion: Option<TrySquares>,
-    /// A try of a plan, shown instead of the end of the game.
+    /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
 }
 
@@ -81,8 +78,8 @@ impl GameState {
         }
     }
 
-    /// Returns the view state after the game was edited to `document`, at the same step if it still exists. Beliefs
-    /// stay if the announcements are unchanged.
+    /// Returns the view state after the game was edited to `document`, at the same step or the nearest one left.
+    /// Beliefs stay if the announcements are unchanged.
     #[must_use]
     pub fn changed(self, document: GameDocument) -> Self {
         if self.document.text() == document.text() {
@@ -108,7 +105,7 @@ impl GameState {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
             },
-            // Tries and searches belong to the previous announcements.
+            // Tries and searches of the problem start from the previous announcements.
             problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,
@@ -153,7 +150,7 @@ impl GameState {
     }
 }
 
-/// Returns the announcements without notes.
+/// Returns `hearing` without the notes on its plies.
 pub(super) fn without_notes(hearing: &Hearing) -> Hearing {
     let mut hearing = hearing.clone();
     for heard in &mut hearing.plies {

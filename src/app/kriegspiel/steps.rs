@@ -1,9 +1,8 @@
 //! Steps of a game of Kriegspiel: plies and the illegal tries between them.
 
-/// A step of the game: the number of plies played, and of illegal tries made since.
+/// A step of the game: the number of plies played, and the number of illegal tries since.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// The number of plies.
     pub plies: usize,
     /// The number of illegal tries since the last ply.
     pub tries: usize,
@@ -22,7 +21,6 @@ impl Step {
 }
 
 impl GameSteps {
-    /// Returns the number of plies.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.0.len()
@@ -41,7 +39,7 @@ impl GameSteps {
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// Returns the step one ply forward or back. From a try, back leads to the ply before it.
+    /// Returns the step one ply forward or back. After a try, back leads to the ply before the try.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
@@ -51,8 +49,8 @@ impl GameSteps {
         }
     }
 
-    /// Returns the step one try forward or back. The last try is followed by the next ply. A step back from a ply leads
-    /// to the last try before it; if there was none, to the previous ply.
+    /// Returns the step one try or ply forward or back. The last try is followed by the next ply. Back from a ply leads
+    /// to the last try before it or, without tries, to the previous ply.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

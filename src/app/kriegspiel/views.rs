@@ -1,4 +1,4 @@
-//! The views of a game, computed when it is opened or changed.
+//! The views of a game, computed when the game is opened or changed.
 
 use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
@@ -25,13 +25,12 @@ pub enum Side {
 /// A game of Kriegspiel with the rows of its panels in every available view.
 #[derive(Clone, Debug)]
 pub struct GameViews {
-    /// The players, White first; the colour if the name is unknown.
+    /// The names of White and Black; the colour stands for an unknown name.
     pub names: [String; 2],
     /// The event and the date.
     pub event: String,
     /// The result, or empty.
     pub result: String,
-    /// The plies and tries.
     pub steps: GameSteps,
     /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
@@ -39,14 +38,13 @@ pub struct GameViews {
     seats: [Option<SeatView>; 2],
 }
 
-/// A player's view. Invariant: it contains nothing that only the other side knows.
+/// A player's view. Invariant: a view contains nothing that only the other side knows.
 #[derive(Clone, Debug)]
 pub struct SeatView {
-    /// The announcements.
     pub hearing: Hearing,
     /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The announcements as a file.
+    /// The game as the player heard it, as the text of a file.
     pub text: String,
     /// The indices of the tags visible to this player.
     pub tags: Vec<usize>,
@@ -62,7 +60,6 @@ impl Side {
         }
     }
 
-    /// All views.
     pub const ALL: [Self; 3] = [Self::Referee, Self::Seat(Color::White), Self::Seat(Color::Black)];
 }
 
@@ -75,7 +72,6 @@ impl GameViews {
         known.join(" · ")
     }
 
-    /// Creates the views of the game in `document`.
     #[must_use]
     pub fn of(document: &GameDocument) -> Self {
         let game = document.game();
@@ -89,7 +85,7 @@ impl GameViews {
             }
             View::Seat(_) => None,
         };
-        // In a player's file the notes are that player's.
+        // The notes of a player's file are the player's own; a referee's notes are not for players.
         let for_seats = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
             let hearing = game.hearing(seat)?;
@@ -132,7 +128,7 @@ impl GameViews {
         }
     }
 
-    /// Returns whether the file is a player's view.
+    /// Returns whether the file is a player's view rather than the referee's.
     #[must_use]
     pub const fn is_filtered(&self) -> bool {
         self.referee.is_none()
@@ -148,7 +144,7 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// Returns the scene of the game in `document` at the step of `at`; `None` if the file does not have that view.
+    /// Returns the scene of the game in `document` at `at`; `None` if the file does not have that view.
     #[must_use]
     pub fn scene(
         &self,

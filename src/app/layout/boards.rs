@@ -18,14 +18,14 @@ const STACKED_BAR: f32 = 40.0;
 /// The height of the line of text below a board, in points.
 const TEXT_LINE_HEIGHT: f32 = 18.0;
 
-/// The height that the timeline grows before spare height is left empty, in points.
+/// The height by which the timeline grows, in points, before a part of the spare height is left empty.
 const MAX_EXTRA_TIMELINE: f32 = 120.0;
 
 /// The tolerance of sums of sizes, in points.
 const ROUNDING_TOLERANCE: f32 = 0.005;
 
-/// The minimum window height for boards one above the other, in points. Lower windows have room for more parts if the
-/// boards are side by side.
+/// The minimum window height for boards one above the other, in points. Side by side, they leave more room for the
+/// other parts of a lower window.
 const MIN_STACKED_HEIGHT: f32 = 420.0;
 
 /// The arrangement of two boards.
@@ -46,7 +46,6 @@ pub struct BoardsLayout {
     pub header: Rectangle,
     /// The timeline; empty if there is none.
     pub timeline: Rectangle,
-    /// The transport buttons.
     pub transport: Rectangle,
 }
 
@@ -70,8 +69,8 @@ pub struct SeatLayout {
     pub reserve: Rectangle,
 }
 
-/// The sizes that do not depend on the squares, in points. Each grows more slowly than the window, so that a larger
-/// window never has smaller boards.
+/// The sizes that do not depend on the side of a square, in points. Each grows more slowly than the window, so that a
+/// larger window never has smaller boards.
 #[derive(Clone, Copy, Debug)]
 struct FixedSizes {
     margin: f32,
@@ -96,7 +95,7 @@ impl FixedSizes {
             if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
-            // From 480 points on there is room for the plot of the diagonals.
+            // A window of 480 points or more has room for the plot of the diagonals.
             let least =
                 if stacked { 44.0 } else { (56.0 + 0.2 * (height - 420.0)).clamp(56.0, 68.0) };
             from(360.0, (height * 0.1).clamp(least, 90.0))
@@ -120,11 +119,11 @@ impl FixedSizes {
     /// Returns the height of everything that does not belong to a board.
     fn height(&self) -> f32 {
         let rows = self.header + self.timeline + self.transport;
-        // One point for aligning a board to a pixel.
+        // The last point is for aligning a board to a whole pixel.
         2.0 * self.margin + rows + self.gaps() + 1.0
     }
 
-    /// Returns the gaps above and below the timeline together.
+    /// Returns the sum of the gaps above and below the timeline.
     fn gaps(&self) -> f32 {
         if self.timeline > 0.0 { 8.0 } else { 4.0 }
     }
@@ -157,12 +156,12 @@ impl SeatSizes {
         self.bar + self.reserve + gaps[0] + gaps[1]
     }
 
-    /// Returns the width of a column beside a board, with name, clock and reserve of a seat from top to bottom.
+    /// Returns the width of the column beside a stacked board, with a seat's name, clock and reserve.
     fn column(square: f32) -> f32 {
         (RESERVE_COLUMNS * square * RESERVE_PIECE_SCALE * 1.1 + 10.0).max(76.0)
     }
 
-    /// Returns the height of the column beside a board with name, clock and reserve.
+    /// Returns the height of one seat in the column beside a stacked board.
     fn column_height(square: f32) -> f32 {
         STACKED_BAR + 4.0 + RESERVE_ROWS * (square * RESERVE_PIECE_SCALE + TRAY_PADDING)
     }
@@ -174,7 +173,6 @@ pub(super) struct BoardsRoom {
     pub room: Rectangle,
     /// The height of the window below its menus, in points.
     pub window_height: f32,
-    /// The number of boards.
     pub count: BoardCount,
     pub pixels_per_point: f32,
     /// The maximum side of a square, in points.
@@ -188,14 +186,14 @@ impl BoardsRoom {
     }
 
     /// Returns the side of the largest square that fits, in points: a whole number of pixels. Returns `None` for
-    /// stacked boards if the window is too low for them, or if there is only one board.
+    /// stacked boards if the window is too low, or if there is only one board.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let fixed_sizes = self.fixed_sizes(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &fixed_sizes, square);
-            // The panels leave exactly the width that the boards need; rounding must not cost a pixel.
+            // The panels leave exactly the width that the boards need, so rounding must not cost a pixel.
             let room = self.room.shrunk(-ROUNDING_TOLERANCE, -ROUNDING_TOLERANCE);
             square <= self.max_square && width <= room.width && height <= room.height
         };
@@ -257,7 +255,7 @@ impl BoardsRoom {
         let mut rest = self.room.shrunk(fixed_sizes.margin, fixed_sizes.margin);
         let spare = (self.room.height - height).max(0.0);
         let mut transport = rest.cut_bottom(fixed_sizes.transport);
-        // A taller timeline shows the diagonals better. The rest stays empty above and below.
+        // A taller timeline shows the diagonals better. Other spare height is left empty above and below.
         let grown = if fixed_sizes.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(MAX_EXTRA_TIMELINE) + (spare - MAX_EXTRA_TIMELINE - empty).max(0.0)

@@ -1,7 +1,7 @@
 //! [`WindowLayout`]: the layout of the window, computed from sizes alone.
 //!
-//! Boards have priority. The panel is placed where it leaves them the most room: beside them, or below them in a tall
-//! window. A part without room folds to a rail: a narrow strip from which the part opens over the boards, as a drawer.
+//! Boards have priority: the panel is placed beside or below them, where it leaves them the most room. A part without
+//! room folds to a rail: a narrow strip that opens the part over the boards, as a drawer.
 
 mod boards;
 mod evaluation_row;
@@ -15,12 +15,12 @@ use boards::BoardsRoom;
 /// The minimum window width, in points, at which the list of matches is unfolded.
 const MIN_LIST_WINDOW_WIDTH: f32 = 1280.0;
 
-/// The default width of the list where it unfolds, in points: number, teams and result fit.
+/// The default width of the unfolded list, in points: number, teams and result fit.
 const DEFAULT_LIST_WIDTH: f32 = 240.0;
 
-/// The default widths of the panel beside an unfolded list, in points. The first applies to a window as wide as
-/// `MIN_LIST_WINDOW_WIDTH`, the second to one as wide as `FULL_PANEL_WINDOW_WIDTH`. The full width fits number, move
-/// and clock of four columns on one line.
+/// The default widths of the panel beside an unfolded list, in points: the first in a window as wide as
+/// `MIN_LIST_WINDOW_WIDTH`, the second from `FULL_PANEL_WINDOW_WIDTH` on. The full width fits number, move and clock of
+/// four columns on one line.
 const NARROW_PANEL_WIDTH: f32 = 283.0;
 const FULL_PANEL_WIDTH: f32 = 480.0;
 const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
@@ -28,15 +28,15 @@ const FULL_PANEL_WINDOW_WIDTH: f32 = 1600.0;
 /// The width of a folded part, in points.
 const RAIL_WIDTH: f32 = 16.0;
 
-/// The minimum side of a square, in points, at which the panel is shown. Boards one above the other need larger
-/// squares, since the panel below them is low.
+/// The minimum side of a square, in points, at which the panel is shown. Stacked boards need larger squares, since the
+/// panel below them is low.
 const MIN_SQUARE_WITH_PANEL: f32 = 25.0;
 const MIN_STACKED_SQUARE_WITH_PANEL: f32 = 32.0;
 
 /// The width reserved for the margins of the boards and the gap between them, in points.
 const BOARD_MARGINS: f32 = 48.0;
 
-/// The spare height that goes to the timeline before a panel below the boards grows, in points.
+/// The spare height that the timeline gets before a panel below the boards grows, in points.
 const TIMELINE_GROWTH: f32 = 24.0;
 
 /// The minimum sizes that the user can give to list and panels, in points.
@@ -70,23 +70,21 @@ pub struct LayoutRequest {
     /// The window below its menus.
     pub room: Rectangle,
     pub pixels_per_point: f32,
-    /// The number of boards.
     pub count: BoardCount,
     /// Whether the match list is enabled.
     pub list: bool,
     /// Whether the panel is enabled.
     pub panel: bool,
-    /// The sizes that the user has chosen.
     pub shares: PanelShares,
 }
 
-/// The state of a part of the window.
+/// Whether and where a part of the window is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fold {
     /// The part is disabled.
     #[default]
     Off,
-    /// There is no room: a rail, from which the part opens as a drawer.
+    /// There is no room for the part: a rail opens it as a drawer.
     Rail(Rectangle),
     /// The part is shown.
     Open(Rectangle),
@@ -94,20 +92,16 @@ pub enum Fold {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelPlace {
-    /// To the right of the boards.
     Right,
-    /// Below the boards.
     Below,
 }
 
 /// The places of all parts of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowLayout {
-    /// The list of matches.
     pub list: Fold,
     pub panel: Fold,
     pub panel_place: PanelPlace,
-    /// The arrangement of the boards.
     pub arrangement: Arrangement,
     /// The room that the panels leave.
     pub center: Rectangle,
@@ -154,7 +148,7 @@ impl PanelSizes {
                     / (FULL_PANEL_WINDOW_WIDTH - MIN_LIST_WINDOW_WIDTH);
                 NARROW_PANEL_WIDTH + (FULL_PANEL_WIDTH - NARROW_PANEL_WIDTH) * part
             } else {
-                // At 1280 points a list of moves with clocks has one line per cell.
+                // At 1280 points, the move list with clocks still has one line per cell.
                 (0.4 * width - 128.0).min(FULL_PANEL_WIDTH).max(150.0 + 0.12 * width)
             };
         Self {
@@ -181,7 +175,6 @@ impl PanelSizes {
 }
 
 impl WindowLayout {
-    /// Computes the layout of a window.
     #[must_use]
     pub fn of(request: &LayoutRequest) -> Self {
         Planner::of(request).layout()
@@ -199,8 +192,8 @@ impl WindowLayout {
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// For a window with a folded list: the placement and the side of a square in a window just wide enough to unfold
-    /// the list. Both limit narrower windows, so that unfolding the list never makes a board smaller or moves the panel
+    /// Set while the list is folded: the placement, and the side of a square, in a window just wide enough to unfold
+    /// the list. Both limit narrower windows, so that unfolding the list never shrinks a board or moves the panel
     /// below.
     unfolded: Option<(Candidate, f32)>,
 }
@@ -251,8 +244,8 @@ impl Planner {
         place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
 
-    /// Returns the candidate with the largest boards. Candidates without the panel count only if none with the panel
-    /// has room.
+    /// Returns the candidate with the largest boards. Candidates without the panel count only if the panel has no room
+    /// anywhere.
     fn candidate(&self) -> Candidate {
         let preferred = PanelSizes::preferred(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
@@ -261,8 +254,8 @@ impl Planner {
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
                 (None, _) => true,
-                // The width decides rather than the side of a square: low windows have small boards but may have room
-                // beside them.
+                // The width decides, not the side of a square: low windows have small boards but may have room beside
+                // them.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * MIN_SQUARE_WITH_PANEL + BOARD_MARGINS

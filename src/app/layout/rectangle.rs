@@ -1,11 +1,8 @@
 //! [`Rectangle`]: a part of the window, in points from the window's upper left corner.
 
-/// A part of the window, in points from the window's upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rectangle {
-    /// The left edge.
     pub left: f32,
-    /// The upper edge.
     pub top: f32,
     pub width: f32,
     pub height: f32,
@@ -18,19 +15,16 @@ impl Rectangle {
         Self { left, top, width, height }
     }
 
-    /// Returns the right edge.
     #[must_use]
     pub const fn right(&self) -> f32 {
         self.left + self.width
     }
 
-    /// Returns the lower edge.
     #[must_use]
     pub const fn bottom(&self) -> f32 {
         self.top + self.height
     }
 
-    /// Returns whether the area is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.width <= 0.0 || self.height <= 0.0

@@ -15,14 +15,13 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// An action on files or the match list.
 #[derive(Debug)]
 pub enum LibraryAction {
     /// Open a file, or a folder of files.
     Open(PathBuf),
-    /// Open files and folders as one list.
+    /// Open these files and folders as one list.
     OpenAll(Vec<PathBuf>),
-    /// A file was loaded, at least in part.
+    /// A file was loaded completely, or its first part.
     OpenedFiles(Box<OpenedFiles>),
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
@@ -84,7 +83,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
 
 fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     cx.shell.dialog = None;
-    // Standard input belongs to the command line: a window would wait for it forever.
+    // Standard input is for the command line only: the window would wait for it forever.
     for path in &mut paths {
         if path == Path::new("-") {
             *path = Path::new(".").join(&path);

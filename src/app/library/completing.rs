@@ -17,8 +17,8 @@ pub(super) fn lacks_board(session: &Session) -> bool {
     })
 }
 
-/// Adds the partner boards in `list` to half matches of the open list, each as an undoable change. Does so only if
-/// `list` contains nothing else except matches that are already open. Returns whether it did.
+/// Adds the partner boards in `list` to the half matches of the open list, each as an undoable change, and returns
+/// `true`. Does nothing and returns `false` if `list` also contains anything that is not open already.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

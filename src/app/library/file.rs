@@ -19,11 +19,11 @@ use std::{
 pub struct Library {
     /// The open file. Set only by [`Library::replace`].
     file: Option<FileSession>,
-    /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: while there is a request, the open
-    /// file does not grow.
+    /// The pending request, if any. Set only by [`Library::begin_read`]. Invariant: the open file does not grow during
+    /// a request.
     request: Option<ReadRequest>,
-    /// The number of files opened in this session. Jobs return the number with their results, so that results for
-    /// earlier files are dropped.
+    /// The number of files opened in this session. Jobs return this number with their results; results for an earlier
+    /// file are ignored.
     pub opened: u64,
     /// The files of which this session has made a backup.
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Library {
 /// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
-    /// The name to show.
+    /// The name to show while loading.
     pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
     /// The revision of unsaved work when the user allowed loading; `None` if the user has not been asked yet.
@@ -48,7 +48,7 @@ pub enum LoadState {
     /// Partly loaded; a job loads the rest.
     Growing {
         progress: LoadingProgress,
-        /// The match to show once loaded, one-based, and the position to show in it.
+        /// The match to show once it is loaded, one-based, and the position to show in it.
         pending_match: Option<(usize, Option<String>)>,
     },
 }
@@ -56,7 +56,7 @@ pub enum LoadState {
 /// The open file.
 #[derive(Clone, Debug)]
 pub struct FileSession {
-    /// The path. It is only a name for the built-in match and for several files.
+    /// The path; only a display name for the built-in match and for several files.
     pub path: PathBuf,
     /// The request that reloads the files.
     pub read: UnpackWhole,
@@ -65,25 +65,21 @@ pub struct FileSession {
     /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
     pub load: LoadState,
-    /// The filter and order of the list.
     pub filter: Filter,
-    /// The current record.
     pub record: RecordSession,
     /// The rows of changed records.
     pub edited: EditedRows,
     /// The unsaved changes.
     pub changes: Changes,
-    /// Typed text that is invalid or unfinished, and so not in a record yet.
+    /// Typed text that is not in a record, because it is invalid or unfinished.
     pub drafts: Vec<Draft>,
-    /// The answered problems of Kriegspiel, and whether the first answer was correct.
+    /// The answered Kriegspiel problems, and whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
     /// Whether moves made at the end of the match are appended to its record.
     pub entering: bool,
-    /// Whether the notice about comments on plies without a clock, which confuse some programs, was shown.
+    /// Whether the user was warned of comments on plies without a clock, which confuse some programs.
     pub(in crate::app) has_warned_clockless: bool,
-    /// Where the records are stored.
     pub storage: Storage,
-    /// The progress of saving.
     pub save: Save,
     /// Whether a system dialog asks for a destination.
     pub(in crate::app) path_dialog: bool,
@@ -94,11 +90,10 @@ pub struct FileSession {
 /// The current record of a file.
 #[derive(Clone, Debug, Default)]
 pub struct RecordSession {
-    /// The record, by index in the list.
     pub id: RecordId,
-    /// Its bytes in the file.
+    /// The record's bytes in the file.
     pub original: Vec<u8>,
-    /// The place to go to in the record; `None` unless a job is loading it.
+    /// Where to go in the record; `None` unless a job is loading the record.
     pub(in crate::app) arrival: Option<Arrival>,
 }
 
@@ -111,7 +106,7 @@ pub struct Filter {
     pub problem: Option<String>,
     /// The parsed filter and the order.
     pub listing: Listing,
-    /// The matching records, in order.
+    /// The listed records, in order.
     pub rows: Vec<RowNumber>,
     /// Whether a job is filtering and sorting.
     pub(in crate::app) pending: bool,
@@ -172,19 +167,19 @@ impl Library {
         self.file = None;
     }
 
-    /// Returns the name of the files that were requested and are not shown yet.
+    /// Returns the name of requested files that are not shown yet.
     #[must_use]
     pub fn requested(&self) -> Option<&Path> {
         Some(&self.request.as_ref()?.path)
     }
 
-    /// Records a request, which replaces an earlier one. Stops loading the rest of the open file.
+    /// Records a request in place of any earlier one. Stops loading the rest of the open file.
     pub(in crate::app) fn begin_read(&mut self, request: ReadRequest) {
         self.end_loading();
         self.request = Some(request);
     }
 
-    /// Ends the request, since its result has arrived, and returns it.
+    /// Ends the request, whose result has arrived, and returns it.
     pub(in crate::app) const fn arrive(&mut self) -> Option<ReadRequest> {
         self.request.take()
     }
@@ -235,7 +230,7 @@ impl FileSession {
 }
 
 impl Filter {
-    /// Returns whether the list already reflects the requested filter and order.
+    /// Returns whether the list reflects the requested filter and order.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         !self.pending

@@ -1,4 +1,4 @@
-//! [`Listing`]: filter and order of the match list. Also its growth during loading, and navigation in it.
+//! [`Listing`]: filter and order of the match list; also growth of the list during loading, and steps through the list.
 
 use super::{FileSession, LoadState, MatchRow};
 use crate::{
@@ -20,14 +20,12 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     pub filter: RowFilter,
-    /// The sort column.
     pub by: CellValue,
-    /// Whether the order is descending.
     pub descending: bool,
 }
 
 impl Listing {
-    /// Returns the matching rows of `index` in order; in file order, the matches of a series are grouped. Records in
+    /// Returns the matching rows of `index` in order; in file order, the matches of a series are grouped. The rows in
     /// `edited` replace those of the index.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &EditedRows) -> Vec<RowNumber> {
@@ -53,7 +51,7 @@ impl Listing {
     }
 }
 
-/// Changed records, each with an index of its own.
+/// The rows of changed records, each in an index of its own.
 #[derive(Clone, Debug, Default)]
 pub struct EditedRows(BTreeMap<RecordId, Index>);
 
@@ -78,27 +76,22 @@ impl EditedRows {
     }
 }
 
-/// A step through the list in display order.
+/// A step through the list, in the order of the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListStep {
     /// This number of rows up.
     Up(usize),
     /// This number of rows down.
     Down(usize),
-    /// The first row.
     First,
-    /// The last row.
     Last,
 }
 
 /// A long list to filter and sort in the background.
 #[derive(Clone, Debug)]
 pub struct ListJob {
-    /// The list.
     pub index: Index,
-    /// The changed records.
     pub edited: EditedRows,
-    /// The filter and order.
     pub listing: Listing,
 }
 
@@ -133,7 +126,7 @@ impl FileSession {
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
         let row = match self.edited.row(id) {
-            // The index of a single edited record has no series, so that of the list is used.
+            // The index of a single record knows no series, so the list's series is used.
             Some(mut edited) => {
                 edited.series = listed.series;
                 edited
@@ -178,7 +171,6 @@ pub(in crate::app) fn update_listing(cx: &mut Cx<'_>) {
     cx.run(Effect::List(Box::new(job)));
 }
 
-/// Shows the result of a filter job.
 pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     if let Some(file) = cx.library.file_mut() {
         file.filter.rows = rows;
@@ -187,7 +179,6 @@ pub(in crate::app) fn apply_rows(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     }
 }
 
-/// Steps through the list in display order.
 pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
     let Some(file) = cx.library.file() else { return };
     let rows = &file.filter.rows;
@@ -258,8 +249,8 @@ pub(in crate::app) fn apply_growth(cx: &mut Cx<'_>, grown: GrownList) {
     update_listing(cx);
 }
 
-/// Shows match `game`, one-based, at the position `at`. If it is not loaded yet, shows it later; if the list is
-/// `whole`, warns that the match does not exist.
+/// Shows match `game` (one-based) at the position `at`, or remembers both if the match is not loaded yet. If the list
+/// is `whole`, warns that the match does not exist.
 pub(in crate::app) fn show_pending_match(
     cx: &mut Cx<'_>,
     (game, at): (usize, Option<String>),

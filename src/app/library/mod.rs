@@ -1,4 +1,4 @@
-//! The open files and the match list.
+//! The open files, the match list, and the chosen record.
 
 mod action;
 mod completing;

@@ -27,19 +27,19 @@ impl OpenedFiles {
     fn storage(&self, list: &Collection) -> Storage {
         let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
         match list.files.as_slice() {
-            // Standard input can be read only once.
+            // Standard input cannot be read again.
             _ if is_input => Storage::NoFile,
             _ if self.imported.is_some() => Storage::Imported,
-            // Unpacked data cannot be saved over an archive, nor BPGN over BGN.
+            // An archive cannot be overwritten with unpacked data, nor a BGN file with BPGN.
             [alone] if !alone.is_as_written() => Storage::ReadOnly,
             _ => Storage::InPlace,
         }
     }
 }
 
-/// Loads files, and then shows match `game` (one-based) at position `at`. Before showing it, asks about unsaved work.
-/// With `guarded` the user was asked before, and is asked again only if the work changes during loading or a save is
-/// running.
+/// Loads files, and then shows match `game` (one-based) at position `at`. If there is unsaved work, asks the user
+/// before showing the match. With `guarded` the user was asked before, and is asked again only if the work changes
+/// during loading or a save is running.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -148,7 +148,7 @@ fn offer_puzzles(cx: &mut Cx<'_>) {
 }
 
 /// Returns a notice about matches in `list` that are also in the open list. Returns `None` if there are none, if the
-/// same files are reloaded, or if a list is too long to compare without a delay.
+/// same files are reloaded, or if comparing the lists would take too long.
 fn repeated_matches_notice(
     session: &Session,
     opened: &OpenedFiles,
@@ -267,7 +267,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),
         Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-        // The filter may exclude the current match; go to the nearest one in file order.
+        // If the filter excludes the current match, goes to the nearest one in file order.
         None if forward => rows.iter().filter(|&&row| row > chosen).min(),
         None => rows.iter().filter(|&&row| row < chosen).max(),
     };

@@ -20,14 +20,14 @@ const PASTED: &str = "pasted.bpgn";
 
 /// The content of pasted text.
 enum Pasted {
-    /// A position. The interpretation of its last two numbers is given if it is a guess.
+    /// A position, with the interpretation of its last two numbers if that is a guess.
     Position(Source, Option<Numbers>),
     Matches(Collection),
-    /// Single-board exports merged into matches.
+    /// Single-board exports, paired into matches.
     Boards(Collection, Imported),
     /// A link to a match of a site.
     Link,
-    /// Nothing valid.
+    /// Nothing that can be opened, with the reasons.
     Nothing(Vec<ImportedNote>),
 }
 
@@ -53,7 +53,7 @@ impl Pasted {
     }
 }
 
-/// Opens pasted text. Invalid text replaces nothing, and so needs no check for unsaved work.
+/// Opens pasted text. Text that cannot be opened replaces nothing, so it needs no check for unsaved work.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => importing::refuse(cx, notes),
@@ -72,7 +72,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Completes open half matches with the downloaded matches. Opens the downloaded matches if that is not possible.
+/// Completes open half matches with the downloaded matches, or opens these if that is not possible.
 pub(in crate::app) fn apply_imported(cx: &mut Cx<'_>, imported: ImportedList) {
     if complete_open(cx, &imported.list()) {
         importing::finish(cx);
@@ -118,7 +118,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             show_list(cx, path, list, Storage::NoFile, guarded);
             imported.report(cx);
         }
-        // These results open nothing, so they need no check for unsaved work.
+        // Nothing is opened.
         Pasted::Nothing(_) | Pasted::Link => {}
     }
 }

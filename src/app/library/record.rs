@@ -1,4 +1,4 @@
-//! Loading the chosen record: immediately if its file is held in memory, or else by a job.
+//! Loads the chosen record: immediately if its file is held in memory, otherwise by a job.
 
 use super::undo::{redo, undo};
 use crate::{
@@ -18,7 +18,7 @@ pub struct RecordJob {
     /// The record's index in the list.
     pub id: RecordId,
     pub file: Arc<CollectedFile>,
-    /// Its range in the file's text.
+    /// The record's range in the file's text.
     pub range: FileRange,
 }
 
@@ -32,9 +32,7 @@ impl PartialEq for RecordJob {
 /// The outcome of a [`RecordJob`].
 #[derive(Debug)]
 pub struct RecordRead {
-    /// The record's index in the list.
     pub id: RecordId,
-    /// The record, or the error.
     pub document: Result<Content, FileError>,
     /// Whether the record's file is unchanged since it was opened.
     pub unchanged: bool,
@@ -43,7 +41,7 @@ pub struct RecordRead {
 /// What to do once a record is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Arrival {
-    /// Nothing further: show its start.
+    /// Show the start of the record.
     #[default]
     Show,
     /// Go to this moment.
@@ -91,8 +89,8 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     }
 }
 
-/// If the user plays in the chosen match, flips the boards so that the user's seat is below; otherwise restores the
-/// user's choice.
+/// Flips the boards so that the user's seat in the chosen match is below; restores the user's choice if the user has no
+/// seat in it.
 fn flip_to_user(cx: &mut Cx<'_>) {
     let seat = cx.own_seat().map(|(seat, _)| seat);
     let flip = cx.shell.user_flip.unwrap_or(cx.settings.flipped);
@@ -119,7 +117,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     go_to_arrival(cx, arrival.unwrap_or_default());
 }
 
-/// Performs `arrival` in the chosen record, or when it is loaded.
+/// Performs `arrival` in the chosen record, now or as soon as the record is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
     match cx.library.file_mut().and_then(|file| file.record.arrival.as_mut()) {
         Some(waiting) => *waiting = arrival,

@@ -37,7 +37,6 @@ pub struct MatchRow {
 }
 
 impl MatchRow {
-    /// Returns the row of record `id` of the file called `file`.
     #[must_use]
     pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
         let plies = match row.plies {
@@ -82,8 +81,7 @@ impl MatchRow {
         }
     }
 
-    /// Hides the score of the series, which could reveal the results of other matches; also hides the result if
-    /// `is_hidden`.
+    /// Hides the score of the series, which could reveal results of other matches, and if `is_hidden` also the result.
     #[must_use]
     pub fn with_hidden_result(mut self, is_hidden: bool) -> Self {
         self.has_score = false;

@@ -1,14 +1,12 @@
-//! [`Save`]: the progress of saving the open file, and the deferred action.
+//! [`Save`]: the progress of saving the open file, and the action deferred until then.
 
 use crate::app::{DeferredAction, LineDifference};
 use std::path::PathBuf;
 
-/// The progress of saving the open file.
-///
-/// The deferred action is part of the state, so that a failed or cancelled save drops it.
+/// The progress of saving the open file, with the action to run afterwards. A failed or cancelled save drops that
+/// action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Save {
-    /// Nothing is being saved.
     #[default]
     Idle,
     /// The user is asked for a path, or for confirmation to replace a file.
@@ -20,14 +18,13 @@ pub enum Save {
     Saving {
         /// The action to run after the save, such as quitting.
         then: Option<DeferredAction>,
-        /// The destination of a "Save as" requested during this save. The next save writes there.
+        /// The destination of a "Save as" during this save, to be saved to next.
         next: Option<SaveAs>,
     },
-    /// Another program has changed the file, and the user is asked which version to keep.
+    /// Another program has changed the file. The user is asked which version to keep.
     Conflict {
-        /// The file.
         to: PathBuf,
-        /// The diff between the disk and the new text.
+        /// The lines that differ between the file on the disk and the new text.
         differences: Vec<LineDifference>,
         /// The action to run after the save, such as quitting.
         then: Option<DeferredAction>,
@@ -43,13 +40,12 @@ pub struct SaveAs {
 }
 
 impl Save {
-    /// Returns whether a job is writing the file.
     #[must_use]
     pub const fn is_saving(&self) -> bool {
         matches!(self, Self::Saving { .. })
     }
 
-    /// Returns the diff between the disk and the new text.
+    /// Returns the lines that differ between the file on the disk and the new text.
     #[must_use]
     pub fn differences(&self) -> &[LineDifference] {
         match self {
@@ -58,7 +54,7 @@ impl Save {
         }
     }
 
-    /// Ends the prompt, if one is open, and returns its deferred action. A running save continues.
+    /// Ends an open prompt and returns its deferred action. A running save continues.
     pub(in crate::app) fn end_prompt(&mut self) -> Option<DeferredAction> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
@@ -70,7 +66,7 @@ impl Save {
         }
     }
 
-    /// Drops the deferred action and ends any prompt.
+    /// Drops the deferred action and ends an open prompt.
     pub(in crate::app) fn drop_deferred_action(&mut self) {
         self.end_prompt();
         if let Self::Saving { then, .. } = self {

@@ -7,26 +7,25 @@ pub enum Storage {
     InPlace,
     /// In files that cannot be saved in place (archives and BGN), or built in.
     ReadOnly,
-    /// In no file yet, but the sources can be imported again.
+    /// In no file yet, but in sources that can be imported again.
     Imported,
     /// In no file: pasted, new, recovered, or read from standard input.
     NoFile,
 }
 
 impl Storage {
-    /// Returns whether the records as opened are in some file.
+    /// Returns whether the records, as they were opened, are in files.
     #[must_use]
     pub const fn is_in_file(self) -> bool {
         matches!(self, Self::InPlace | Self::ReadOnly)
     }
 
-    /// Returns whether the records are in files that can be saved in place.
     #[must_use]
     pub const fn is_in_place(self) -> bool {
         matches!(self, Self::InPlace)
     }
 
-    /// Returns whether the records can be reloaded as opened.
+    /// Returns whether the records, as they were opened, can be loaded again.
     #[must_use]
     pub const fn can_be_read_again(self) -> bool {
         !matches!(self, Self::NoFile)

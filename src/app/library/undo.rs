@@ -63,7 +63,7 @@ fn revert(
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.puzzle().is_some() {
-        // The labels name plies of the match, which are hidden during a puzzle.
+        // The labels name plies that are hidden during a puzzle.
         return (None, None);
     }
     let changes = session.library.file().map(|file| &file.changes);

@@ -1,4 +1,4 @@
-//! [`SetUpBoard`]: a board in the board editor, which may be illegal.
+//! [`SetUpBoard`]: a board in the board editor, possibly illegal.
 
 use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
 
@@ -6,7 +6,7 @@ use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUpPiece {
     pub piece: Piece,
-    /// Whether it is a promoted pawn.
+    /// Whether the piece is a promoted pawn.
     pub promoted: bool,
 }
 
@@ -15,9 +15,8 @@ pub struct SetUpPiece {
 pub struct SetUpBoard {
     /// The pieces, from a1 to h8.
     squares: [Option<SetUpPiece>; 64],
-    /// The side to move.
     pub turn: Color,
-    /// White's kingside and queenside castling rights, then Black's.
+    /// The castling rights: White's kingside and queenside, then Black's.
     pub castling: [bool; 4],
     /// The reserves of White and Black.
     pub reserves: [Reserve; 2],
@@ -90,7 +89,7 @@ impl SetUpBoard {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
-    /// Returns the board as BFEN. Parsing the BFEN reports what is illegal about the board.
+    /// Returns the board as BFEN. Parsing the text reports what is illegal.
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();

@@ -12,10 +12,10 @@ use crate::{
     text::{plural, sentence},
 };
 
-/// The minimum initial time that is accepted as seconds, in milliseconds, except none at all.
+/// The minimum initial time, in milliseconds, that is not taken for a number of minutes. Zero is accepted too.
 const MIN_INITIAL_MS: i32 = 30_000;
 
-/// The kind of starting position.
+/// The kind of starting position for a new match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
     /// The standard position on both boards.
@@ -28,10 +28,8 @@ pub enum Start {
 }
 
 impl Start {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Usual, Self::FischerRandom, Self::Position];
 
-    /// Returns the label.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,12 +40,10 @@ impl Start {
     }
 }
 
-/// The state of the new-match dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// Names, ratings, event, date and time control.
     pub tags: NewTags,
-    /// The kind of starting position.
     pub start: Start,
     /// The numbers of the Chess960 positions.
     pub numbers: ByBoard<u16>,
@@ -86,7 +82,7 @@ impl NewMatch {
         self.numbers[if self.same { BoardId::A } else { id }]
     }
 
-    /// Returns the starting position, with notes on ignored parts of it.
+    /// Returns the starting position, with notes on the parts of the input that are ignored.
     ///
     /// # Errors
     /// If the boards are illegal.
@@ -115,7 +111,7 @@ impl NewMatch {
         Ok(())
     }
 
-    /// Returns the errors in the input, as sentences; the match can be created if there are none.
+    /// Returns the errors in the input, as sentences. Without errors the match can be created.
     #[must_use]
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();
@@ -146,7 +142,7 @@ impl NewMatch {
         errors
     }
 
-    /// Returns notes on ignored parts of the position, as sentences.
+    /// Returns notes on the parts of the position that are ignored, as sentences.
     #[must_use]
     pub fn ignored_parts(&self) -> Vec<String> {
         let notes = self.position().map(|read| read.notes).unwrap_or_default();
@@ -154,7 +150,7 @@ impl NewMatch {
     }
 }
 
-/// Returns the board of a Chess960 position as BFEN; too large a number gives the last one.
+/// Returns the board of the Chess960 position `number` as BFEN, or of the last one if `number` is too large.
 fn fischer_random(number: u16) -> String {
     let rank = fischer_random_rank(number.min(FISCHER_RANDOM_STARTS - 1));
     let rank: String = rank.into_iter().flatten().map(Role::char).collect();

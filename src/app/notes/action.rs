@@ -1,4 +1,4 @@
-//! [`NotesAction`]: input into the fields of the record, and other changes of it.
+//! Input into the fields of the record, and other edits of it: [`NotesAction`].
 
 use super::{Field, change};
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
     timeline,
 };
 
-/// An input into a field of the record, or an edit of the record.
 #[derive(Debug)]
 pub enum NotesAction {
     /// The text of a field has changed.
@@ -19,9 +18,9 @@ pub enum NotesAction {
     Enter(Field),
     /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
-    /// Discards the text typed into a field.
+    /// Discard the text typed into a field.
     Revert(Field),
-    /// Changes the record.
+    /// Edit the record.
     Edit(DocumentEdit),
 }
 
@@ -29,7 +28,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     match action {
         NotesAction::Type(field, text) => type_into(cx, field, text),
         NotesAction::Enter(field) => {
-            // During playback the field's moment would change while the user types.
+            // Playback would change the field's moment while the user types.
             if field.is_of_moment() {
                 commit_drafts(cx);
                 cx.in_match(|open| open.run(timeline::Command::Pause));

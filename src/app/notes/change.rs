@@ -24,7 +24,7 @@ pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     }
 }
 
-/// Toggles the glyph `sign` on the current ply; an annotation in words stays.
+/// Toggles the glyph `sign` on the current ply. Words after the glyph stay.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();
     let field = glyph_field(cx);
@@ -98,7 +98,7 @@ pub(in crate::app) fn change(
     Ok(())
 }
 
-/// Shows `document`, the result of applying `set` to the current record; `name` is the undo label.
+/// Shows `document`, which `set` has changed; `name` is the undo label.
 pub(in crate::app) fn apply_edit(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;
@@ -132,8 +132,8 @@ fn played_plies(session: &Session) -> usize {
     open.map_or(0, |open| open.content.played_plies())
 }
 
-/// Returns the number of variations that `edit`, which changed `before` to `after`, has made unplayable. Unfinished
-/// variations typed into a comment do not count.
+/// Returns the number of variations that are unplayable since `edit` changed `before` to `after`. Edits of comments are
+/// not counted: a variation typed there may be unfinished.
 fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
     match edit {
         DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
@@ -144,8 +144,8 @@ fn count_broken_variations(edit: &DocumentEdit, before: &Document, after: &Docum
     }
 }
 
-/// Returns the name of the ply that `edit` gives its first comment. Returns `None` unless the ply has no clock although
-/// other plies in the match have one.
+/// Returns the name of the ply that `edit` gives its first comment, if that ply has no clock but other plies in the
+/// match do.
 fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Option<String> {
     let played = document.played().plies.len();
     let moment = match edit {
@@ -173,7 +173,7 @@ fn first_comment_without_clock(edit: &DocumentEdit, document: &Document) -> Opti
 fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
-        // The moment after the added ply, which is the last one.
+        // The added ply is the last one; the moment after it is shown.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,

@@ -17,7 +17,6 @@ use crate::{
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// Typed text that its field has not written into the record yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     pub record: RecordId,
@@ -67,7 +66,7 @@ fn save_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     }
 }
 
-/// Handles a change of the text in `field`.
+/// Handles a change of the text in `field`: edits the record, or keeps the text as a draft.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
@@ -86,7 +85,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     match write(cx, &field, &text, Some(hasher.finish())) {
         Ok(()) => {
             drop_draft(cx, &field);
-            // A trailing space is not saved until the next word is.
+            // A trailing space is written only with the next word.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
                 save_draft(cx, field, text, String::new());

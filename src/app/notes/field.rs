@@ -8,14 +8,13 @@ use crate::{
     replay::VariationPlace,
 };
 
-/// An editable field of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// The annotation of the current ply.
+    /// The glyph and annotation of the current ply.
     Annotation,
-    /// The comment with this index at the moment; one past the last adds a comment.
+    /// The comment with this index at the current moment; one past the last adds a comment.
     Comment(usize),
-    /// The variation with this index on the ply of a game of Kriegspiel; one past the last adds a variation.
+    /// The variation with this index on the current ply of a game of Kriegspiel; one past the last adds a variation.
     GameVariation(usize),
     /// The glyph of a ply of a variation.
     VariationGlyph(VariationPlace),
@@ -25,7 +24,7 @@ pub enum Field {
     TagValue(usize),
     /// The name of the tag with this index.
     TagName(usize),
-    /// The value of the tag with this name, which need not exist.
+    /// The value of the tag with this name, which the record may lack.
     Tag(&'static str),
     /// The name of a new tag.
     NewTag,
@@ -38,7 +37,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// Returns whether every keystroke changes the record; otherwise the text is a draft until the field is left.
+    /// Returns whether every keystroke changes the record. Otherwise the text stays a draft until the field is left.
     pub(super) const fn is_live(&self) -> bool {
         matches!(
             self,
@@ -51,7 +50,7 @@ impl Field {
         )
     }
 
-    /// Returns whether the field belongs to a moment rather than to the record.
+    /// Returns whether the field belongs to the current moment rather than to the whole record.
     pub(in crate::app) const fn is_of_moment(&self) -> bool {
         matches!(
             self,
@@ -66,18 +65,18 @@ impl Field {
     }
 }
 
-/// The displayed state of a field.
+/// The text that a field shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldText {
     pub text: String,
-    /// The reason why the text is invalid and not in the record. Empty for valid and for unfinished text.
+    /// The reason why the text is invalid, and so not in the record; empty for valid or unfinished text.
     pub refused: String,
 }
 
 /// The glyphs; the keys 1 to 6 toggle them.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Returns the displayed state of `field` at the current moment.
+/// Returns the text that `field` shows at the current moment.
 #[must_use]
 pub fn field(session: &Session, field: &Field) -> FieldText {
     if let Some(draft) = draft(session, field) {
@@ -86,7 +85,7 @@ pub fn field(session: &Session, field: &Field) -> FieldText {
     FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
 }
 
-/// Returns a field for each comment at the moment, and an empty one to add a comment.
+/// Returns a field for each comment at the current moment, and an empty field for a new comment.
 #[must_use]
 pub fn comment_fields(session: &Session) -> Vec<Field> {
     if let Some(place) = &session.attempt().variation {
@@ -95,14 +94,15 @@ pub fn comment_fields(session: &Session) -> Vec<Field> {
     (0..=comment_count(session)).map(Field::Comment).collect()
 }
 
-/// Returns a field for each variation on the ply of a game of Kriegspiel, and an empty one to add a variation.
+/// Returns a field for each variation on the current ply of a game of Kriegspiel, and an empty field for a new
+/// variation.
 #[must_use]
 pub fn game_variation_fields(session: &Session) -> Vec<Field> {
     let count = game_notes(session).map_or(0, |notes| notes.variations.len());
     (0..=count).map(Field::GameVariation).collect()
 }
 
-/// Returns the notes at the moment in a game of Kriegspiel, if they may be shown.
+/// Returns the notes at the current moment in a game of Kriegspiel, if they may be shown.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
     // The referee's notes could reveal what a player did not see.
     let document = session.game_document().filter(|_| session.shows_notes())?;
@@ -127,7 +127,7 @@ pub fn glyph_field(session: &Session) -> Field {
     }
 }
 
-/// Returns whether there is a diagram at the moment.
+/// Returns whether there is a diagram at the current moment.
 #[must_use]
 pub fn has_diagram(session: &Session) -> bool {
     match session.game_views() {
@@ -136,7 +136,7 @@ pub fn has_diagram(session: &Session) -> bool {
     }
 }
 
-/// Returns the value of `field` in the record of a game of Kriegspiel; tags are handled by [`written`].
+/// Returns the value of `field` in the record of a game of Kriegspiel, except for tags, which [`written`] handles.
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
@@ -208,7 +208,7 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
     })
 }
 
-/// Returns the notes of `kind` at the moment, with their indices in the record.
+/// Returns the notes of `kind` at the current moment, with their indices in the record.
 fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
     let moment = session.moment();
     let document = session.match_document();

@@ -1,4 +1,4 @@
-//! Editing of annotations, plies and tags.
+//! Editing of comments, glyphs, moves, clocks and tags.
 
 mod action;
 mod change;

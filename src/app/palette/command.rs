@@ -1,4 +1,4 @@
-//! [`Command`] and its row in the command table.
+//! [`Command`], and [`CommandInfo`], its row in the command table.
 
 use super::{COMMANDS, Shortcut};
 use crate::{
@@ -175,7 +175,7 @@ impl Menu {
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
-            // `Play` has the first letter.
+            // Alt+P opens Play.
             Self::Puzzles => 1,
             _ => 0,
         }
@@ -185,7 +185,6 @@ impl Menu {
 /// The availability of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
-    /// Available.
     Yes,
     /// Unavailable for an obvious reason.
     No,
@@ -203,33 +202,32 @@ impl From<bool> for Enabled {
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
     pub command: Command,
-    /// The id in the settings. Invariant: it never changes, even if the name does.
+    /// The command's id in the settings. Invariant: it never changes, even if the name does.
     pub id: &'static str,
     /// The name, in sentence case; with `…` if a dialog follows.
     pub name: &'static str,
-    /// Search terms in addition to the name.
+    /// Search terms besides the name.
     pub words: &'static str,
     pub menu: Menu,
-    /// Whether the menu omits the command, which then has a shortcut or is in the settings.
+    /// Whether the menu omits the command, because it has a shortcut or is in the settings.
     pub is_not_in_menu: bool,
     /// Whether a separator precedes the command in its menu.
     pub line_above: bool,
     /// The default shortcut.
     pub key: Option<Shortcut>,
-    /// Whether the command acts on the boards, and so is disabled while they are hidden.
+    /// Whether the command acts on the boards, so that it is disabled while they are hidden.
     pub of_boards: bool,
     /// Whether the command can change the record.
     pub changes_record: bool,
-    /// Returns whether the command is available.
+    /// Returns whether the command is available, or why not.
     pub enabled: fn(&State) -> Enabled,
-    /// Returns whether the command is on; the function is `None` if it is no toggle.
+    /// Returns whether the command is on; `None` for a command that is no toggle.
     pub on: Option<fn(&State) -> bool>,
-    /// The function that runs the command.
     pub run: for<'a, 'b> fn(&'a mut Cx<'b>),
 }
 
 impl CommandInfo {
-    /// Creates a row without a shortcut.
+    /// Creates a row of the File menu without shortcut.
     pub(super) const fn new(
         (command, id, name): (Command, &'static str, &'static str),
         enabled: fn(&State) -> Enabled,

@@ -3,27 +3,23 @@
 use super::Enabled;
 use crate::app::{Attempt, Session, Side, State, kriegspiel, playback};
 
-/// Enables a command unconditionally.
 pub(super) const fn always(_: &State) -> bool {
     true
 }
 
-/// Enables a command if a match or game is open.
 pub(super) fn open(state: &State) -> Enabled {
     state.open.is_some().into()
 }
 
-/// Enables a command if a file is open.
 pub(super) fn file(state: &State) -> Enabled {
     state.library.file().is_some().into()
 }
 
-/// Enables a command while a file is loaded.
 pub(super) fn is_loading(state: &State) -> bool {
     state.library.file().is_some_and(|file| file.progress().is_some())
 }
 
-/// Enables a command for a match; for a game of Kriegspiel it is disabled, with the reason `why`.
+/// Enables a command for a match. For a game of Kriegspiel it is disabled, with the reason `why`.
 pub(super) fn with_match(state: &State, why: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(why),
@@ -36,12 +32,11 @@ pub(super) fn with_clocks(state: &State) -> Enabled {
     with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
 }
 
-/// Enables a command for a match; for a game of Kriegspiel it is disabled for an obvious reason.
+/// Enables a command for a match. For a game of Kriegspiel it is disabled without a stated reason.
 pub(super) fn a_match(state: &State) -> bool {
     state.open.is_some() && state.game_views().is_none()
 }
 
-/// Enables a command for a game of Kriegspiel.
 pub(super) fn a_game(state: &State) -> bool {
     state.game_views().is_some()
 }
@@ -51,7 +46,7 @@ pub(super) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.shown.side == side)
 }
 
-/// Enables a command if notes are shown. The referee's notes are hidden in a player's view.
+/// Enables a command if notes may be shown. In a player's view the referee's notes are hidden.
 pub(super) fn notes(state: &State) -> Enabled {
     if state.shows_notes() {
         return open(state);
@@ -62,7 +57,8 @@ pub(super) fn notes(state: &State) -> Enabled {
     )
 }
 
-/// Enables a command for the current ply, in a variation or, if notes are shown, in the match.
+/// Enables a command on the current ply if notes may be shown. At the start of the match only a variation has a current
+/// ply.
 pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes if state.moment() == 0 => in_variation(state).into(),
@@ -70,7 +66,6 @@ pub(super) fn notes_of_any_ply(state: &State) -> Enabled {
     }
 }
 
-/// Enables the command for diagrams.
 pub(super) fn diagram(state: &State) -> Enabled {
     if in_variation(state) {
         return Enabled::Because(
@@ -96,22 +91,20 @@ pub(super) fn unsaved_marks(state: &State) -> Enabled {
     }
 }
 
-/// Enables a command in a variation.
 pub(super) fn in_variation(state: &State) -> bool {
     state.attempt().variation.is_some()
 }
 
-/// Enables a command if the match has variations.
 pub(super) fn has_variations(state: &State) -> bool {
     state.match_document().is_some_and(|document| !document.variations().is_empty())
 }
 
-/// Enables a command if several moves may follow.
+/// Enables a command if a ply follows the current point, in the match or a variation.
 pub(super) fn choices(state: &State) -> bool {
     a_match(state) && !playback::choices(state).is_empty()
 }
 
-/// Enables a command if there is a way back to the main line, or a choice to cancel.
+/// Enables a command in a variation, with a held piece, during a promotion, and while a plan is shown.
 pub(super) fn has_left_main_line(state: &State) -> bool {
     let game = state.game().map(|game| &game.shown);
     game.is_some_and(|it| {
@@ -132,22 +125,20 @@ pub(super) fn with_hits(state: &State, why: &'static str) -> Enabled {
     if state.search.hits().is_empty() { Enabled::Because(why) } else { Enabled::Yes }
 }
 
-/// Enables a command in a round of puzzles.
 pub(super) fn in_round(state: &State) -> bool {
     state.puzzle().is_some()
 }
 
-/// Enables a command while the puzzle is unsolved.
 pub(super) fn unanswered(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| solving.awaits_answer())
 }
 
-/// Enables a command once the puzzle is solved.
+/// Enables a command once the puzzle is solved or its solution was shown.
 pub(super) fn solved(state: &State) -> bool {
     state.solving().is_some_and(|(_, solving)| !solving.awaits_answer())
 }
 
-/// Enables a command for a solved puzzle whose moves can be saved. There must be moves, and none may drop a piece that
+/// Enables a command once the puzzle has ended, if its moves can be saved: there are some, and none drops a piece that
 /// was not in reserve in the match.
 pub(super) fn played(state: &State) -> Enabled {
     match state.solving() {

@@ -16,18 +16,15 @@ use nucleo_matcher::{
 pub enum Entry {
     Command(Command),
     Theme(Theme),
-    /// Board colours.
     Board(BoardColors),
-    /// A piece set.
     Pieces(&'static str),
 }
 
-/// Search results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
-    /// Available entries, best first.
+    /// The entries that can be run, best match first.
     pub can: Vec<Entry>,
-    /// Unavailable entries, best first.
+    /// The entries that cannot be run now, best match first.
     pub cannot: Vec<Entry>,
 }
 
@@ -57,7 +54,7 @@ impl Entry {
         }
     }
 
-    /// Returns search terms in addition to the name; `info` are those of a command.
+    /// Returns search terms besides the name; `info` holds those of a command.
     const fn words(self, info: Option<&'static str>) -> &'static str {
         match (self, info) {
             (Self::Command(_), Some(words)) => words,
@@ -113,11 +110,11 @@ fn begins(name: &str, typed: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct MatchQuality {
     score: u32,
-    /// Whether a typed word matched only fuzzily: its letters occur in order, with others in between.
+    /// Whether a typed word matched only fuzzily: its letters occur in the name in order, with others in between.
     is_fuzzy: bool,
 }
 
-/// Returns the quality of the match of `entry` with the typed text, or `None` if a word does not match.
+/// Returns how well `entry` matches the typed text, or `None` if a typed word does not match.
 fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQuality> {
     let info = match entry {
         Entry::Command(command) => Some(command.info().words),
@@ -132,7 +129,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<MatchQualit
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // The name outranks the other terms, and whole words outrank scattered letters.
+        // Matches in the name outrank those in other terms; in the name, whole words outrank scattered letters.
         let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let other = fits(AtomKind::Substring, &words);

@@ -1,4 +1,4 @@
-//! The shortcuts: those of the command table, with the user's changes.
+//! [`Keymap`]: the shortcuts of the command table, with the user's changes.
 
 use crate::app::{COMMANDS, Command, CommandInfo, Shortcut};
 use std::collections::BTreeMap;
@@ -83,14 +83,12 @@ pub const KEY_NAMES: &[&str] = &[
 /// A choice for the shortcut of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyChoice {
-    /// The default.
+    /// The default shortcut.
     Usual,
     None,
-    /// A custom shortcut.
     Key(Shortcut),
 }
 
-/// The shortcuts of all commands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keymap {
     keys: Vec<(Command, Option<Shortcut>)>,
@@ -103,8 +101,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Returns the shortcuts of the command table, with the changes `chosen` by command id. Empty text means no
-    /// shortcut; invalid entries are ignored.
+    /// Returns the shortcuts of the command table with the changes `chosen`, which are by command id. An empty text
+    /// removes a shortcut; invalid entries are ignored.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {
@@ -128,7 +126,7 @@ impl Keymap {
         keys.filter_map(|(command, key)| Some(((*key)?, *command)))
     }
 
-    /// Returns the first other command with the shortcut of `command`.
+    /// Returns the first other command with the same shortcut as `command`.
     #[must_use]
     pub fn clash(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;

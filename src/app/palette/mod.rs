@@ -1,4 +1,4 @@
-//! The command table and the search in it.
+//! The command table, shortcuts, and the command search.
 
 mod command;
 mod conditions;

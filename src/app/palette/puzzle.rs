@@ -1,4 +1,4 @@
-//! Commands during puzzles.
+//! Availability and replacement of commands during puzzles.
 
 use super::conditions::unanswered;
 use crate::app::{Command, Enabled, Menu, State};
@@ -6,8 +6,8 @@ use crate::app::{Command, Enabled, Menu, State};
 /// The reason why commands for the match are unavailable in a puzzle.
 const LEAVE_PUZZLE_FIRST: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in a puzzle: commands for puzzles and the window are, those for the match are
-/// not.
+/// Returns whether `command` is available in a puzzle. Commands for puzzles and the window are; commands for the match
+/// are not.
 pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
@@ -28,8 +28,8 @@ pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enab
     }
 }
 
-/// Returns the command that replaces `command` in a puzzle. A step through the matches becomes a step through the
-/// puzzles; a step through the moves becomes one through the solution.
+/// Returns the command that `command` stands for in a puzzle: steps between matches become steps between puzzles, and
+/// steps between moves become steps through the solution.
 pub(in crate::app) const fn command_in_puzzle(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextPuzzle,

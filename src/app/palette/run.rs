@@ -1,4 +1,4 @@
-//! Commands that concern several features.
+//! Functions of the command table that concern several features.
 
 use super::Command;
 use crate::{
@@ -45,7 +45,7 @@ pub(super) fn filter_matches(cx: &mut Cx<'_>) {
     cx.shell.focus = Some(Focus::Filter);
 }
 
-/// Opens the help page of the current view, or the shortcuts if it has none.
+/// Opens the help page of the current view, or the list of shortcuts if the view has no page.
 pub(super) fn open_help(cx: &mut Cx<'_>) {
     cx.shell.dialog = Some(match cx.shell.panel {
         _ if cx.puzzle().is_some() => Dialog::Guide(Guide::Analysis),

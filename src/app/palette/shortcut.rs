@@ -1,11 +1,10 @@
-//! [`Shortcut`]: the shortcut of a command.
+//! [`Shortcut`]: a key with modifiers that runs a command.
 
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shortcut {
     /// Whether Ctrl (or Command) is held.
     pub ctrl: bool,
-    /// Whether Shift is held.
     pub shift: bool,
     /// The key's name, such as `A`, `ArrowLeft`, `Home`, `Space`, `OpenBracket` or `F1`.
     pub key: &'static str,

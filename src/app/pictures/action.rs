@@ -1,4 +1,4 @@
-//! [`PictureAction`]: user actions in the export dialog, and results of its jobs.
+//! User actions in the export dialog, and results of its jobs: [`PictureAction`].
 
 use super::ExportResult;
 use crate::{
@@ -12,7 +12,6 @@ use crate::{
     diagram::DrawnPart,
 };
 
-/// A user action in the export dialog, or the result of a job.
 #[derive(Debug)]
 pub enum PictureAction {
     /// Export to the chosen file.

@@ -6,7 +6,6 @@ use crate::{
     settings::BoardColors,
 };
 
-/// Returns the diagram theme for the board colours `colors`.
 #[must_use]
 pub fn board_theme(colors: BoardColors) -> &'static Theme {
     Theme::named(colors.name()).unwrap_or_else(Theme::usual)

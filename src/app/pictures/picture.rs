@@ -1,4 +1,4 @@
-//! [`PictureChoice`]: the export dialog's options; also its jobs and their outcomes.
+//! [`PictureChoice`]: the options of the export dialog; also the dialog's jobs and their results.
 
 use crate::{
     app::{
@@ -25,13 +25,14 @@ use std::{
 /// The allowed widths of a picture, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
 
-/// The ratings of a game of Kriegspiel, which are not shown.
+/// The ratings of the players of Kriegspiel, which pictures do not show.
 static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
 /// The allowed speeds of an animation, relative to real time.
 pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 
-/// The default width of an animation, in pixels. It is smaller than that of a picture, since every frame takes space.
+/// The default maximum width of an animation, in pixels. Every frame takes space, so an animation is narrower than a
+/// picture.
 const ANIMATION_WIDTH: u32 = 800;
 
 /// The options of the export dialog.
@@ -45,16 +46,14 @@ pub struct PictureChoice {
     pub width: u32,
     /// The only board to show; `None` for both.
     pub only: Option<BoardId>,
-    /// Whether the second team is below the boards.
+    /// Whether the second team is at the bottom of the boards.
     pub flipped: bool,
-    /// The colours.
     pub colors: BoardColors,
     pub background: Background,
-    /// The hidden parts.
     pub hidden: Hidden,
     /// The text below the boards.
     pub caption: String,
-    /// The speed relative to real time; in a variation, which has no times, moves per second.
+    /// The speed relative to real time. In a variation, which has no times, the number of moves per second.
     pub speed: u16,
     /// The current point in a variation; `None` if the boards show the match.
     pub variation: Option<VariationPlace>,
@@ -66,7 +65,6 @@ pub struct PictureChoice {
     pub to: String,
     /// Whether the paper is US letter rather than A4.
     pub letter: bool,
-    /// The destination.
     pub path: String,
     /// The suggested destinations without extension: for a picture of the moment, and for the whole match.
     pub suggested: [PathBuf; 2],
@@ -78,14 +76,13 @@ pub struct PictureChoice {
     pub replace: bool,
     /// The last error; empty if there is none.
     pub refused: String,
-    /// `Some` while an export runs; contains its progress once it takes long enough to be reported.
+    /// `Some` while an export runs, with its progress once the export takes long enough to report any.
     pub drawing: Option<Option<DrawnPart>>,
 }
 
 /// A picture to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureJob {
-    /// The content.
     pub scene: Scene,
     /// The options, with the destination.
     pub choice: PictureChoice,
@@ -97,14 +94,14 @@ pub struct PictureJob {
     pub moment: usize,
     /// The moments of an animation; the whole match for other formats.
     pub moment_range: RangeInclusive<usize>,
-    /// The game, if it is one of Kriegspiel.
+    /// The game of Kriegspiel, if one is exported.
     pub game: Option<GamePicture>,
 }
 
 /// A game of Kriegspiel as visible in a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePicture {
-    /// The player whose view it is; `None` for the referee.
+    /// The player in whose view the game is; `None` for the referee's view.
     pub seat: Option<Color>,
     /// The players, White's name first.
     pub names: [String; 2],
@@ -117,32 +114,25 @@ pub struct GamePicture {
 /// The outcome of a [`PictureJob`].
 #[derive(Debug)]
 pub struct ExportResult {
-    /// The destination.
     pub to: PathBuf,
     pub outcome: DrawOutcome,
 }
 
-/// The outcome of an export.
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// Success. Contains the characters missing from all fonts, which are drawn as boxes.
+    /// Success, with the characters that no font has, which are drawn as boxes.
     Done(Vec<char>),
     /// The file exists and may not be replaced.
     Exists,
-    /// Drawing failed.
     NoPicture(PictureError),
-    /// Animating failed.
     NoAnimation(AnimationError),
-    /// Writing failed.
     NoFile(FileError),
     /// The document was sent to the printer.
     Printed,
-    /// Printing failed.
     NotPrinted(std::io::Error),
 }
 
 impl GamePicture {
-    /// Returns the exported view of `game`.
     #[must_use]
     pub fn view<'a>(&'a self, game: &'a Game) -> GameView<'a> {
         GameView {
@@ -190,7 +180,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         (None, None) => String::new(),
     };
     let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
-    // The path of the session may be a folder.
+    // The session's path may be a folder.
     let path = file.and_then(|file| {
         Some(file.list.files.get(file.file_index_of(file.record.id)?)?.path.as_path())
     });
@@ -209,7 +199,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // A match plays faster than in real time. Plies without times follow one another every second.
+        // A match plays faster than in real time. Plies without times are one second apart.
         speed: if open.content.as_game().is_some() || variation.is_some() { 1 } else { 4 },
         in_variation: variation.is_some(),
         variation,
@@ -228,7 +218,7 @@ fn open_export_dialog(cx: &mut Cx<'_>, format: FileFormat) {
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
 }
 
-/// Returns the content of a picture of the current moment with the options `choice`.
+/// Returns the content of a picture of the current moment, drawn with the options `choice`.
 #[must_use]
 pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     if let Some(game) = session.game() {
@@ -326,7 +316,7 @@ pub fn moment_range(
     Ok(from..=to)
 }
 
-/// Exports to the chosen file, whose extension determines the format, or prints.
+/// Prints, or exports to the chosen file, whose extension determines the format.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else { return };
     choice.prints = prints;
@@ -365,7 +355,7 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     cx.run_all(job.map(Effect::CopyPicture));
 }
 
-/// Cancels the export of a dialog that was closed.
+/// Cancels the export of an export dialog that was closed.
 pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
     if cx.shell.is_exporting
         && !matches!(&cx.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
@@ -375,7 +365,6 @@ pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
     }
 }
 
-/// Updates the progress of the export.
 pub(in crate::app) fn set_export_progress(cx: &mut Cx<'_>, part: DrawnPart) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
         && let Some(drawing) = &mut choice.drawing
@@ -384,14 +373,13 @@ pub(in crate::app) fn set_export_progress(cx: &mut Cx<'_>, part: DrawnPart) {
     }
 }
 
-/// Clears the progress of the export. The dialog stays open with its options.
+/// Clears the progress of the export. The dialog and its options stay.
 pub(in crate::app) fn clear_export_progress(cx: &mut Cx<'_>) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.drawing = None;
     }
 }
 
-/// Handles a finished or failed export.
 pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     cx.shell.is_exporting = false;
     clear_export_progress(cx);
@@ -431,20 +419,20 @@ pub(in crate::app) fn finish_export(cx: &mut Cx<'_>, drawn: &ExportResult) {
     }
 }
 
-/// Handles the answer of the save dialog. If the system has none, the user types the path.
+/// Handles the answer of the system's save dialog. Without such a dialog, the user types the path.
 pub(in crate::app) fn apply_picture_path(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
     {
         choice.path = path.to_string_lossy().into_owned();
-        // The system's dialog has asked about replacing a file.
+        // The system's dialog has asked whether to replace an existing file.
         choice.replace = true;
     }
 }
 
 /// Toggles an arrow or a circle.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // A match and a puzzle each have marks of their own.
+    // Match and puzzle have separate marks.
     let game = cx.puzzle().is_none() && cx.game().is_some();
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
@@ -481,16 +469,15 @@ impl PictureChoice {
         FileFormat::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
     }
 
-    /// Returns the writer of the format.
     #[must_use]
     pub fn writer(&self) -> Writer {
         self.format.row().writer
     }
 
-    /// Sets the format by the file extension, if it is known.
+    /// Sets the format by the file extension, unless that is unknown.
     fn apply_format_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        // The extension of a PDF fits both pictures and pages; the chosen format stays.
+        // A PDF may be a picture or pages, so the chosen format stays.
         if check_name(path, self.format).is_err()
             && let Some(format) = format_for_path(path, &self.formats())
         {
@@ -505,13 +492,13 @@ impl PictureChoice {
         if let Some(extension) = format.row().extensions.first() {
             let bare = Path::new(&self.path).with_extension("");
             let [moment, whole] = &self.suggested;
-            // A typed name stays except for its extension.
+            // A typed name stays; only its extension changes.
             let bare = match format.row().writer {
                 _ if bare != *moment && bare != *whole => &bare,
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
-            // What follows a full stop in the name need not be an extension.
+            // Text after a full stop in the name need not be an extension, so it is kept.
             let mut path = bare.clone().into_os_string();
             path.push(".");
             path.push(extension);
@@ -532,8 +519,7 @@ impl PictureChoice {
         }
     }
 
-    /// Returns the options for the content of a moment. `boards` is the order of the boards, unless only one is
-    /// exported.
+    /// Returns the options for the content of a moment. If both boards are exported, `boards` is their order.
     #[must_use]
     pub fn show(&self, boards: &[BoardId]) -> Show {
         Show {

@@ -19,16 +19,15 @@ use crate::{
     timeline::{self, Moment},
 };
 
-/// A user action on the boards or the playhead.
 #[derive(Debug)]
 pub enum PlaybackAction {
     /// A command of the playhead.
     Play(timeline::Command),
     /// This number of seconds has passed.
     Tick(f32),
-    /// Confine stepping with `Shift` to this board, which is under the pointer.
+    /// Make this board, which is under the pointer, the board of steps with `Shift`.
     StepOn(BoardId),
-    /// Pick up a piece of this seat, by click or, if `true`, by dragging.
+    /// Pick up a piece of this seat: by dragging if `true`, otherwise by a click.
     PickUp(Seat, Origin, bool),
     ClickSquare(BoardId, Square),
     /// Release the dragged piece over this square; `None` is off the boards.
@@ -47,7 +46,7 @@ pub enum PlaybackAction {
     PlayLine(Vec<(Seat, Move)>),
     /// Unfold (`true`) or fold a variation in the list.
     Unfold(VariationPath, bool),
-    /// Import the variations of the open match in this text.
+    /// Import the variations in this text, which are of the open match.
     Merge(String),
     /// Step to the next (`true`) or previous ply on this board, also in a variation.
     StepBoard(BoardId, bool),
@@ -71,7 +70,7 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // The match behind a puzzle stays at its moment.
+    // The match behind a puzzle stays at its current moment.
     let in_puzzle = cx.puzzle().is_some();
     if in_puzzle && !action.is_on_boards() {
         return;
@@ -114,7 +113,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Runs `command`, and saves the settings of playback if it changes them.
+/// Runs `command`, and saves the playback settings if it changes any.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

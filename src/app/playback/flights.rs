@@ -16,15 +16,13 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flight {
     pub piece: Piece,
-    /// The origin.
     pub from: Place,
-    /// The destination.
     pub to: Place,
 }
 
 impl Flight {
-    /// Returns the paths of the pieces that `ply`, played in `before`, moves. Castling also moves a rook. A captured
-    /// piece goes to the reserve of the capturing player's partner.
+    /// Returns the paths of the pieces that `ply`, played in `before`, moves: with castling also a rook, with a capture
+    /// also the captured piece, which goes to the reserve of the capturing player's partner.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());

@@ -17,7 +17,6 @@ use crate::{
 /// Where the held piece was picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A square of the board.
     Square(Square),
     Reserve(Role),
 }
@@ -26,13 +25,11 @@ pub enum Origin {
 pub struct HeldPiece {
     /// The seat that the piece belongs to.
     pub seat: Seat,
-    /// Where the piece was picked up.
     pub origin: Origin,
     /// Whether the piece is dragged rather than placed by a click.
     pub dragged: bool,
 }
 
-/// A pending promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// The seat of the pawn.
@@ -59,7 +56,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
     squares
 }
 
-/// Picks up a piece. If it cannot move, or is already held, no piece is held afterwards.
+/// Picks up a piece, or puts it down if it is already held. A piece without legal moves is not picked up.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = HeldPiece { seat, origin, dragged };
     let position = cx.position();
@@ -72,7 +69,7 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     attempt.hand = can_move.then_some(hand);
 }
 
-/// Handles a click on a square: plays the held piece there, or else picks up the piece there.
+/// Handles a click on a square: plays the held piece there if that is legal, otherwise picks up the piece there.
 pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Square) {
     if put_down(cx, board, square) {
         return;
@@ -115,7 +112,7 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
     true
 }
 
-/// Puts down the held piece without a move. Returns whether there was one.
+/// Puts down the held piece where it was. Returns whether there was one.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
     cx.moment_view_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
@@ -137,8 +134,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     }
 }
 
-/// Plays `mv`. In a puzzle it is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply. At
-/// the end, appends `mv` to the record if moves are being recorded. In all other cases, adds it as a variation.
+/// Plays `mv`. In a puzzle, `mv` is an attempt at the solution. In a match, goes to the next ply if `mv` is that ply.
+/// At the end of the match, appends `mv` to the record if moves are being recorded. Otherwise adds `mv` as a variation.
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.puzzle().is_some() {
@@ -161,7 +158,7 @@ fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_in_variation(cx, seat, mv);
 }
 
-/// Plays a typed move, such as `Nf3` on the current board, or `12b. P@e4` on the board named.
+/// Plays a typed move, such as `Nf3` on the current board, or `12b. P@e4` on the board that the letter names.
 pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let (prefix, san) = match typed.split_once('.') {
         Some((prefix, san)) => (Some(prefix.trim()), san.trim()),
@@ -195,8 +192,7 @@ fn comes_from(mv: Move, origin: Origin) -> bool {
     }
 }
 
-/// Returns whether `square` is a destination of `mv`. For castling, both the king's destination and the rook's square
-/// are.
+/// Returns whether `square` is a destination of `mv`. Castling has two: the king's destination and the rook's square.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)
 }

@@ -14,8 +14,8 @@ pub enum Sound {
     Flag,
 }
 
-/// Returns the effect that plays the sound of the last ply. `moment` and `revision` are those before the action. Only a
-/// step to the next ply and playback have sounds; jumps, steps back and edits are silent.
+/// Returns the effect that plays the sound of the last ply. `revision` and `moment` are the values before the action.
+/// Only playback and single steps forward have sounds.
 pub(in crate::app) fn step_sound(
     session: &Session,
     (revision, moment): (u64, usize),

@@ -12,13 +12,12 @@ use crate::{
     timeline::{self, Timeline},
 };
 
-/// Goes to a moment of a match or a game.
 pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
     notes::commit_drafts(cx);
     cx.go_to(moment);
 }
 
-/// Steps forward to the selected next ply, or back to the previous one; also in a variation.
+/// Steps forward to the selected next ply, or back to the previous one, in the match or a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !(forward && enter_choice(cx) || step_in_variation(cx, forward)) {
         play(cx, timeline::Command::Step { forward });
@@ -44,12 +43,12 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
 /// Steps to the next (`forward`) or previous ply on the current board.
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
-    // The board stays current even if the ply before the new moment is on the other one.
+    // This board stays the current one even if the last ply was on the other board.
     set_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
-/// Returns the board for stepping with `Shift` and for typed moves; by default that of the last ply.
+/// Returns the board for steps with `Shift` and for typed moves; by default the board of the last ply.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((puzzle, solving)) = session.solving() {
         return solving.mover().unwrap_or(puzzle.seat).board();
@@ -68,7 +67,7 @@ pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
     plies.get(last).map(|ply| ply.seat.board())
 }
 
-/// Goes to the row above or below in the move list. In a variation, goes to its start or end instead.
+/// Goes to the row above or below in the move list. In a variation, goes to the start or end of the variation instead.
 pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     if leap_in_variation(cx, down) {
         return;
@@ -78,7 +77,7 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     play(cx, timeline::Command::GoTo(moment));
 }
 
-/// Runs `command`, and saves the settings of playback.
+/// Runs `command`, and saves the playback settings.
 pub(in crate::app) fn play_and_save(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     cx.save_settings();
@@ -92,7 +91,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.entering = !file.entering);
 }
 
-/// Copies the address of a page that opens the match at this moment in a browser.
+/// Copies the address of a web page that opens the match at the current moment.
 pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let Some(open) = &cx.open else { return };
     let moment = cx.playhead().moment();
@@ -100,7 +99,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let link = MatchLink { text: open.content.text().to_vec(), at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // In a browser, the address of this page is used.
+        // In a browser, the link leads to the page that is open there.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.warn(
                 "First enter the address of the page for links in Settings, under Matches."

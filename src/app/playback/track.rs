@@ -1,4 +1,4 @@
-//! The data of the timeline: ticks in two lanes, sits, and the leads on both diagonals.
+//! [`Track`]: the data of the timeline: plies in two lanes, sits, and the leads on both diagonals.
 
 use crate::{
     document::Document,
@@ -11,15 +11,10 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
     pub time: MatchTime,
-    /// The player.
     pub seat: Seat,
-    /// Whether the ply is a capture.
     pub capture: bool,
-    /// Whether the ply is a drop.
     pub drop: bool,
-    /// Whether the ply gives check.
     pub check: bool,
-    /// Whether the ply mates.
     pub mate: bool,
     /// Whether the ply has a comment or an annotation.
     pub comment: bool,
@@ -36,21 +31,18 @@ pub struct PlotPoint {
 /// The timeline of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// The ticks in order.
     pub ticks: Vec<Tick>,
     pub sits: Vec<Sit>,
     /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: MatchTime,
     /// The diagonals after each ply; empty without clocks.
     pub plot: Vec<PlotPoint>,
-    /// The match time of the last ply.
+    /// The match time of the end.
     pub end: MatchTime,
-    /// The source of the times.
     pub basis: Basis,
 }
 
 impl Track {
-    /// Creates the timeline of `document`.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let line = document.timeline();
@@ -76,7 +68,7 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        // Initial clocks alone do not give the clocks after later plies.
+        // With initial clocks alone, the clocks after later plies are unknown.
         let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {
@@ -89,7 +81,7 @@ impl Track {
         }
     }
 
-    /// Returns the timeline up to `moment` at `time`; the length stays that of the whole match.
+    /// Returns the timeline up to `moment` at `time`, with the length of the whole match.
     #[must_use]
     pub fn until(&self, moment: Moment, time: MatchTime) -> Self {
         let ticks = self.ticks[..moment.min(self.ticks.len())].to_vec();

@@ -15,9 +15,10 @@ const PLY_MS: MatchTime = 1000;
 /// The match up to a variation, followed by the plies of the variation, one per second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationTrack {
-    /// The ticks of match and variation in sequence, with sits and plot of the whole match. A variation has neither.
+    /// The ticks of the match, then those of the variation. Sits and plot are those of the whole match, since a
+    /// variation has none.
     pub track: Track,
-    /// The number of ticks that belong to the match.
+    /// The number of ticks before the variation.
     pub branches_off_at: Moment,
     /// The start of the variation, in match time.
     pub start: MatchTime,
@@ -27,13 +28,13 @@ pub struct VariationTrack {
     pub moment: Moment,
     /// The current match time.
     pub time: MatchTime,
-    /// The plies of the variation, with the points that they lead to.
+    /// The plies of the variation and its parents, with the points that they lead to.
     pub plies: Vec<(VariationPly, Point)>,
 }
 
 impl VariationTrack {
-    /// Creates the track of `document` at `place`, up to the end of the variation. `track` is that of the whole match.
-    /// `waited_s` is the time since the last ply, in seconds of playback.
+    /// Creates the track of `document` at `place`, up to the end of the variation. `track` is the timeline of the whole
+    /// match. `waited_s` is the playback time since the last ply, in seconds.
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();
@@ -86,7 +87,7 @@ impl VariationTrack {
         }
     }
 
-    /// Returns the point of the variation nearest to `time`, or `None` if `time` is before the variation.
+    /// Returns the point of the variation nearest to `time`, or `None` if `time` is before or nearest to its start.
     #[must_use]
     pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
         let passed = time.checked_sub(self.start)?;

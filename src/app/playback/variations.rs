@@ -21,20 +21,20 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     session.match_state().map_or_else(Vec::new, MatchState::choices)
 }
 
-/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if all of
-/// them are the same move.
+/// Returns the possible next plies and the index of the selected one. Returns `None` during playback, and if all plies
+/// are the same move.
 #[must_use]
 pub fn branch(session: &Session) -> Option<(Vec<Choice>, usize)> {
     let open = session.match_state().filter(|_| !session.is_playing())?;
     let choices = open.choices();
     let first = choices.first()?.ply.mv;
-    // A variation may repeat the ply of the match.
+    // A variation may begin with the same ply as the match.
     let differ = choices.iter().any(|choice| choice.ply.mv != first);
     let selected = open.shown.choice.min(choices.len() - 1);
     differ.then_some((choices, selected))
 }
 
-/// Selects the next (`down`) or previous one of the possible next plies. The next step takes it.
+/// Selects the next (`down`) or previous one of the possible next plies. A step forward then plays that ply.
 pub(in crate::app) fn select_choice(cx: &mut Cx<'_>, down: bool) {
     let Some((choices, selected)) = branch(cx) else { return };
     let step = if down { 1 } else { choices.len() - 1 };
@@ -74,12 +74,13 @@ pub(in crate::app) fn fold_all(cx: &mut Cx<'_>, unfold: bool) {
     }
 }
 
-/// Plays `mv` from the current point: follows the match or a variation that contains it, or adds it to the record.
+/// Plays `mv` from the current point: goes to the ply if the match or a variation has it, otherwise adds a variation to
+/// the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_all_in_variation(cx, &[(seat, mv)]);
 }
 
-/// Plays several plies as [`play_in_variation`] does, as one change.
+/// Plays several plies as [`play_in_variation`] does, as one undoable change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
     if let Some(there) = follow(cx, &from, moves) {
@@ -94,14 +95,14 @@ pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Mov
     }
 }
 
-/// Returns the point after playing `moves` from `from`; `None` unless the match or its variations contain all of them.
+/// Returns the point after playing `moves` from `from`; `None` unless the record contains all of them.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
     (known == moves.len()).then_some(there)
 }
 
-/// Enters the variation whose first ply is selected as the next ply. Returns whether there is one.
+/// If the selected next ply begins a variation, goes to that ply. Returns whether it does.
 pub(in crate::app) fn enter_choice(cx: &mut Cx<'_>) -> bool {
     let chosen = branch(cx).filter(|(_, selected)| *selected > 0);
     let chosen = chosen.map(|(mut choices, selected)| choices.swap_remove(selected).to);
@@ -122,8 +123,8 @@ pub(in crate::app) fn leap_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Steps within the current variation. A step back from its start leads to its parent; a step beyond its end does
-/// nothing. Returns whether there is a variation.
+/// Steps within the current variation. A step back from the start leads to where the variation branches off; a step
+/// beyond the end does nothing. Returns whether there is a variation.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return false };
@@ -140,7 +141,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Opens the dialog that lists the possible next plies. A single one is played without a dialog.
+/// Opens the dialog that lists the possible next plies. If there is only one, plays it instead.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = choices(cx);
     match choices.as_slice() {
@@ -153,7 +154,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Puts down the held piece, or cancels a promotion, or else leaves the variation, which stays in the record.
+/// Puts down the held piece and cancels a promotion. Without these, leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
@@ -192,7 +193,7 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Deletes the current ply and those that follow, in the variation or the match.
+/// Deletes the current ply and all that follow, from the variation or the match.
 pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     match cx.attempt().variation.clone() {
         Some(place) if place.plies == 1 => delete_variation(cx),
@@ -207,7 +208,7 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns whether the current variation has a sibling on the same ply: after it if `down`, or else before it.
+/// Returns whether another variation on the same ply follows (`down`) or precedes the current one.
 pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> bool {
     let path = current_path(session);
     path.zip(session.match_document())
@@ -224,7 +225,8 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Leaves the variation, and adds its moves up to the current point as a comment at the moment where it branches off.
+/// Adds the moves of the variation up to the current point as a comment at the moment where the variation branches off,
+/// and leaves the variation.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else { return };
@@ -234,8 +236,8 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
 }
 
-/// Imports the variations of the first record in `text` with the same moves as the open match. If there is none, shows
-/// the error.
+/// Imports the variations of the first record in `text` that has the same moves as the open match. Shows the error if
+/// there is no such record.
 pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     let Some(document) = cx.match_document() else { return };
     if !document.is_scanned() {

@@ -14,10 +14,10 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
-/// A user action in puzzles, or the result of a job.
 #[derive(Debug)]
 pub enum PuzzleAction {
-    /// Give an answer by its index: move (0) or sit (1), or a kind of piece from pawn (0) to queen.
+    /// Answer the question with the button at this index: move (0) or sit (1), or a kind of piece from pawn (0) to
+    /// queen.
     Answer(u8),
     /// Play a move on the boards of the puzzle.
     Play(Seat, Move),
@@ -29,7 +29,7 @@ pub enum PuzzleAction {
     Show(PuzzleTab),
     /// Choose which puzzles belong to the set.
     Choose(Box<SetChoice>),
-    /// Plot the progress in this kind of puzzle; `None` for all kinds.
+    /// Plot the progress in puzzles of this kind; `None` for all kinds.
     Plot(Option<Kind>),
     /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
@@ -83,12 +83,12 @@ pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
     }
 }
 
-/// Returns the current day, or the first one if the window has not set it.
+/// Returns the current day, or the default day if the window has not set the date.
 fn today(cx: &Cx<'_>) -> Day {
     cx.shell.today.parse().unwrap_or_default()
 }
 
-/// Reports how many records of a finished search claim to be puzzles, but have no solution.
+/// After a search, reports how many records claim to be puzzles but have no solution.
 fn report_skipped(cx: &mut Cx<'_>) {
     let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
     if refused > 0 {
@@ -99,13 +99,13 @@ fn report_skipped(cx: &mut Cx<'_>) {
     }
 }
 
-/// Stores the loaded progress, merged with results that older versions saved in the settings.
+/// Stores the loaded progress, merged with results that earlier versions saved in the settings.
 fn apply_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
     let earlier = std::mem::take(&mut cx.settings.exercises);
     if !earlier.is_empty() {
         progress.merge_earlier(earlier);
     }
-    // Outcomes and imports from the time before the file was loaded.
+    // Outcomes and imports of this session before the file was loaded.
     let unsaved = cx.puzzles.progress.take();
     let is_changed = unsaved.is_some() || !earlier.is_empty();
     if let Some(unsaved) = unsaved {
@@ -191,7 +191,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     playback::play(cx, Play::Pause);
     playback::empty_hand(cx);
     cx.shell.dialog = None;
-    // The notices set aside by the current puzzles stay set aside.
+    // The notices set aside for the previous round stay set aside.
     let stashed = match cx.puzzles.round.take() {
         Some(round) => round.stashed,
         None => cx.shell.notices.take_all(),
@@ -205,7 +205,7 @@ fn start(cx: &mut Cx<'_>, job: PuzzleSearchJob) {
     cx.run(Effect::FindPuzzles(Box::new(job)));
 }
 
-/// Puts down the held piece, or takes back a wrong move, or else leaves the puzzles.
+/// Puts down the held piece. Without one, takes back a wrong move; without that, leaves the puzzles.
 pub(in crate::app) fn step_back_in_puzzles(cx: &mut Cx<'_>) {
     let attempt = cx.moment_view_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
@@ -245,7 +245,7 @@ pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
     });
 }
 
-/// Gives the answer with the index of its button: move or sit, or a kind of piece.
+/// Answers the question with the button at `index`: move or sit, or a kind of piece.
 pub(in crate::app) fn choose_answer(cx: &mut Cx<'_>, index: u8) {
     cx.puzzles.tab = PuzzleTab::Puzzle;
     with_solving(cx, |it, puzzle| match (it.stage(), Reserve::ROLES.get(usize::from(index))) {
@@ -286,7 +286,7 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut PuzzleState, &Puzzle)) {
 }
 
 impl Round {
-    /// Returns the question; without a puzzle, the state of the search.
+    /// Returns the question of the current puzzle; without a puzzle, the state of the search.
     #[must_use]
     pub fn question(&self) -> String {
         match (self.now(), &self.walked) {
@@ -303,13 +303,13 @@ impl Round {
         }
     }
 
-    /// Returns the lead on the diagonal in words; `None` if the puzzle is not about sitting or has no clocks.
+    /// Returns the lead on the diagonal in words; `None` if the puzzle does not ask whether to sit, or has no clocks.
     #[must_use]
     pub fn diagonal(&self) -> Option<String> {
         words::diagonal(self.now()?.0)
     }
 
-    /// Returns whether the next answer is a kind of piece.
+    /// Returns whether the question asks for a kind of piece.
     #[must_use]
     pub fn asks_piece(&self) -> bool {
         self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)
@@ -320,13 +320,13 @@ impl Round {
         Reserve::ROLES.into_iter().map(|role| capital(role_name(role)))
     }
 
-    /// Returns the label of the kinds of piece; `None` if the puzzle does not ask for one.
+    /// Returns the label of the buttons for kinds of piece; `None` if the puzzle does not ask for one.
     #[must_use]
     pub fn piece_label(&self) -> Option<&'static str> {
         words::piece_label(self.now()?.0.task.kind())
     }
 
-    /// Returns the place of the current puzzle, such as `Puzzle 3 of 12`, with the progress of a running search.
+    /// Returns the number of the current puzzle, such as `Puzzle 3 of 12`, and the progress of a running search.
     #[must_use]
     pub fn progress(&self) -> String {
         let mut words = match self.count() {

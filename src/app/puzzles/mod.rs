@@ -1,8 +1,8 @@
 //! Puzzles: positions to solve, shown on the boards instead of the open match.
 //!
-//! The open match stays unchanged. A puzzle has its own boards, and nothing else of the match is shown while there is
-//! one ([`Session::puzzle`]). [`Round`] is the set with its filter, [`PuzzleState`] the state of the current puzzle;
-//! [`Puzzles`] holds these and the progress over all sets.
+//! The open match stays unchanged. While there is a round of puzzles ([`Session::puzzle`]), the window shows nothing of
+//! the match. A [`Round`] is a set of puzzles with its filter, a [`PuzzleState`] the state of the current puzzle;
+//! [`Puzzles`] holds both, and the user's progress over all rounds.
 //!
 //! [`Session::puzzle`]: crate::app::Session::puzzle
 

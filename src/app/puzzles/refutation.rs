@@ -1,4 +1,4 @@
-//! [`Refutation`]: the answer to a wrong move.
+//! [`Refutation`]: the reply that shows why a move is wrong.
 
 use crate::{
     analysis::{

@@ -1,4 +1,4 @@
-//! [`Puzzles`]: the current set, the puzzle on the boards, and the progress.
+//! [`Puzzles`]: the current round of puzzles, and the user's progress.
 
 use super::{FoundPuzzles, PuzzleState};
 use crate::{
@@ -10,21 +10,19 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// The current round of puzzles, if any, and the progress.
 #[derive(Clone, Debug, Default)]
 pub struct Puzzles {
     pub(in crate::app) round: Option<Round>,
-    /// The progress over all sets; `None` until it is loaded.
+    /// The progress over all rounds; `None` until it is loaded or a puzzle is answered.
     pub progress: Option<Progress>,
     /// Whether the progress file was read.
     pub(super) is_loaded: bool,
-    /// Whether saving would overwrite a progress file that could not be read.
+    /// Whether saving is forbidden, because it would overwrite a progress file that could not be read.
     pub(super) forbids_saving: bool,
-    /// Whether to start a review when the progress is loaded.
+    /// Whether to start a review once the progress is loaded.
     pub(super) reviews: bool,
-    /// The tab of the panel.
     pub tab: PuzzleTab,
-    /// The kind whose progress is plotted; `None` for all.
+    /// The kind of puzzle whose progress is plotted; `None` for all kinds.
     pub plotted: Option<Kind>,
 }
 
@@ -40,10 +38,8 @@ pub enum PuzzleTab {
 }
 
 impl PuzzleTab {
-    /// All tabs, in order.
     pub const ALL: [Self; 3] = [Self::Puzzle, Self::Set, Self::Progress];
 
-    /// Returns the label.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,35 +50,33 @@ impl PuzzleTab {
     }
 }
 
-/// The choice of the puzzles that belong to the set.
+/// Which of the puzzles found belong to the set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetChoice {
     pub filter: PuzzleFilter,
-    /// Whether to leave out puzzles that were solved at the first try before.
+    /// Whether to leave out puzzles that the user solved at the first try.
     pub unsolved: bool,
     /// Whether to include only the puzzles of the day.
     pub daily: bool,
 }
 
-/// The number of puzzles for a day.
+/// The number of puzzles in a daily set.
 const PUZZLES_PER_DAY: usize = 10;
 
-/// A set of puzzles.
+/// A set of puzzles, and the search that fills it.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// All puzzles found, in match order.
     found: Vec<Puzzle>,
-    /// The puzzles of the set, from easy to hard. Found puzzles are inserted only after the current one.
+    /// The puzzles of the set, from easy to hard. Newly found puzzles are inserted only after the current one.
     set: Vec<Puzzle>,
     /// The puzzles that have an outcome in this round.
     done: HashSet<PuzzleKey>,
     /// The index of the current puzzle in the set.
     at: usize,
-    /// The state of the current puzzle.
     solving: Option<PuzzleState>,
-    /// Which puzzles belong to the set.
     pub choice: SetChoice,
-    /// The number of duplicates merged with other puzzles.
+    /// The number of duplicates that the search merged.
     pub merged: usize,
     /// The number of records that claim to be puzzles, but have no solution.
     pub refused: usize,
@@ -99,14 +93,12 @@ impl Puzzles {
         self.round.as_ref()
     }
 
-    /// Adds found puzzles to the round.
     pub(in crate::app) fn take(&mut self, gathered: FoundPuzzles, day: Day) {
         if let Some(round) = &mut self.round {
             round.take(gathered, self.progress.as_ref(), day);
         }
     }
 
-    /// Changes the choice of the set.
     pub(in crate::app) fn choose(&mut self, choice: SetChoice, day: Day) {
         if let Some(round) = &mut self.round {
             round.choice = choice;
@@ -133,7 +125,7 @@ impl Puzzles {
 }
 
 impl Round {
-    /// Creates a round that is searching `matches` matches for puzzles. `stashed` are the notices of the match.
+    /// Creates a round that searches `matches` matches for puzzles. `stashed` are the notices of the match.
     pub(in crate::app) fn searching(matches: usize, stashed: Vec<Notice>) -> Self {
         Self {
             found: Vec::new(),
@@ -155,19 +147,16 @@ impl Round {
         self.set.len()
     }
 
-    /// Returns the puzzles of the set, in order.
     #[must_use]
     pub fn set(&self) -> &[Puzzle] {
         &self.set
     }
 
-    /// Returns the number of puzzles found.
     #[must_use]
     pub const fn found(&self) -> usize {
         self.found.len()
     }
 
-    /// Returns the number of puzzles of kind `kind` found.
     #[must_use]
     pub fn count_of_kind(&self, kind: Kind) -> usize {
         self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
@@ -185,7 +174,6 @@ impl Round {
         Some((self.set.get(self.at)?, self.solving.as_ref()?))
     }
 
-    /// Adds found puzzles.
     fn take(&mut self, gathered: FoundPuzzles, progress: Option<&Progress>, day: Day) {
         self.found.extend(gathered.puzzles);
         self.merged += gathered.merged;
@@ -194,7 +182,7 @@ impl Round {
         self.select(progress, day);
     }
 
-    /// Selects the set from the puzzles found; those up to the current one stay.
+    /// Selects the set from the puzzles found. The current puzzle and those before it stay.
     fn select(&mut self, progress: Option<&Progress>, day: Day) {
         let solved = |puzzle: &Puzzle| {
             let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
@@ -235,7 +223,7 @@ impl Round {
         }
     }
 
-    /// Applies `act` to the current puzzle. Returns the outcome if it is the first in this round.
+    /// Applies `act` to the current puzzle. Returns the outcome if that is the puzzle's first in this round.
     fn act(
         &mut self,
         act: impl FnOnce(&mut PuzzleState, &Puzzle),
@@ -247,7 +235,6 @@ impl Round {
         self.done.insert(key.clone()).then_some((key, outcome))
     }
 
-    /// Returns the state of the current puzzle.
     pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut PuzzleState> {
         self.solving.as_mut()
     }

@@ -14,10 +14,8 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// A search for puzzles in matches.
 #[derive(Clone, Debug)]
 pub struct PuzzleSearchJob {
-    /// The files.
     pub list: Collection,
     /// The matches to search, in order.
     pub rows: Vec<RowNumber>,

@@ -33,26 +33,24 @@ pub const HINTS: usize = 3;
 /// The maximum number of steps shown in a solution.
 const MAX_STEPS: usize = 16;
 
-/// The state of a puzzle being solved.
 #[derive(Clone, Debug)]
 pub struct PuzzleState {
     /// The held piece, a pending promotion, and marks.
     pub shown: MomentView,
-    /// The initial state of the solution.
+    /// The state before the first step of the solution.
     root: SolutionState,
-    /// The steps of both sides from the initial state.
+    /// The steps of both sides from `root` on.
     line: Vec<Branch>,
-    /// The number of steps of the line that are on the boards. Invariant: while the puzzle is unsolved, these are all
-    /// steps.
+    /// The number of steps of `line` that are on the boards. Invariant: `line` has no further steps while the puzzle is
+    /// unsolved.
     at: usize,
-    /// The possible continuations after step `at` of a solved puzzle.
+    /// The possible steps after step `at` of a solved puzzle.
     next: Vec<Branch>,
     stage: PuzzleStage,
-    /// The reply to a wrong move, while both are on the boards.
+    /// A wrong move and the reply to it, while they are on the boards.
     refutation: Option<Refutation>,
     /// The last feedback, as one or more sentences.
     feedback: String,
-    /// Whether the last answer was wrong.
     failed: bool,
     hints: Vec<String>,
     mistakes: u32,
@@ -82,13 +80,13 @@ impl PuzzleState {
         }
     }
 
-    /// Returns the current state of the solution; a wrong move does not change it.
+    /// Returns the current state of the solution. A wrong move does not change that state.
     #[must_use]
     pub fn state(&self) -> &SolutionState {
         self.at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
-    /// Returns the position on the boards.
+    /// Returns the position on the boards, with a wrong move and its refutation.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
@@ -105,7 +103,6 @@ impl PuzzleState {
         &self.feedback
     }
 
-    /// Returns whether the last answer was wrong.
     #[must_use]
     pub const fn has_failed(&self) -> bool {
         self.failed
@@ -123,7 +120,7 @@ impl PuzzleState {
         &self.hints
     }
 
-    /// Returns the steps of the line, and the number of steps made on the boards.
+    /// Returns the steps of the line, and the number of those that are on the boards.
     #[must_use]
     pub fn line(&self) -> (&[Branch], usize) {
         (&self.line, self.at)
@@ -135,19 +132,19 @@ impl PuzzleState {
         index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
     }
 
-    /// Returns the possible continuations of a solved puzzle.
+    /// Returns the possible next steps of a solved puzzle.
     #[must_use]
     pub fn next(&self) -> &[Branch] {
         &self.next
     }
 
-    /// Returns the plies made on the boards, which can be saved as a variation.
+    /// Returns the plies of the solution on the boards, which can be saved as a variation.
     #[must_use]
     pub fn plies(&self) -> Vec<(Seat, Move)> {
         self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
     }
 
-    /// Returns whether the line drops a piece that is not in reserve in the match, so that its plies are illegal there.
+    /// Returns whether the plies drop a piece that is not in reserve in the match, so that they are illegal there.
     #[must_use]
     pub fn has_virtual_drop(&self) -> bool {
         let is_lent = |step: SolutionStep| {
@@ -164,7 +161,7 @@ impl PuzzleState {
         plies.rev().find(|(seat, _)| seat.board() == board).map(|(_, mv)| mv)
     }
 
-    /// Returns whether `seat` sits in the current state.
+    /// Returns whether `seat` sits, to wait for a piece, in the current state.
     #[must_use]
     pub fn is_sitting(&self, seat: Seat) -> bool {
         let goal = self.state().goal;
@@ -184,7 +181,6 @@ impl PuzzleState {
         }
     }
 
-    /// Returns whether the puzzle is unsolved.
     #[must_use]
     pub fn awaits_answer(&self) -> bool {
         self.outcome().is_none()
@@ -221,7 +217,7 @@ impl PuzzleState {
         let verdict = puzzle.task.judge_piece(role);
         self.feedback = words::piece(puzzle, role, verdict);
         let keeps = matches!(puzzle.task, Task::Keep(_));
-        // Where the piece must be kept, one that gives a slower mate is a correct answer too.
+        // If the question is what not to lose, a piece that gives a slower mate is a correct answer too.
         let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
         if !is_right {
             return self.fail();
@@ -236,7 +232,8 @@ impl PuzzleState {
         }
     }
 
-    /// Plays the legal move `mv` of `seat`, and the most stubborn reply. In a solved puzzle, follows a continuation.
+    /// Plays the legal move `mv` of `seat`, and the reply that resists longest. In a solved puzzle, follows the
+    /// solution instead.
     pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
         self.shown = MomentView::default();
         self.take_back();
@@ -280,7 +277,7 @@ impl PuzzleState {
             words::right_move(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
     }
 
-    /// Returns the seat whose move is expected next; `None` if no move is.
+    /// Returns the seat that has to move next; `None` if no move is expected.
     #[must_use]
     pub fn mover(&self) -> Option<Seat> {
         winner(self.state().goal)
@@ -298,7 +295,7 @@ impl PuzzleState {
         }
     }
 
-    /// Takes the first branch: the best move, or the most stubborn reply.
+    /// Takes the first branch: the best move, or the reply that resists longest.
     fn push_first(&mut self, puzzle: &Puzzle) {
         let first = self.branches(puzzle).into_iter().next();
         self.push(first);
@@ -321,7 +318,7 @@ impl PuzzleState {
         self.hints.push(hint);
     }
 
-    /// Shows the solution from the current state on.
+    /// Shows the rest of the solution.
     pub fn answer(&mut self, puzzle: &Puzzle) {
         if !self.awaits_answer() {
             return;
@@ -332,13 +329,13 @@ impl PuzzleState {
         self.end(puzzle, PuzzleStage::Shown);
     }
 
-    /// Ends the puzzle. The user can then play through the rest of the main line.
+    /// Ends the puzzle. The user can then play through the rest of the solution.
     fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
         self.stage = stage;
         self.look_ahead(puzzle);
     }
 
-    /// Completes the line with the main line, and lists the continuations.
+    /// Extends the line to the end of the main line, and lists the possible next steps.
     fn look_ahead(&mut self, puzzle: &Puzzle) {
         self.shown = MomentView::default();
         if self.at == self.line.len() {
@@ -349,7 +346,7 @@ impl PuzzleState {
         self.mark();
     }
 
-    /// Goes to step `at` of the line of a solved puzzle; 0 is the initial state.
+    /// Goes to step `at` of the line of a solved puzzle; 0 is the state before the first step.
     pub fn go_to(&mut self, puzzle: &Puzzle, at: usize) {
         if !self.awaits_answer() && at <= self.line.len() {
             self.at = at;
@@ -367,7 +364,7 @@ impl PuzzleState {
         self.go_to(puzzle, to);
     }
 
-    /// Follows the continuation `index` of a solved puzzle.
+    /// Follows the possible next step `index` of a solved puzzle.
     pub fn branch(&mut self, puzzle: &Puzzle, index: usize) {
         let Some(branch) = self.next.get(index).cloned() else { return };
         if self.line.get(self.at) == Some(&branch) {
@@ -378,7 +375,7 @@ impl PuzzleState {
         self.look_ahead(puzzle);
     }
 
-    /// Marks the best moves in a solved puzzle.
+    /// Marks the best moves in the current state with arrows and circles.
     fn mark(&mut self) {
         let mover = winner(self.state().goal);
         let best = self.next.iter().filter_map(|(step, _)| step.ply());

@@ -29,8 +29,8 @@ pub(super) fn question(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Describes the lead of the solver on the diagonal: `You are 12 s behind Dan on the diagonal: Dan could sit longer.`
-/// Returns `None` if the puzzle is not about sitting, or if there are no clocks.
+/// Describes the solver's lead on the diagonal: `You are 12 s behind Dan on the diagonal: Dan could sit longer.`
+/// Returns `None` if the puzzle does not ask whether to sit, or if there are no clocks.
 pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.task.asks_whether_to_sit() {
         return None;
@@ -105,7 +105,7 @@ pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
     }
 }
 
-/// Returns the reason why only the pieces of `mover` can move.
+/// Returns the reply to a move of another seat than `mover`, whose turn it is.
 pub(super) fn wrong_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
     let mover = mover.unwrap_or(puzzle.seat);
     format!("Only {} moves now.", puzzle.origin.player(mover))
@@ -135,7 +135,7 @@ pub(super) fn solved(
     }
 }
 
-/// Returns the feedback on a correct move to which there is a reply.
+/// Returns the feedback on a correct move that has a reply.
 pub(super) fn right_move(
     puzzle: &Puzzle,
     (before, after): (&SolutionState, &SolutionState),
@@ -178,7 +178,7 @@ pub fn step_text(before: &SolutionState, step: SolutionStep) -> String {
     }
 }
 
-/// Returns the meaning of a step, shown below its label.
+/// Returns the explanation of a step, shown below its label.
 #[must_use]
 pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     let (step, state) = branch;
@@ -198,8 +198,7 @@ pub fn branch_text(puzzle: &Puzzle, branch: &Branch) -> String {
     }
 }
 
-/// Returns the hint with the index `index`: the board, the piece, or the square. `line` is the solution from `state`
-/// on.
+/// Returns the hint number `index`: 0 is the board, 1 the piece, 2 the square. `line` is the solution from `state` on.
 pub(super) fn hint(
     puzzle: &Puzzle,
     state: &SolutionState,
@@ -283,7 +282,7 @@ pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
 /// Returns the first moves of `mate`, such as `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // For a seat that is not to move, SAN is written as after a null move of the other side.
+    // For a seat that is not to move, SAN is written as if the other side had passed.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);

@@ -1,4 +1,4 @@
-//! [`SavingAction`]: saving, its dialogs, and recovery.
+//! Saving and recovery: [`SavingAction`], the user actions and the results of jobs.
 
 use super::{SaveWhat, Saving, drop_deferred_action};
 use crate::{
@@ -17,7 +17,6 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// A user action of saving or recovery, or the result of a job.
 #[derive(Debug)]
 pub enum SavingAction {
     /// Create the match of the new-match dialog.
@@ -40,14 +39,13 @@ pub enum SavingAction {
     TakeTheirs,
     /// Saving has succeeded or failed.
     Saved(Box<Saved>),
-    /// Progress of an export of matches or puzzles; `is_first` marks its first report.
+    /// Progress of an export of matches or puzzles.
     ExportProgress {
-        /// The progress.
         part: DrawnPart,
         /// Whether this is the first report.
         is_first: bool,
     },
-    /// Writing a match to another file has succeeded or failed.
+    /// Writing to another file has succeeded or failed.
     Written(Box<Written>),
     /// These unsaved changes of earlier sessions were found.
     RecoveryFound(Vec<(RecoveryId, Recovery)>),

@@ -1,4 +1,4 @@
-//! Writing to other files: copies of a match, a player's view of a game, listed matches, puzzles.
+//! Writing to other files: copies of a match, one view of a game, listed matches, puzzles.
 
 use super::SaveWhat;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Saves `what` to the path `to`, chosen by the user.
+/// Saves `what` to the path `to`, which the user chose.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
     if what == SaveWhat::Progress {
@@ -34,7 +34,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Matches => format_for_path(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, format) {
-        // The file is not saved, so the action deferred until then must not run.
+        // Nothing is saved, so the action deferred until then must not run.
         drop_deferred_action(cx);
         cx.warn(sentence(&error.to_string()));
         return;
@@ -66,21 +66,18 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
     cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind, replace })));
 }
 
-/// Exports the progress in puzzles to `to`.
 fn export_progress(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let progress = cx.puzzles.progress.as_ref().map(Progress::to_json);
     let bytes = progress.unwrap_or_default().into_bytes();
     cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind: WriteKind::Progress, replace })));
 }
 
-/// Exports the current set of puzzles to `to`.
 fn export_puzzles(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let puzzles = cx.puzzle().map(|round| round.set().to_vec()).unwrap_or_default();
     let list = cx.library.file().map(|file| file.list.clone()).unwrap_or_default();
     cx.run(Effect::ExportPuzzles(Box::new(PuzzleExportJob { to, list, puzzles, replace })));
 }
 
-/// Exports the listed matches to `to`.
 fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file() else { return };
     let changed = file.changes.texts();
@@ -93,7 +90,6 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     })));
 }
 
-/// Handles the outcome of writing to another file.
 pub(in crate::app) fn apply_written(cx: &mut Cx<'_>, written: Written) {
     let to = &written.to.clone();
     let path = to.display();

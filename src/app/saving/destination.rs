@@ -7,20 +7,20 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// What a save dialog is opened for.
+/// What the save dialog is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveWhat {
-    /// The whole file, which is then open under the new name.
+    /// The whole file, which is then open at the new path.
     File,
     /// A copy of the current match.
     Match,
     /// The current match, appended to another file.
     Append,
-    /// The current game, as heard by one side.
+    /// The current game of Kriegspiel, in one view.
     Heard(Side),
     /// The listed matches.
     Matches,
-    /// The progress in puzzles.
+    /// The user's puzzle progress.
     Progress,
     /// The current set of puzzles.
     Puzzles,
@@ -29,7 +29,6 @@ pub enum SaveWhat {
 }
 
 impl SaveWhat {
-    /// Returns the title of the dialog.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -63,7 +62,7 @@ pub(in crate::app) fn prompt_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // For the file itself, the deferred action waits for the new path. For a copy it is dropped.
+        // The deferred action waits for the new path of the file. A copy drops it.
         let then = file.save.end_prompt();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -84,8 +83,8 @@ pub(in crate::app) fn show_path_prompt(cx: &mut Cx<'_>, what: SaveWhat) {
     cx.run(Effect::AskForPath { what, suggested, title });
 }
 
-/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if it can, and for any
-/// `what` other than the file.
+/// Returns the reason why the open file cannot be saved in place, as a sentence. Returns `None` if it can be, or if
+/// `what` is not the file.
 #[must_use]
 pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
@@ -99,12 +98,12 @@ pub fn save_elsewhere_reason(session: &Session, what: SaveWhat) -> Option<&'stat
     }
 }
 
-/// Returns a suggested path for `what` in the folder of the open file. The file itself keeps its path, with another
-/// extension if it cannot be saved in place. Returns `None` if the folder is unknown, for an existing file to be
-/// chosen, and for the progress in puzzles.
+/// Returns a suggested path for `what` in the folder of the open file. For the file itself, that is its own path, with
+/// another extension if it cannot be saved in place. Returns `None` if the folder is unknown, and for the kinds without
+/// a usual name.
 pub(in crate::app) fn suggested_path(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
-    // The path of the session may be a folder.
+    // The session's path may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {
         [alone] => alone.path.as_path(),
         _ => path,

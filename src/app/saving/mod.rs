@@ -1,4 +1,4 @@
-//! Saving, and recovery of unsaved changes.
+//! Saving and exporting, and recovery of unsaved changes.
 
 mod action;
 mod copy;
@@ -16,7 +16,7 @@ use crate::{
     settings::{Recovery, RecoveryId},
 };
 
-/// Recovery data of this and earlier sessions.
+/// The state of the recovery data of this session and of earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
     /// The revision of unsaved work at which recovery data was last updated.
@@ -25,13 +25,13 @@ pub struct Saving {
     pub has_recovery_data: bool,
     /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
-    /// The revision of unsaved work when recovery was requested; `None` unless a job is loading it.
+    /// The revision of unsaved work when the user chose to recover; `None` unless a job is loading the recovered files.
     pub(in crate::app) recovering: Option<u64>,
 }
 pub use destination::save_elsewhere_reason;
 pub(in crate::app) use destination::{prompt_path, show_path_prompt};
 
-/// Closes any question about saving, and drops the action deferred until the save.
+/// Closes any question about saving, and drops the action that waited for the save.
 pub(in crate::app) fn drop_deferred_action(cx: &mut Cx<'_>) {
     cx.in_file(|file| file.save.drop_deferred_action());
 }

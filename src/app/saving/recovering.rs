@@ -35,7 +35,7 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
 }
 
 impl Saving {
-    /// Writes recovery data if unsaved work has changed, or deletes it if there is none any more.
+    /// Writes recovery data if unsaved work has changed, or deletes it if nothing is unsaved any more.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if self.saved_revision == cx.unsaved_revision {
             return;
@@ -76,7 +76,7 @@ impl Saving {
         cx.run(Effect::RemoveRecovery(id));
     }
 
-    /// Starts loading the files of the offered changes `id`. They stay offered until they are shown.
+    /// Starts loading the files of the offered changes `id`, which stay offered until they are shown.
     pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
         let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
         let Some(found) = found else { return };
@@ -84,7 +84,8 @@ impl Saving {
         cx.run(Effect::Recover(Box::new(found)));
     }
 
-    /// Shows the recovered changes, after asking about unsaved work that is newer than the request.
+    /// Shows the recovered changes. If there is unsaved work that is newer than the request, asks about that work
+    /// first.
     pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
         let asked = self.recovering.take();
@@ -110,7 +111,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if let Some(file) = cx.library.file_mut() {
         let changed = recovery.changed();
         let records = recovery.records.iter();
-        // If the files have changed, the recovered list contains the changed records only, in order.
+        // If files have changed, the recovered list contains only the changed records, in order.
         let place = |(number, range): (usize, FileRange)| match changed.get(number) {
             Some((path, ..)) if on_disk => find(&file.list, path, range),
             _ => records.clone().position(|it| (it.file, it.range) == (number, range)),

@@ -31,7 +31,7 @@ impl FileSession {
         }
     }
 
-    /// Returns the index of the file of each changed record, so a file may occur several times.
+    /// Returns the file index of each changed record. A file occurs as often as it has changed records.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
         records.filter_map(|record| self.file_index_of(record))
@@ -66,7 +66,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
     let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { then: waiting, .. } = &mut file.save {
-        // A save is already running; only its deferred action changes.
+        // A running save continues; only its deferred action changes.
         if then.is_some() {
             *waiting = then;
         }
@@ -80,7 +80,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     if file.changes.is_clean() {
         return proceed_after_save(cx, then);
     }
-    // Files are saved one after another, starting with the first changed one.
+    // Each save writes one file: the first changed one.
     if let Some(number) = file.file_to_save() {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
@@ -96,8 +96,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     }
 }
 
-/// Saves the file to `to`, and performs `then` when everything is saved. With `check`, fails if the file has changed on
-/// disk since it was loaded. Without `replace`, fails if `to` exists.
+/// Saves one file to `to`, and performs `then` when everything is saved. With `check`, fails if another program has
+/// changed the file since it was loaded. Without `replace`, fails if `to` exists.
 pub(in crate::app) fn save_to(
     cx: &mut Cx<'_>,
     to: PathBuf,
@@ -134,7 +134,7 @@ pub(in crate::app) fn save_to(
     cx.run(Effect::Save(Box::new(job)));
 }
 
-/// Saves the file to `to`, after the running save if there is one.
+/// Saves the file to `to`, after a running save.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file_mut() else { return };
     if let Save::Saving { next, .. } = &mut file.save {
@@ -156,7 +156,6 @@ pub(in crate::app) fn overwrite_external_change(cx: &mut Cx<'_>) {
     }
 }
 
-/// Handles the outcome of a save.
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(file) = cx.library.file_mut() else { return };
     if saved.opened != file.opened {
@@ -170,7 +169,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
         return apply_saved(cx, saved, None);
     };
     let Some(SaveAs { to, replace }) = next else { return apply_saved(cx, saved, then) };
-    // The deferred action waits for the next save.
+    // The deferred action waits for the save that follows.
     apply_saved(cx, saved, None);
     cx.in_file(|file| file.save.end_prompt());
     save_as(cx, to, replace);
@@ -242,7 +241,7 @@ fn apply_saved(cx: &mut Cx<'_>, saved: Saved, then: Option<DeferredAction>) {
     }
 }
 
-/// Performs `then` after everything is saved, asking first about work that cannot be saved.
+/// Performs `then` after a save. Asks first if there is still unsaved work.
 fn proceed_after_save(cx: &mut Cx<'_>, then: Option<DeferredAction>) {
     if let Some(then) = then {
         guarded(cx, then);

@@ -7,12 +7,12 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// A snapshot of all unsaved work, taken after each change. It shares the files and the changed records with the state,
-/// so its cost does not grow with the file. The job that writes it converts it to a [`Recovery`].
+/// A snapshot of all unsaved work, taken after each change. Files and changed records are shared with the state, so a
+/// snapshot costs the same for any file size. The job that writes it converts it to a [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,
-    /// The files to open for recovery; empty if the matches are in no file.
+    /// The files to open for recovery; empty if the records are in no file that can be saved in place.
     pub(super) paths: Vec<PathBuf>,
     pub(super) changed: BTreeMap<RecordId, Arc<[u8]>>,
     pub(super) chosen: RecordId,
@@ -20,7 +20,7 @@ pub struct UnsavedWork {
     pub(super) drafts: Vec<String>,
 }
 
-/// Snapshots are equal if records, moment and drafts are; `list` is not compared.
+/// Snapshots are equal if all fields except `list` are.
 impl PartialEq for UnsavedWork {
     fn eq(&self, other: &Self) -> bool {
         (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)
@@ -29,7 +29,6 @@ impl PartialEq for UnsavedWork {
 }
 
 impl UnsavedWork {
-    /// Returns the new bytes of the changed records.
     #[must_use]
     pub const fn changed(&self) -> &BTreeMap<RecordId, Arc<[u8]>> {
         &self.changed
@@ -49,7 +48,6 @@ impl UnsavedWork {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// Returns the recovery data.
     #[must_use]
     pub fn recovery(&self) -> Recovery {
         let files = self.list.files.as_slice();
@@ -59,7 +57,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // With several files, only the affected ones are stored.
+        // With several open files, only those with listed records are stored.
         let several = files.len() > 1 && in_place;
         let mut listed: Vec<usize> = Vec::new();
         if several {

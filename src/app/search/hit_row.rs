@@ -9,10 +9,10 @@ use crate::{
     search::Hit,
 };
 
-/// A moment found by a query, as a row of the search results.
+/// A search result: a moment of a match, as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
-    /// The place of the moment.
+    /// Where the moment is.
     pub hit: Hit,
     /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it, such as
     /// `36A Nf3 · missed by ann`.
@@ -28,8 +28,8 @@ pub struct HitRow {
 }
 
 impl HitRow {
-    /// Returns the row of `hit` in the record `text`, which is listed as `row`. `missed` is whether the ply after the
-    /// moment missed a win.
+    /// Returns the row of `hit` in the record `text`, which has the row `row` in the match list. `missed` is whether
+    /// the ply after the moment missed a win.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8], missed: bool) -> Self {
         let record = Record::parse(text);
@@ -73,7 +73,7 @@ impl HitRow {
         }
     }
 
-    /// Returns the detail with the result, unless `hides_result`.
+    /// Returns the details, with the result unless `hides_result`.
     #[must_use]
     pub fn detail(&self, hides_result: bool) -> String {
         match self.result {
@@ -116,7 +116,7 @@ impl HitPlace {
     }
 }
 
-/// Returns the variation place with the name `name`, such as `21B/1/3`.
+/// Parses the name of a place in a variation, such as `21B/1/3`.
 fn parse_place_name(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
     let (ply, rest) = name.split_once('/')?;
     let after = match ply {

@@ -1,4 +1,4 @@
-//! Queries over all matches of the list.
+//! The Search panel: queries over all listed matches.
 
 mod hit_row;
 mod query_page;

@@ -1,4 +1,4 @@
-//! Queries over all matches of the file: positions, openings and players.
+//! The pages of the Search panel and their queries: positions, openings, players and missed mates.
 
 use super::HitRow;
 use crate::{
@@ -31,10 +31,8 @@ pub enum SearchPage {
 }
 
 impl SearchPage {
-    /// The pages in display order.
     pub const ALL: [Self; 4] = [Self::Moments, Self::Openings, Self::Players, Self::Missed];
 
-    /// Returns the title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,28 +44,26 @@ impl SearchPage {
     }
 }
 
-/// The state of the search panel.
 #[derive(Clone, Debug, Default)]
 pub struct SearchState {
-    /// The current page.
     pub page: SearchPage,
     /// The typed query, which may be invalid.
     pub query: String,
     /// Whether variations are searched as well.
     pub in_variations: bool,
-    /// Whether the user's own profile was already shown for this file.
+    /// Whether the user's own profile was shown at the start of the Players page; once per file.
     has_shown_own_profile: bool,
-    /// Whether the query form is shown below the query.
+    /// Whether the form is shown below the query.
     pub form: bool,
     /// The error in the typed query, if any.
     pub refused: Option<String>,
     /// The text of the query that gave the current results.
     pub executed_query: String,
-    /// The row opened last.
+    /// The index of the result that was opened last.
     pub row: Option<usize>,
     /// The board whose position is looked up on the Openings page.
     pub board: BoardId,
-    /// The board on which the counted moves were played; `None` for both.
+    /// The board whose moves the Openings page counts; `None` for both.
     pub played_on: Option<BoardId>,
     /// The player on the Players page; `None` for the list of all.
     pub player: Option<String>,
@@ -78,27 +74,25 @@ pub struct SearchState {
 /// The latest query of a page, with its results.
 #[derive(Clone, Debug, Default)]
 pub struct QueryPage {
-    /// The partial or complete result.
     pub answer: QueryResult,
-    /// The progress of the query; `None` if it is not running.
+    /// The progress of the running query.
     pub walked: Option<WalkProgress>,
-    /// The progress at which the query was cancelled; `None` if it was not.
+    /// The progress of the query when it was cancelled.
     pub stopped: Option<WalkProgress>,
     /// The error that ended the query, if any.
     pub failed: Option<String>,
-    /// The number of matches that the query covers.
+    /// The number of matches that the query searches.
     pub matches: usize,
-    /// The query; `None` if there was none, or if the list has changed since.
+    /// The query; `None` if there was none, or if the match list has changed since.
     query: Option<ArchiveQuery>,
 }
 
 /// The partial or complete result of a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum QueryResult {
-    /// No query.
     #[default]
     Nothing,
-    /// The first moments found, and the number of all.
+    /// The first moments found, at most [`MAX_HITS`], and the number of all.
     Moments(Vec<HitRow>, usize),
     /// The next moves, most frequent first.
     Openings(Vec<NextMove>),
@@ -123,7 +117,6 @@ pub enum ArchiveQuery {
 }
 
 impl ArchiveQuery {
-    /// Returns the page of the query.
     #[must_use]
     pub const fn page(&self) -> SearchPage {
         match self {
@@ -139,7 +132,6 @@ impl ArchiveQuery {
 #[derive(Clone, Debug)]
 pub struct QueryJob {
     pub query: ArchiveQuery,
-    /// The files.
     pub list: Collection,
     /// The rows to search, in order.
     pub rows: Vec<RowNumber>,
@@ -155,7 +147,6 @@ impl PartialEq for QueryJob {
 /// Progress of a query, with a partial result.
 #[derive(Debug)]
 pub struct QueryProgress {
-    /// The page of the query.
     pub page: SearchPage,
     /// The moments found since the last report; for other queries the whole partial result.
     pub answer: QueryResult,
@@ -182,7 +173,7 @@ pub enum SearchAction {
     Run(String),
     /// Count the mates that each player missed.
     CountMissed,
-    /// Use the position on this board as the query.
+    /// Search for the position on this board.
     UseBoard(BoardId),
     /// Cancel the running query.
     Stop,
@@ -200,16 +191,16 @@ pub enum SearchAction {
     Player(Option<String>),
     /// Look for puzzles at the moments found.
     Puzzles,
-    /// Cancel the queries and drop their results, since another file is shown.
+    /// Cancel all queries and drop their results, because another file is shown.
     Forget,
-    /// Mark results as outdated, since the list has changed.
+    /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
     /// A query has progressed.
     QueryProgress(Box<QueryProgress>),
 }
 
 impl QueryPage {
-    /// Returns whether the query is complete.
+    /// Returns whether the query is neither running nor cancelled.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.walked.is_none() && self.stopped.is_none()
@@ -222,7 +213,7 @@ impl QueryPage {
         runs
     }
 
-    /// Returns the progress of a slow or a cancelled query as text; `None` for others.
+    /// Returns the progress of a cancelled or a slow query as text; `None` for other queries.
     #[must_use]
     pub fn progress(&self) -> Option<String> {
         if let Some(WalkProgress { records, total, .. }) = self.stopped {
@@ -344,15 +335,15 @@ impl SearchState {
         self.start(player.map_or(ArchiveQuery::Players, ArchiveQuery::PlayerProfile), cx);
     }
 
-    /// Runs the query of the Players page if it has no results, and that of the Openings page after a change of the
-    /// position. The other pages run their queries on request.
+    /// Runs the query of the Players page if the page has no results, and that of the Openings page when the position
+    /// has changed. Queries of other pages run on request.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
         match (self.page, &self.shown().query) {
             (SearchPage::Players, None) => {
-                // In a file that opens with a match of the user, the user's own profile is shown first.
+                // If the user plays in the open match, the user's own profile is shown first.
                 if !std::mem::replace(&mut self.has_shown_own_profile, true) {
                     self.player = cx.own_seat().map(|(_, name)| name);
                 }
@@ -368,7 +359,7 @@ impl SearchState {
         }
     }
 
-    /// Starts a query over the listed matches. It replaces the previous one of its page.
+    /// Starts a query over the listed matches, in place of the previous query of its page.
     fn start(&mut self, query: ArchiveQuery, cx: &mut Cx<'_>) {
         let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
@@ -389,7 +380,6 @@ impl SearchState {
         &self.latest[page as usize]
     }
 
-    /// Returns the latest query of the current page.
     #[must_use]
     pub const fn shown(&self) -> &QueryPage {
         self.of(self.page)
@@ -408,7 +398,7 @@ impl SearchState {
         &mut self.latest[page as usize]
     }
 
-    /// Cancels the queries and drops their results, since another file is shown.
+    /// Cancels all queries and drops their results, because another file is shown.
     fn forget(&mut self, cx: &mut Cx<'_>) {
         let running = SearchPage::ALL.into_iter().filter(|page| self.of(*page).walked.is_some());
         cx.cancel(running.map(JobKind::Search));
@@ -418,7 +408,7 @@ impl SearchState {
         self.has_shown_own_profile = false;
     }
 
-    /// Marks all results as outdated, since the list has changed.
+    /// Marks all results as outdated, because the match list has changed.
     fn invalidate(&mut self) {
         for latest in &mut self.latest {
             latest.query = None;
@@ -429,7 +419,7 @@ impl SearchState {
     fn seek_puzzles(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        // Puzzles exist only at moments of the match, not in variations.
+        // Puzzles start from moments of the match, not of a variation.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
         for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {
@@ -455,7 +445,7 @@ impl SearchState {
     }
 }
 
-/// Returns the position of a board as a query for pieces and side to move.
+/// Returns a query for the pieces and the side to move of a board.
 fn board_query(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

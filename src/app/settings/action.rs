@@ -18,15 +18,12 @@ pub enum SettingsAction {
     MyFile(String),
     /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
-    /// Set the theme.
     Theme(Theme),
-    /// Set the board colours.
     BoardColors(BoardColors),
     /// Set the shortcut of a command.
     SetKey(Command, KeyChoice),
     /// Reset all shortcuts.
     ResetKeys,
-    /// Set the piece set.
     Pieces(&'static str),
     /// Clear the list of recent files.
     ForgetRecent,
@@ -34,7 +31,6 @@ pub enum SettingsAction {
     LessMotion,
     /// Store the layout of the window.
     Layout(Layout),
-    /// Toggle a setting.
     Toggle(Switch),
 }
 
@@ -67,7 +63,7 @@ impl SettingsAction {
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,
             Self::Layout(layout) => settings.layout = layout,
-            // Not stored: it is read from the desktop at every start.
+            // Not stored, since it is read from the desktop at every start.
             Self::LessMotion => {
                 cx.shell.reduced_motion = true;
                 return;
@@ -77,7 +73,7 @@ impl SettingsAction {
     }
 }
 
-/// Sets the shortcut of `command`. If another command had it, that command loses it and a notice is shown.
+/// Sets the shortcut of `command`. Another command with that shortcut loses it, which a notice reports.
 fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
     let keys = &mut cx.session.settings.keys;
     let id = command.info().id;

@@ -9,19 +9,18 @@ use crate::{
 pub(in crate::app) const COPIED: &str = "Copied.";
 pub(in crate::app) const PICTURE_COPIED: &str = "Picture copied.";
 
-/// A user action on panels, dialogs or notices, or a report for them.
 #[derive(Debug)]
 pub enum ShellAction {
     Show(Panel),
     /// Open or close a dialog.
     Dialog(Option<Dialog>),
-    /// Dismiss a notice.
+    /// Dismiss the notice at this index.
     CloseNotice(usize),
-    /// Accept an offer: the index of the notice, and that of the offer.
+    /// Accept an offer: the index of the notice, and the index of the offer in it.
     Accept(usize, usize),
-    /// Show the first steps when a match is open, unless they were shown in an earlier session.
+    /// Request the first steps for the next match that is shown, unless they were shown in an earlier session.
     ShowFirstStepsOnce,
-    /// A match was opened; show the first steps if they are due.
+    /// A match was opened: show the first steps if they were requested.
     FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
@@ -47,7 +46,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(DeferredAction::Recover(_))))
             {
-                // Changes that were not recovered stay offered.
+                // Changes that were not recovered are offered again.
                 cx.shell.dialog = Some(Dialog::Recover);
             }
         }
@@ -59,7 +58,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             let number = notice.number;
             let Some(offer) = notice.offers.get(place).cloned() else { return };
             offer.accept(cx);
-            // The offer stays until the dialog about unsaved work is closed.
+            // The offer stays while the dialog about unsaved work is open.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }
@@ -81,7 +80,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
     }
 }
 
-/// Shows the first steps with their shortcuts; only once for each user. The notice expires.
+/// Shows the first steps with their shortcuts, once for each user. The notice expires.
 fn show_first_steps(cx: &mut Cx<'_>) {
     if !std::mem::take(&mut cx.shell.shows_first_steps) {
         return;
@@ -101,7 +100,7 @@ fn show_first_steps(cx: &mut Cx<'_>) {
             Some(format!("{} {words}", key.text()))
         })
         .collect();
-    // Without shortcuts there is no notice: the menus list all commands.
+    // Without shortcuts there is nothing to show: the menus list all commands.
     if !steps.is_empty() {
         cx.notify(format!("{}.", steps.join(" · ")));
     }

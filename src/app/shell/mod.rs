@@ -16,10 +16,9 @@ pub struct Shell {
     pub keymap: Keymap,
     /// The panel beside the boards.
     pub panel: Panel,
-    /// The number of requests to show a panel. In a window without room for the panel, each request opens the panel's
-    /// drawer.
+    /// The number of requests to show a panel. In a window without room for the panel, each request opens the panel as
+    /// a drawer.
     pub panel_requests: u64,
-    /// The open dialog.
     pub dialog: Option<Dialog>,
     pub notices: Notices,
     /// The field that gets the focus in the next frame.
@@ -34,13 +33,13 @@ pub struct Shell {
     pub today: String,
     /// The default printer, if the system has one.
     pub printer: Option<String>,
-    /// Whether the first steps are to be shown with the next match.
+    /// Whether the first steps are due with the next match.
     pub(in crate::app) shows_first_steps: bool,
     /// Whether an export of the export dialog is running.
     pub(in crate::app) is_exporting: bool,
     /// Whether the system requests reduced motion.
     pub reduced_motion: bool,
-    /// The user's choice of flip, to be restored when the boards are no longer flipped for the user's seat.
+    /// The user's choice of flip, restored when the boards are no longer flipped for the user's seat.
     pub user_flip: Option<bool>,
 }
 

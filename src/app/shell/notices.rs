@@ -11,11 +11,10 @@ use std::path::{Path, PathBuf};
 /// The maximum length of a notice, in bytes.
 const MAX_NOTICE_BYTES: usize = 2000;
 
-/// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
 /// The identity of the open record: the path of the file, the sequence number of the file if the path is not unique,
-/// and the record's index in the list. Reloading the file does not change the identity.
+/// and the record's index in the list. Reloading the file keeps the identity.
 pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
 
 /// The notices, oldest first.
@@ -24,7 +23,7 @@ pub struct Notices {
     list: Vec<Notice>,
     /// The number of notices shown in this session.
     last_number: u64,
-    /// The value of `last_number` when the current action began.
+    /// The value of `last_number` before the current action.
     action_start: u64,
     /// The record that was open after the last action.
     record: Option<RecordShown>,
@@ -44,7 +43,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Returns whether the notice expires after some seconds. Warnings, and offers that matter, stay until dismissed or
+    /// Returns whether the notice expires after some seconds. Warnings and most offers stay until they are dismissed or
     /// outdated.
     #[must_use]
     pub fn expires(&self) -> bool {
@@ -55,16 +54,15 @@ impl Notice {
 /// An action offered by a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// Reopen a pasted position with its last two numbers read differently: as clocks, or as move counters.
+    /// Reopen a pasted position, reading its last two numbers as clocks instead of move counters, or the reverse.
     Numbers {
-        /// The position.
         text: String,
         /// The interpretation that the offer applies.
         numbers: Numbers,
     },
     /// Reload a file changed on the disk.
     Reload,
-    /// Unpack all of an archive that exceeds the unpacking limits.
+    /// Unpack an archive without limits on the unpacked size.
     UnpackWhole(UnpackWhole),
     /// Open this file of matches.
     OpenMatches(PathBuf),
@@ -81,7 +79,6 @@ pub enum Offer {
 }
 
 impl Offer {
-    /// Performs the offer.
     pub(super) fn accept(self, cx: &mut Cx<'_>) {
         match self {
             Self::Numbers { text, numbers } => {
@@ -117,7 +114,7 @@ impl Offer {
         }
     }
 
-    /// Returns whether the offer may expire unseen.
+    /// Returns whether the offer may disappear before the user has seen it.
     const fn may_expire(&self) -> bool {
         matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
@@ -139,13 +136,12 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.last_number, text, is_warning, offers });
         if self.list.len() > MAX_NOTICES {
-            // A notice that would expire goes before a warning.
+            // A notice that would expire anyway is removed before a warning.
             let first = self.list.iter().position(Notice::expires);
             self.list.remove(first.unwrap_or(0));
         }
     }
 
-    /// Removes and returns all notices.
     pub(in crate::app) fn take_all(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.list)
     }
@@ -155,7 +151,7 @@ impl Notices {
         self.list.splice(0..0, stashed);
     }
 
-    /// Shows the progress of an export in place of the earlier progress, unless the user dismissed it.
+    /// Shows the progress of an export in place of the earlier progress, unless the user has dismissed that.
     pub(in crate::app) fn show_progress(&mut self, text: String, is_first: bool) {
         match self.list.iter_mut().find(|notice| notice.offers.contains(&Offer::CancelExport)) {
             Some(notice) => notice.text = text,
@@ -181,18 +177,18 @@ impl Notices {
         self.list.retain(|notice| notice.number != number);
     }
 
-    /// Dismisses notices with these texts, since what they reported was wrong.
+    /// Dismisses notices with these texts, because what they reported was wrong.
     pub(in crate::app) fn dismiss_texts(&mut self, words: &[&str]) {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
-    /// Marks the start of an action, which may outdate the notices shown so far.
+    /// Marks the start of an action, which may outdate the notices before it.
     pub(in crate::app) const fn begin_action(&mut self) {
         self.action_start = self.last_number;
     }
 
-    /// Dismisses the notices from before the current action if `record` differs from the record open then, or if
-    /// everything has been saved.
+    /// Dismisses the notices from before the current action if that action opened another record, or saved the last
+    /// unsaved work.
     pub(in crate::app) fn dismiss_outdated(
         &mut self,
         record: Option<RecordShown>,
@@ -204,7 +200,7 @@ impl Notices {
         (self.record, self.is_unsaved) = (record, is_unsaved);
     }
 
-    /// Dismisses notices with offers, since these are about a file that is no longer shown.
+    /// Dismisses notices with offers, because they are about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty());
     }

@@ -1,4 +1,4 @@
-//! The tags of the record.
+//! The Tags panel.
 
 mod rows;
 

@@ -8,8 +8,8 @@ use crate::{
     timeline::Basis,
 };
 
-/// Returns the tags that have a field in the form for `content`. The result of a match is not among them: it has its
-/// own control.
+/// Returns the tags that have a field in the form for `content`. The result of a match has a control of its own
+/// instead.
 #[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
@@ -25,13 +25,11 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
 pub struct TagRow {
     /// The index of the tag in the record.
     pub index: usize,
-    /// The field for the tag's name.
     pub name: Field,
-    /// The field for the tag's value.
     pub value: Field,
 }
 
-/// Returns the tags of `content` without a field in the form, in file order.
+/// Returns the tags of `content` that have no field in the form, in file order.
 #[must_use]
 pub fn tag_rows(content: &Content) -> Vec<TagRow> {
     let text = content.text();
@@ -50,8 +48,8 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         .collect()
 }
 
-/// Returns the field of the tag with the index `index`, in the form or in the table. Returns `None` for the result of a
-/// match, which is no text field.
+/// Returns the field of the tag at `index`, in the form or in the table. Returns `None` for the result of a match,
+/// which is not edited as text.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
@@ -64,7 +62,8 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     Some(of_form.map_or(Field::TagValue(index), Field::Tag))
 }
 
-/// Returns a hint if other programs may not understand `value` as the value of tag `name`. It is saved nevertheless.
+/// Returns a hint if other programs may not understand `value` as the value of tag `name`. The value is saved
+/// nevertheless.
 #[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     let value = value.trim();
