@@ -35,8 +35,8 @@ pub struct OpenedFiles {
     pub has_matches: bool,
     /// The progress of loading; `None` when complete.
     pub reading: Option<LoadingProgress>,
-    /// Set if the files were single-board exports: the report on pairing their boards into matches. The matches are in
-    /// no file yet.
+    /// The report on pairing boards, if the files were single-board exports. The matches made from them are in no file
+    /// yet.
     pub imported: Option<Imported>,
 }
 
@@ -83,7 +83,7 @@ pub enum Action {
     Shell(ShellAction),
     /// Perform an action that was deferred until unsaved work was saved or discarded.
     Proceed(DeferredAction, Guarded),
-    /// A job of this kind has panicked; the text is its title.
+    /// A job of this kind has panicked; the text is the title of the job.
     JobFailed(JobKind, &'static str),
 }
 
@@ -115,7 +115,6 @@ from_features! {
     Shell(ShellAction),
 }
 
-/// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAnswer {
     Chosen(PathBuf),
@@ -131,7 +130,7 @@ pub struct SaveJob {
     pub opened: u64,
     /// The index of the file in the list's files.
     pub number: usize,
-    /// The original.
+    /// The text of the file before the changes.
     pub file: Text,
     /// The changed records, sorted.
     pub records: Vec<RecordId>,

@@ -128,16 +128,13 @@ pub enum SettingsPage {
     /// Display and saving of matches.
     Matches,
     Engine,
-    /// The shortcuts.
     Keys,
 }
 
 /// A text field that a command focuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// The match filter.
     Filter,
     SearchQuery,
-    /// A field of the match.
     Field(Field),
 }

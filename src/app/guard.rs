@@ -43,9 +43,7 @@ pub enum DeferredAction {
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
-    /// Close the open files.
     Close,
-    /// Close the window.
     Quit,
 }
 

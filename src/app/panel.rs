@@ -11,9 +11,8 @@ pub enum Panel {
     Notes,
     Tags,
     Issues,
-    /// The report by player.
     Report,
-    /// The source text.
+    /// The text of the record.
     Text,
     /// The positions that a player of Kriegspiel must consider possible.
     Belief,

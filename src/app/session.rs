@@ -271,7 +271,6 @@ impl Session {
         self.match_state().map_or_else(Position::default, MatchState::position)
     }
 
-    /// Returns whether moves are animated.
     #[must_use]
     pub const fn animates_moves(&self) -> bool {
         self.settings.motion && !self.shell.reduced_motion
@@ -322,7 +321,6 @@ impl Session {
         Some(format!("{mark}{}", self.file_name()?))
     }
 
-    /// Returns the file name without folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
         self.library.file().map(FileSession::name)
@@ -334,12 +332,10 @@ impl Session {
         self.puzzles.round()
     }
 
-    /// Returns the current puzzle and its state.
     pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &PuzzleState)> {
         self.puzzle()?.now()
     }
 
-    /// Returns the views of the open game of Kriegspiel.
     #[must_use]
     pub fn game_views(&self) -> Option<&GameViews> {
         Some(&self.game()?.views)

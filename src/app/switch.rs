@@ -15,7 +15,6 @@ macro_rules! switches {
             /// All switches, in no particular order.
             pub const ALL: &[Self] = &[$(Self::$switch,)*];
 
-            /// Returns whether the switch is on.
             #[must_use]
             pub const fn is_on(self, settings: &Settings) -> bool {
                 match self {

@@ -75,7 +75,6 @@ impl State {
         effects
     }
 
-    /// Dispatches `action` to its feature.
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Do(command) => self.do_command(command),

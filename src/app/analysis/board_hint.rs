@@ -48,7 +48,7 @@ pub fn board_hints(
     })
 }
 
-/// The urgency of a statement, most urgent first.
+/// The urgency of a statement, from most to least urgent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Urgency {
     Mate,
@@ -228,7 +228,7 @@ fn group_by_mate_length<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     groups.map(<[_]>::to_vec).collect()
 }
 
-/// Returns the roles as alternatives, such as `a knight or a queen`.
+/// Joins the names of the roles, such as `a knight or a queen`.
 fn pieces(roles: impl Iterator<Item = Role>) -> String {
     or(roles.map(|role| format!("a {}", role_name(role))).collect())
 }

@@ -13,7 +13,6 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The glyph of a ply that misses a mate.
 const MISSED_GLYPH: &str = "?";
 
 /// The format in which the report is saved in the record.

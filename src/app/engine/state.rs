@@ -15,9 +15,7 @@ use std::{path::PathBuf, sync::Arc};
 
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
-    /// The installed engines found by detection.
     pub detected: Vec<PathBuf>,
-    /// The names of the running engines by board.
     pub names: ByBoard<Option<String>>,
     /// The reason why the engine failed, if it did. The engine restarts when the user tries again or chooses an engine.
     pub failed: Option<String>,
@@ -79,7 +77,7 @@ impl EngineState {
         !std::mem::replace(&mut self.detection_started, true)
     }
 
-    /// Starts evaluating the current position, or ends the engine if evaluation is not shown.
+    /// Starts evaluating the current position, or quits the engine if evaluations are not shown.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         let in_variation = cx.attempt().variation.is_some();
         if !in_variation && self.variation_start != Some(cx.moment()) {

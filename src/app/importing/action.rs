@@ -27,7 +27,6 @@ const MAX_PLAYERS: usize = 200;
 pub enum ImportingAction {
     /// Open the dialog with this text.
     Open(String),
-    /// Set the text.
     Type(String),
     /// Choose which of a player's matches to download.
     Period(PeriodChoice),

@@ -18,7 +18,6 @@ pub struct Imported {
     pub notes: Vec<ImportedNote>,
 }
 
-/// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedNote {
     /// A sentence, with the file name if it is about a file.

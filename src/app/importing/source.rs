@@ -18,17 +18,13 @@ pub enum ImportSource {
     Nothing,
     /// A match or a player of a site.
     Site(MatchSource),
-    /// A file or a folder.
     Path,
-    /// Pasted text.
     Text(TextKind),
     /// The address of a page that is not supported.
     OtherAddress,
-    /// Anything else.
     Unknown,
 }
 
-/// The content of pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
     /// Single-board exports.
@@ -112,7 +108,6 @@ impl ImportSource {
     }
 }
 
-/// Returns whether `text` is a web address.
 fn is_address(text: &str) -> bool {
     let is_host = |text: &str| {
         let host = text.split('/').next().unwrap_or_default();

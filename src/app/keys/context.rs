@@ -14,7 +14,6 @@ pub enum FieldKind {
     SearchQuery,
     /// A field of the record, where Ctrl+Z undoes changes of the record.
     Record,
-    /// Any other field.
     Other,
 }
 
@@ -26,7 +25,6 @@ pub enum OpenMenu {
     /// A menu of the menu bar, at the entry of a submenu.
     RootAtSubmenu,
     Submenu,
-    /// Any other popup.
     Popup,
 }
 
@@ -37,7 +35,6 @@ pub enum Region {
     Matches,
     /// The boards, which have the focus by default.
     Boards,
-    /// The menu bar.
     Menus,
     /// The timeline. Arrow keys step through the match as on the boards.
     Timeline,

@@ -28,22 +28,21 @@ pub enum KriegspielAction {
     FileShown,
     /// Another record is shown, or the same record was reloaded.
     RecordShown,
-    /// Cancel the calculation of the current player's belief.
+    /// The progress or result of a job.
     KriegspielReport(Box<KriegspielReport>),
-    /// Restart the calculation of the current player's belief.
+    /// Cancel the calculation of the current player's belief.
     StopThinking,
-    /// Restart calculating the belief of the current view.
+    /// Restart the calculation of the current player's belief.
     ThinkAgain,
     Click(Square),
     /// Change the text of the move to try.
     TypeTry(String),
-    /// Try the typed move.
     TryTyped,
     /// Show the solution given in the file of a problem.
     ShowAnswer,
-    /// Answer whether mate is forced.
-    Answer(bool),
     /// Answer the problem's question whether mate is forced.
+    Answer(bool),
+    /// Show the next unanswered problem.
     NextProblem,
     /// Go to the position of the problem in the solver's view.
     ShowSolver,
@@ -53,7 +52,6 @@ pub enum KriegspielAction {
     ShowPlan(Vec<usize>),
     /// Show the heat map of this kind of piece; `None` for all kinds.
     HeatKind(Option<Role>),
-    /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
     /// Add the ply being entered to the game; `true` if the player heard that the ply is illegal.
     EnterPly(bool),
@@ -61,7 +59,6 @@ pub enum KriegspielAction {
     BeginGame,
     /// Create the problem of the dialog.
     MakeProblem,
-    /// Go to a step of the game.
     GoTo(Step),
 }
 

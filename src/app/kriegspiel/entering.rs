@@ -111,7 +111,6 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     }
 }
 
-/// Replaces the ply being entered.
 pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
         *entry = PlyEntry { refused: String::new(), ..changed };

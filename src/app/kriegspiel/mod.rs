@@ -1,6 +1,5 @@
 //! A game of Kriegspiel as the window shows it: its views, navigation, board and announcements.
 //!
-//!
 //! In Kriegspiel, players see only their own pieces. A move is first a *try*: the referee announces whether it is
 //! legal, and which captures and checks follow. A player's *belief* is the set of positions consistent with the
 //! announcements. The solution of a problem is a *plan*: the tries to make, depending on the referee's answers.

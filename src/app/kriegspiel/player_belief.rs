@@ -49,7 +49,6 @@ impl PartialEq for KriegspielJob {
     }
 }
 
-/// A report of a [`KriegspielJob`].
 #[derive(Debug)]
 pub struct KriegspielReport {
     pub kind: JobKind,
@@ -74,10 +73,8 @@ pub enum ReportBody {
     Solved(Arc<Solved>),
 }
 
-/// The belief after a ply.
 #[derive(Clone, Debug)]
 pub struct PlyBelief {
-    /// The number of positions.
     pub positions: usize,
     /// Whether the belief contains every possible position rather than a sample.
     pub exact: bool,
@@ -99,7 +96,6 @@ pub struct PlayerBelief {
     pub end: BeliefStatus,
 }
 
-/// The state of the calculation.
 #[derive(Clone, Debug)]
 pub enum BeliefStatus {
     Working,
@@ -109,7 +105,7 @@ pub enum BeliefStatus {
     Ended(BeliefError),
 }
 
-/// The heat map of the board.
+/// How probable the other side's pieces are on each square, drawn as a heat map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// The kind of piece; `None` for all kinds.
@@ -149,7 +145,7 @@ impl HeatMap {
     }
 }
 
-/// An announcement about a ply, with the number of ways to play the ply that it leaves possible.
+/// An announcement about a ply, and how many ways of playing the ply are left by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowingRow {
     pub words: String,
@@ -188,7 +184,6 @@ impl PlayerBelief {
     }
 }
 
-/// Returns a description of an announcement.
 fn announcement_text(word: AnnouncementPart, heard: &Heard) -> String {
     match word {
         AnnouncementPart::Illegal(index) => match &heard.mv {

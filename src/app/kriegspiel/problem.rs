@@ -28,7 +28,6 @@ use std::sync::Arc;
 /// The maximum number of records searched for answers of earlier sessions.
 const MAX_SEARCHED_RECORDS: usize = 10_000;
 
-/// The state of the open problem.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
     /// Whether the solution in the file is visible, because it was requested or the question was answered.
@@ -54,7 +53,7 @@ pub struct Trial {
     pub text: String,
     /// The possible answers with the number of positions, most frequent first; `None` while the job is running.
     pub answers: Option<Vec<(Answer, usize)>>,
-    /// The total number of positions.
+    /// The number of positions in the belief.
     pub of: usize,
     /// Whether the answers are for all possible positions rather than a sample.
     pub exact: bool,
@@ -66,7 +65,7 @@ pub struct Search {
     pub begun: bool,
     pub judged: SolveProgress,
     pub solved: Option<Arc<Solved>>,
-    /// The total number of positions.
+    /// The number of positions in the belief.
     pub of: usize,
     /// Whether the search covers all possible positions rather than a sample.
     pub exact: bool,

@@ -36,7 +36,6 @@ pub struct GameScene {
     pub heat: Option<HeatMap>,
     /// The number of plies before the step.
     pub plies: usize,
-    /// The side to move.
     pub turn: Color,
     /// The number of remaining pieces of Black and of White.
     pub pieces: [usize; 2],

@@ -60,7 +60,6 @@ pub struct BoardLayout {
     pub text: Rectangle,
 }
 
-/// The place of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatLayout {
     /// Name and clock; empty if there is no room.

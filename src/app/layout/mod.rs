@@ -44,7 +44,6 @@ const MIN_LIST: f32 = 120.0;
 const MIN_PANEL: f32 = 200.0;
 const MIN_BELOW: f32 = 140.0;
 
-/// The number of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardCount {
     /// One board, for a game of Kriegspiel.
@@ -81,12 +80,10 @@ pub struct LayoutRequest {
 /// Whether and where a part of the window is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fold {
-    /// The part is disabled.
     #[default]
     Off,
     /// There is no room for the part: a rail opens it as a drawer.
     Rail(Rectangle),
-    /// The part is shown.
     Open(Rectangle),
 }
 
@@ -96,7 +93,6 @@ pub enum PanelPlace {
     Below,
 }
 
-/// The places of all parts of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowLayout {
     pub list: Fold,

@@ -25,19 +25,15 @@ pub enum LibraryAction {
     OpenedFiles(Box<OpenedFiles>),
     /// More of the file was loaded.
     GrownList(Box<GrownList>),
-    /// Cancel loading.
     StopReading,
-    /// A record was loaded.
     RecordRead(Box<RecordRead>),
     /// The list was filtered and sorted into these rows.
     Listed(Vec<RowNumber>),
     /// Step through the list in display order.
     Step(ListStep),
-    /// Sort the list by a column.
     Sort(CellValue),
     /// The file dialog was closed.
     OpenDialogClosed(FileAnswer),
-    /// Show a match.
     Choose(RecordId),
     /// Show a match at this place.
     ShowAt(RecordId, Arrival),

@@ -39,7 +39,6 @@ pub(in crate::app) struct ReadRequest {
     pub(in crate::app) unsaved_revision: Option<u64>,
 }
 
-/// The loading state of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum LoadState {
     /// Completely loaded, or loading was stopped.
@@ -53,7 +52,7 @@ pub enum LoadState {
     },
 }
 
-/// The open file.
+/// The open files, shown as one list, with their state.
 #[derive(Clone, Debug)]
 pub struct FileSession {
     /// The path; only a display name for the built-in match and for several files.
@@ -69,7 +68,6 @@ pub struct FileSession {
     pub record: RecordSession,
     /// The rows of changed records.
     pub edited: EditedRows,
-    /// The unsaved changes.
     pub changes: Changes,
     /// Typed text that is not in a record, because it is invalid or unfinished.
     pub drafts: Vec<Draft>,
@@ -97,10 +95,8 @@ pub struct RecordSession {
     pub(in crate::app) arrival: Option<Arrival>,
 }
 
-/// The filter and order of the list.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// The filter text.
     pub words: String,
     /// The error in the filter text.
     pub problem: Option<String>,

@@ -16,7 +16,6 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The filter and order of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
     pub filter: RowFilter,

@@ -98,7 +98,6 @@ fn flip_to_user(cx: &mut Cx<'_>) {
     cx.settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
 }
 
-/// Handles the outcome of loading the chosen record.
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     let Some(file) = cx.library.file_mut() else { return };
     if read.id != file.record.id {

@@ -31,7 +31,6 @@ pub enum Save {
     },
 }
 
-/// A destination for the open file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
     pub to: PathBuf,

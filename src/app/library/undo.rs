@@ -23,7 +23,6 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     );
 }
 
-/// Redoes the last undone change.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     commit_drafts(cx);
     revert(

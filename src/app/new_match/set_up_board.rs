@@ -2,7 +2,6 @@
 
 use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
 
-/// A piece in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUpPiece {
     pub piece: Piece,
@@ -26,7 +25,6 @@ pub struct SetUpBoard {
 const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl SetUpBoard {
-    /// Returns an empty board with White to move.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -64,7 +62,7 @@ impl SetUpBoard {
         self.squares[usize::from(square)]
     }
 
-    /// Puts `piece` on `square`; `None` empties it.
+    /// Puts `piece` on `square`; `None` clears the square.
     pub fn put(&mut self, square: Square, piece: Option<SetUpPiece>) {
         self.squares[usize::from(square)] = piece;
     }

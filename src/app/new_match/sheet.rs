@@ -49,7 +49,6 @@ pub struct NewMatch {
     pub numbers: ByBoard<u16>,
     /// Whether both boards use the number of board A.
     pub same: bool,
-    /// The boards of the editor.
     pub boards: ByBoard<SetUpBoard>,
 }
 

@@ -20,7 +20,6 @@ pub enum NotesAction {
     Leave(Field),
     /// Discard the text typed into a field.
     Revert(Field),
-    /// Edit the record.
     Edit(DocumentEdit),
 }
 

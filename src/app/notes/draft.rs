@@ -122,7 +122,6 @@ pub(in crate::app) fn commit_drafts(cx: &mut Cx<'_>) {
     }
 }
 
-/// Discards the draft of `field`.
 pub(in crate::app) fn forget_draft(cx: &mut Cx<'_>, field: &Field) {
     drop_draft(cx, field);
 }

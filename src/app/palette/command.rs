@@ -133,12 +133,10 @@ pub enum Menu {
     Edit,
     /// Display options.
     View,
-    /// Playback.
     Play,
     /// Engine, tactics, report and variations.
     Analysis,
     Puzzles,
-    /// Games of Kriegspiel.
     Kriegspiel,
     Help,
 }
@@ -156,7 +154,6 @@ impl Menu {
         Self::Help,
     ];
 
-    /// Returns the menu's title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -182,7 +179,6 @@ impl Menu {
     }
 }
 
-/// The availability of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
     Yes,
@@ -339,7 +335,6 @@ impl Command {
     }
 }
 
-/// Returns whether `command` is available.
 #[must_use]
 pub fn can(state: &State, command: Command) -> bool {
     enabled(state, command) == Enabled::Yes

@@ -75,7 +75,7 @@ pub(super) fn diagram(state: &State) -> Enabled {
     notes(state)
 }
 
-/// Returns whether moves are recorded.
+/// Returns whether moves played on the boards are recorded.
 pub(super) fn records_moves(state: &State) -> bool {
     match state.game() {
         Some(_) => kriegspiel::enters_game(state),
@@ -112,7 +112,6 @@ pub(super) fn has_left_main_line(state: &State) -> bool {
     }) || *state.attempt() != Attempt::default()
 }
 
-/// Enables the search.
 pub(super) fn searchable(state: &State) -> Enabled {
     if state.game_views().is_some() {
         return Enabled::Because("Search works only with bughouse matches. Open one first.");

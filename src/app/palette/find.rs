@@ -11,7 +11,6 @@ use nucleo_matcher::{
     pattern::{Atom, AtomKind, CaseMatching, Normalization},
 };
 
-/// A search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Command(Command),

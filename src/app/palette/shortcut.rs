@@ -1,6 +1,5 @@
 //! [`Shortcut`]: a key with modifiers that runs a command.
 
-/// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shortcut {
     /// Whether Ctrl (or Command) is held.

@@ -35,7 +35,6 @@ pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 /// picture.
 const ANIMATION_WIDTH: u32 = 800;
 
-/// The options of the export dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
     /// The format, one of [`PictureChoice::formats`].
@@ -80,7 +79,6 @@ pub struct PictureChoice {
     pub drawing: Option<Option<DrawnPart>>,
 }
 
-/// A picture to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureJob {
     pub scene: Scene,
@@ -346,7 +344,6 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     }
 }
 
-/// Copies the picture to the clipboard.
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else { return };
     let job = job(cx, choice, 0..=0);

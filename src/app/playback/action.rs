@@ -34,7 +34,6 @@ pub enum PlaybackAction {
     PutDown(Option<(BoardId, Square)>),
     /// Choose the promotion piece; `None` takes the move back.
     Promote(Option<Role>),
-    /// Play a typed move.
     PlayTyped(String),
     /// Go to a point of the match or a variation.
     GoToPoint(Point),

@@ -5,7 +5,6 @@ use crate::{
     rules::{BoardId, Move, Piece, Position, Role, Seat, Square, castled},
 };
 
-/// The place of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Square(BoardId, Square),

@@ -28,7 +28,6 @@ pub struct PlotPoint {
     pub ahead_ms: [i32; 2],
 }
 
-/// The timeline of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     pub ticks: Vec<Tick>,

@@ -171,7 +171,6 @@ pub(in crate::app) fn current_path(session: &Session) -> Option<VariationPath> {
     Some(session.attempt().variation.as_ref()?.path.clone())
 }
 
-/// Edits the current variation.
 pub(in crate::app) fn edit_variation(
     cx: &mut Cx<'_>,
     edit: impl Fn(VariationPath) -> VariationEdit,

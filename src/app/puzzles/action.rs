@@ -25,7 +25,6 @@ pub enum PuzzleAction {
     GoTo(usize),
     /// Follow the continuation of the solution with this index.
     Branch(usize),
-    /// Show this tab of the panel.
     Show(PuzzleTab),
     /// Choose which puzzles belong to the set.
     Choose(Box<SetChoice>),
@@ -33,7 +32,6 @@ pub enum PuzzleAction {
     Plot(Option<Kind>),
     /// Find puzzles in these matches. The map limits the search to some moments of each match; `None` searches all.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
-    /// Cancel the search for puzzles.
     Stop,
     /// Puzzles were found, or the search ended.
     FoundPuzzles(Box<FoundPuzzles>),
@@ -133,14 +131,12 @@ fn save_progress(cx: &mut Cx<'_>) {
     }
 }
 
-/// Starts puzzles from the open match.
 pub(in crate::app) fn puzzles_of_match(cx: &mut Cx<'_>) {
     let Some(file) = cx.file() else { return };
     let row = RowNumber::try_from(file.record.id).unwrap_or_default();
     seek_puzzles(cx, vec![row], None);
 }
 
-/// Starts puzzles from the listed matches.
 pub(in crate::app) fn puzzles_of_list(cx: &mut Cx<'_>) {
     let rows = cx.file().map(|file| file.filter.rows.clone());
     seek_puzzles(cx, rows.unwrap_or_default(), None);

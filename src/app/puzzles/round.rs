@@ -141,7 +141,6 @@ impl Round {
         }
     }
 
-    /// Returns the number of puzzles in the set.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.set.len()
@@ -168,7 +167,6 @@ impl Round {
         (self.at + 1).min(self.set.len())
     }
 
-    /// Returns the current puzzle and its state.
     #[must_use]
     pub fn now(&self) -> Option<(&Puzzle, &PuzzleState)> {
         Some((self.set.get(self.at)?, self.solving.as_ref()?))

@@ -97,7 +97,6 @@ impl PuzzleState {
         self.stage
     }
 
-    /// Returns the last feedback; empty if there is none.
     #[must_use]
     pub fn feedback(&self) -> &str {
         &self.feedback
@@ -114,7 +113,6 @@ impl PuzzleState {
         self.refutation.is_some()
     }
 
-    /// Returns the hints given so far.
     #[must_use]
     pub fn hints(&self) -> &[String] {
         &self.hints

@@ -18,11 +18,9 @@ pub enum SaveWhat {
     Append,
     /// The current game of Kriegspiel, in one view.
     Heard(Side),
-    /// The listed matches.
     Matches,
     /// The user's puzzle progress.
     Progress,
-    /// The current set of puzzles.
     Puzzles,
     /// Downloaded matches, added to a file.
     Downloaded,

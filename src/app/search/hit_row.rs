@@ -12,12 +12,10 @@ use crate::{
 /// A search result: a moment of a match, as a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
-    /// Where the moment is.
     pub hit: Hit,
     /// The ply before the moment, such as `36A N@f7#`, or `Start`. For a missed win, the ply that missed it, such as
     /// `36A Nf3 · missed by ann`.
     pub ply: String,
-    /// The players.
     pub names: String,
     /// The number of the match, the variation and the date.
     pub detail: String,
@@ -83,7 +81,6 @@ impl HitRow {
     }
 }
 
-/// The place of a hit in its match.
 struct HitPlace {
     variations: Variations,
     point: Point,

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 /// The maximum number of listed results; all are counted.
 pub const MAX_HITS: usize = 5000;
 
-/// A page of the search panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SearchPage {
     /// Positions, drops, mates and sits.
@@ -87,7 +86,6 @@ pub struct QueryPage {
     query: Option<ArchiveQuery>,
 }
 
-/// The partial or complete result of a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum QueryResult {
     #[default]
@@ -97,7 +95,6 @@ pub enum QueryResult {
     /// The next moves, most frequent first.
     Openings(Vec<NextMove>),
     Players(Vec<PlayerRow>),
-    /// A player's statistics.
     PlayerProfile(Box<PlayerProfile>),
     /// The mates that each player missed, most first.
     Missed(Vec<PlayerMissed>),
@@ -110,7 +107,6 @@ pub enum ArchiveQuery {
     /// The next moves in this position.
     Openings(Box<Board>),
     Players,
-    /// Statistics of this player.
     PlayerProfile(String),
     /// The mates that each player missed.
     Missed,
@@ -156,7 +152,6 @@ pub struct QueryProgress {
     pub failed: Option<String>,
 }
 
-/// A user action in the panel, or the progress of a query.
 #[derive(Debug)]
 pub enum SearchAction {
     /// Show this page.
@@ -167,7 +162,6 @@ pub enum SearchAction {
     InVariations(bool),
     /// Show or hide the form below the query.
     ShowForm(bool),
-    /// Run the query.
     Start,
     /// Run this query on the Positions page.
     Run(String),
@@ -195,7 +189,6 @@ pub enum SearchAction {
     Forget,
     /// Mark all results as outdated, because the match list has changed.
     MarkOutdated,
-    /// A query has progressed.
     QueryProgress(Box<QueryProgress>),
 }
 
@@ -374,7 +367,6 @@ impl SearchState {
         cx.run(Effect::ArchiveQuery(Box::new(QueryJob { query, list, rows })));
     }
 
-    /// Returns the latest query of `page`.
     #[must_use]
     pub const fn of(&self, page: SearchPage) -> &QueryPage {
         &self.latest[page as usize]

@@ -20,7 +20,6 @@ pub enum SettingsAction {
     TextPercent(u16),
     Theme(Theme),
     BoardColors(BoardColors),
-    /// Set the shortcut of a command.
     SetKey(Command, KeyChoice),
     /// Reset all shortcuts.
     ResetKeys,

@@ -9,7 +9,6 @@ pub use notices::{Notice, Notices, Offer};
 
 use crate::app::{Dialog, Focus, Keymap, Panel};
 
-/// The state of the window frame.
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
     /// The shortcuts in use.

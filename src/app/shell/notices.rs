@@ -98,7 +98,6 @@ impl Offer {
         }
     }
 
-    /// Returns the label of the button.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -129,7 +128,6 @@ impl std::ops::Deref for Notices {
 }
 
 impl Notices {
-    /// Adds a message.
     pub(in crate::app) fn push(&mut self, text: String, is_warning: bool, offers: Vec<Offer>) {
         let text = shortened(text, MAX_NOTICE_BYTES);
         self.last_number += 1;
@@ -165,14 +163,12 @@ impl Notices {
         self.list.retain(|notice| !notice.offers.contains(&Offer::CancelExport));
     }
 
-    /// Dismisses the notice at `index`.
     pub(in crate::app) fn close(&mut self, index: usize) {
         if index < self.list.len() {
             self.list.remove(index);
         }
     }
 
-    /// Dismisses the notice with this number.
     pub(in crate::app) fn close_number(&mut self, number: u64) {
         self.list.retain(|notice| notice.number != number);
     }
