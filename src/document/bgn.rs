@@ -1,4 +1,4 @@
-//! Writing a record as a line of BGN.
+//! Writing a record as a line of BGN, a format with one match per line as JSON.
 
 use super::Document;
 use crate::{
@@ -25,8 +25,9 @@ pub struct BgnLosses {
 }
 
 impl BgnWriter {
-    /// Writes the record with the bytes `text` as one line. If the record was read from BGN, `original` is its line,
-    /// whose unknown members are copied. Plies that cannot be played are written as text.
+    /// Writes the record with the bytes `text` as one line. `original` is the line of BGN from
+    /// which the record was read, if any; its unknown members are copied. Plies that cannot be
+    /// played are written as text.
     ///
     /// # Errors
     /// If writing to `out` fails.

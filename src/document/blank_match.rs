@@ -13,9 +13,7 @@ pub struct NewTags {
     pub date: String,
     /// The initial time and the increment in seconds: `300+0`.
     pub time_control: String,
-    /// The names of the players.
     pub names: BySeat<String>,
-    /// The ratings of the players.
     pub ratings: BySeat<String>,
 }
 

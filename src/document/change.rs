@@ -11,7 +11,6 @@ use crate::{
     timeline::Moment,
 };
 
-/// A change by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentEdit {
     /// Sets the first annotation of the ply before `moment`, or removes it if `text` is empty.
@@ -21,10 +20,14 @@ pub enum DocumentEdit {
         /// `!`, `?!`, or words.
         text: String,
     },
-    /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0 it is a comment on the match.
-    Comment { moment: Moment, text: String },
-    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is empty. At moment 0 it
-    /// is a comment on the game.
+    /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0, the
+    /// comment is on the match.
+    Comment {
+        moment: Moment,
+        text: String,
+    },
+    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is
+    /// empty. At moment 0, the comment is on the game.
     GameComment {
         moment: Moment,
         /// The index of the comment among those at the moment. One beyond the last adds a comment.
@@ -37,11 +40,13 @@ pub enum DocumentEdit {
         moment: Moment,
         /// The index of the variation among those on the ply. One beyond the last adds a variation.
         place: usize,
-        /// The moves.
         text: String,
     },
     /// Adds a comment at `moment`, after the existing ones.
-    AddComment { moment: Moment, text: String },
+    AddComment {
+        moment: Moment,
+        text: String,
+    },
     /// Sets the text of a note, or removes the note if `text` is empty.
     Note {
         /// The index of the note in the record.
@@ -52,7 +57,6 @@ pub enum DocumentEdit {
     MoveNote {
         /// The index of the note in the record.
         note: usize,
-        /// The moment to which the note is moved.
         to: Moment,
     },
     /// Adds or removes a diagram at `moment`.
@@ -62,24 +66,21 @@ pub enum DocumentEdit {
         on: bool,
     },
     /// Sets the value of a tag. A missing tag is added after the others.
-    Tag { name: String, value: String },
+    Tag {
+        name: String,
+        value: String,
+    },
     /// Sets the name and the value of an existing tag.
     TagAt {
-        /// The index of the tag.
         index: usize,
         name: String,
         value: String,
     },
-    /// Removes a tag.
     RemoveTag {
-        /// The index of the tag.
         index: usize,
     },
-    /// Swaps two tags.
     SwapTags {
-        /// The index of the first tag.
         index: usize,
-        /// The index of the second tag.
         other: usize,
     },
     /// Replaces a move.
@@ -103,7 +104,6 @@ pub enum DocumentEdit {
     },
     /// Adds a ply after the last one.
     AddPly {
-        /// The seat that moves.
         seat: Seat,
         mv: Move,
         /// The clock of the seat after the move, in milliseconds; `None` to write no clock.
@@ -117,7 +117,6 @@ pub enum DocumentEdit {
         at: Point,
         marks: Vec<(BoardId, Mark)>,
     },
-    /// Changes a variation.
     Variation(VariationEdit),
     /// Sets the end of the match.
     Outcome {
@@ -133,7 +132,6 @@ pub enum ChangeError {
     /// The encoding of the file is not known yet.
     #[error("the file is still loading; try again in a moment")]
     Unread,
-    /// A comment contains `}`, which would end it.
     #[error("a comment cannot contain '}}'; use ')' instead")]
     ClosingBrace,
     /// The encoding of the file lacks a character of the text.
@@ -142,71 +140,50 @@ pub enum ChangeError {
     /// The result would not read back as intended.
     #[error("this text would be read as something else; begin it with a letter")]
     Misread,
-    /// A line of the text would begin another record.
     #[error("a line starting with [Event would start another match; put a space before it")]
     Splits,
-    /// The name of a tag is invalid.
     #[error("a tag name may only contain letters, digits and '_'")]
     TagName,
-    /// The value of a tag contains a line break.
     #[error("a tag value must be a single line")]
     TagLine,
-    /// There is another tag with this name.
     #[error("a tag with this name already exists")]
     TagExists,
-    /// There is no such tag.
     #[error("no such tag")]
     NoTag,
-    /// There is no such note.
     #[error("no such note")]
     NoNote,
-    /// There is no such ply.
     #[error("no move {0} in this match")]
     NoPly(Moment),
-    /// The text is not a glyph.
     #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; put text in a comment")]
     NoGlyph,
-    /// The text is not a variation of a game of Kriegspiel.
     #[error("not a valid variation: {0}")]
     Unplayable(VariationProblem),
-    /// There is no ply before the moment to annotate.
     #[error("notes need a move, and there is none before the first")]
     NoPlyToAnnotate,
-    /// The text is not a move.
     #[error("not a valid move: {0}")]
     NoMove(SanError),
-    /// The text is not a clock.
     #[error("enter a clock as seconds (178.839) or minutes and seconds (2:58.8)")]
     NoClock,
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// The move is not legal after the last ply.
     #[error("this move is not legal at the end of the match")]
     NotNow,
-    /// The move is illegal at its place in a variation.
     #[error("this move is not legal in the variation")]
     IllegalInVariation,
-    /// There is no such variation.
     #[error("no such variation")]
     NoVariation,
-    /// There is no variation to swap places with.
     #[error("no other variation on this move to swap with")]
     NoOtherVariation,
-    /// The variation to promote is the first one on its move already.
     #[error("this is already the first variation on its move; it cannot replace the move played")]
     AlreadyFirst,
-    /// Variations would be nested too deeply.
     #[error("variations can be nested up to 64 deep")]
     TooDeep,
-    /// A ply in a variation takes only signs such as `!?` or `$1` as glyphs.
     #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
     GlyphNotSign,
-    /// A comment in a variation has unbalanced parentheses, or contains a brace.
     #[error(
         "in a variation, the parentheses in a comment must be balanced, and it cannot contain '{{'"
     )]
     Brackets,
-    /// The change does not apply to this kind of record.
     #[error("this cannot be saved in a {0}")]
     OtherContent(&'static str),
     /// The plies from the first illegal move on cannot be edited.
@@ -295,8 +272,8 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether `document`, the result of this change to `before`, reads back as intended. It may not, since
-    /// inserted text can parse differently in its new context.
+    /// Returns whether `document`, the result of this change to `before`, reads back as intended.
+    /// Inserted text can parse differently in its new context.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {

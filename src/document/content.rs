@@ -17,7 +17,6 @@ use crate::{
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     Match(Box<M>),
-    /// A game of Kriegspiel.
     Game(Box<G>),
 }
 
@@ -56,7 +55,6 @@ impl AsRef<Self> for GameDocument {
 }
 
 impl<M, G> Content<M, G> {
-    /// Returns the match, or `None` for a game of Kriegspiel.
     #[must_use]
     pub fn as_match(&self) -> Option<&M> {
         match self {
@@ -65,7 +63,6 @@ impl<M, G> Content<M, G> {
         }
     }
 
-    /// Returns the game of Kriegspiel, or `None` for a match.
     #[must_use]
     pub fn as_game(&self) -> Option<&G> {
         match self {
@@ -108,7 +105,6 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// Returns whether the record has issues.
     #[must_use]
     pub fn has_issues(&self) -> bool {
         match self {

@@ -12,7 +12,6 @@ use crate::{
     timeline::Moment,
 };
 
-/// A game of Kriegspiel, with its parsed record.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
     pub(super) record: Record,
@@ -60,20 +59,17 @@ impl OpenGame {
         unix_lines(words.trim())
     }
 
-    /// Returns the number of comments at `moment`.
     pub(super) fn comment_count(&self, moment: Moment) -> usize {
         self.record.comments_at(moment).len()
     }
 }
 
 impl GameDocument {
-    /// Returns the parsed record.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    /// Returns the replayed game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.content.game
@@ -91,7 +87,6 @@ impl GameDocument {
         self.content.comment(self.text(), moment, place)
     }
 
-    /// Returns the number of comments at `moment`.
     #[must_use]
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.content.comment_count(moment)

@@ -11,18 +11,15 @@ use crate::{
 const MAX_NAME_LEN: usize = 160;
 const MAX_LINE_LEN: usize = 400;
 
-/// The texts that describe a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The event, the time control and the date.
     pub event: String,
     /// The result and the reason for it.
     pub result: String,
-    /// The players.
     pub seats: BySeat<SeatHeader>,
 }
 
-/// The texts that describe a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatHeader {
     /// The player's name, or the name of the seat if unknown.
@@ -32,7 +29,6 @@ pub struct SeatHeader {
 }
 
 impl Header {
-    /// Returns the texts that describe the match in `document`.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());

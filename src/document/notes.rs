@@ -80,7 +80,6 @@ impl RecordEditor<'_> {
         Ok(vec![self.remove_span(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
-    /// Adds or removes the diagram at `moment`.
     pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let old: Vec<Span> = self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
         Ok(match (on, old.is_empty()) {
@@ -99,8 +98,9 @@ impl RecordEditor<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Inserts `brace`, a note of `kind`, at `moment`. It goes after the ply and the notes that come before this kind.
-    /// At moment 0 it goes before the first ply, on a line of its own.
+    /// Inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after notes
+    /// of earlier kinds; the order is annotation, comment, diagram. At moment 0, the note goes
+    /// before the first ply, on a line of its own.
     pub fn insertion(
         &self,
         moment: Moment,
@@ -112,7 +112,6 @@ impl RecordEditor<'_> {
             return Ok(self.insertion_at_start(brace));
         }
         let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
-        // The order of notes is annotation, comment, diagram.
         let earlier = |note: &&Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
             NoteKind::Comment => {

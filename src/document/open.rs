@@ -26,7 +26,6 @@ pub(super) trait Tagged {
     /// Returns the tags in the order of the file.
     fn tags(&self) -> &[Tag];
 
-    /// Returns the encoding of the record.
     fn encoding(&self) -> Encoding;
 }
 
@@ -97,7 +96,7 @@ impl Content {
         Ok(Self::of(home, text))
     }
 
-    /// Opens the record at `range` of `file` if that is in memory, otherwise returns `None`.
+    /// Opens the record at `range` of `file` if the file is in memory, otherwise returns `None`.
     ///
     /// # Errors
     /// If the record is too long for the window.

@@ -9,7 +9,6 @@ use crate::{
     timeline::{Moment, Timeline},
 };
 
-/// A match, with its parsed record.
 #[derive(Clone, Debug)]
 pub struct OpenMatch {
     record: Record,
@@ -52,13 +51,11 @@ pub(super) fn parse_counted_moment(name: &str, last: Moment) -> Option<Option<Mo
 }
 
 impl Document {
-    /// Returns the parsed record.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    /// Returns the replayed match.
     #[must_use]
     pub const fn played(&self) -> &Match {
         &self.content.played
@@ -80,8 +77,8 @@ impl Document {
         self.line_column(issue.span.start)
     }
 
-    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if
-    /// there is none of this name.
+    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`.
+    /// Returns `None` if there is no such moment.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;

@@ -23,7 +23,6 @@ pub(super) struct NewRoot {
     pub repeats: Option<String>,
 }
 
-/// The additions to the variations of a record.
 #[derive(Default)]
 pub(super) struct Additions {
     pub plies: Vec<NewPly>,
@@ -92,7 +91,8 @@ impl Additions {
         Ok(edits)
     }
 
-    /// Writes a line in parentheses, preceded by `repeats`, the ply of the match that it repeats.
+    /// Writes a line in parentheses. `repeats` is the ply of the match that the line must repeat
+    /// first, if any.
     fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(repeats.unwrap_or_default().as_bytes());

@@ -39,7 +39,6 @@ pub(super) struct NewPly {
 /// A sequence of new plies: a variation, or the continuation of one.
 pub(super) struct NewLine {
     pub plies: Vec<PlyId>,
-    /// The form in which the line is written.
     pub form: VariationForm,
     /// The number of variations around the line.
     depth: usize,
@@ -84,9 +83,9 @@ struct Join<'d> {
     changes: usize,
 }
 
-/// Adds the variations `roots` of `other`, a record of the same match, to `document`, or the parts of them that it
-/// lacks. Returns the new document, which is `None` if nothing was missing, and the number of variations that
-/// contributed.
+/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same
+/// match. Returns the new document, or `None` if nothing was missing, and the number of variations
+/// that contributed.
 pub(super) fn joined(
     document: &Document,
     other: &Document,

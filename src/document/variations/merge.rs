@@ -14,16 +14,12 @@ use std::{
     fmt,
 };
 
-/// The reason why variations cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// The starting positions differ.
     #[error("these are different matches: the starting positions differ")]
     OtherStart,
-    /// The matches differ from this ply on.
     #[error("these are different matches: they differ from move {0} on")]
     OtherPly(usize),
-    /// The other match has no variations.
     #[error("the other match has no variations")]
     Nothing,
     /// The text cannot be written to this record.

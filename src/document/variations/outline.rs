@@ -45,7 +45,6 @@ impl OutlinePly {
     }
 }
 
-/// Returns the outlines of all variations of `document`.
 pub(super) fn outlines(document: &Document) -> Vec<Outline> {
     let roots = document.variations().roots.iter().enumerate();
     roots

@@ -10,7 +10,6 @@ use crate::{
     timeline::Moment,
 };
 
-/// An editor of the variations of a record.
 pub(super) struct VariationEditor<'d> {
     pub document: &'d Document,
     pub place: RecordEditor<'d>,
@@ -136,9 +135,9 @@ impl<'d> VariationEditor<'d> {
         Ok(words)
     }
 
-    /// Returns the last ply of the match before `moment` as text, if a variation that continues with `plies` must
-    /// repeat it. It must if the first of `plies` could also be played before that ply: the variation would read back
-    /// as an alternative to the ply.
+    /// Returns the last ply of the match before `moment` as text, if a variation that continues
+    /// with `plies` must repeat it. Without the repetition, the first of `plies` would read back as
+    /// an alternative to that ply if it were also legal before it.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;

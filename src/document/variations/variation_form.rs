@@ -1,4 +1,5 @@
-//! [`VariationForm`]: rewriting variations in another form, with their own bytes.
+//! [`VariationForm`]: conversion of variations between comments and the movetext, copying their
+//! bytes.
 
 use super::variation_editor::VariationEditor;
 use crate::{
@@ -132,7 +133,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the text in parentheses at `words`, which is no variation, escaped for `form`.
+    /// Returns the text in parentheses at `words`, which is not a variation, escaped for `form`.
     fn escape_group(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -140,7 +141,7 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // In one form, a comment hides a parenthesis that counts in the other.
+        // A parenthesis that a comment hides in one form counts in the other.
         let mut words = without_braces(text);
         if form == VariationForm::Plain {
             words
@@ -199,8 +200,8 @@ impl Document {
         Some(format!("({})", words.join(" ")))
     }
 
-    /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
-    /// out. `None` if it does not exist or cannot be written so.
+    /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every
+    /// ply number written out. `None` if there is no such variation or it has no plain form.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -208,9 +209,10 @@ impl Document {
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
-    /// Returns the record with the variations in its comments moved to the movetext in plain form, for programs that
-    /// read no others. PGN knows only alternatives, so a continuation first repeats its ply. Variations before the
-    /// first ply stay where they are.
+    /// Returns the record with the variations in its comments moved to the movetext in plain form,
+    /// for programs that read only this form. PGN has only alternatives to a ply, so a variation
+    /// that continues after a ply first repeats the ply. Variations before the first ply stay where
+    /// they are.
     #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
