@@ -6,8 +6,8 @@ use std::{
     path::Path,
 };
 
-/// Replaces the contents of the file `path` with `bytes`, atomically: they go to a temporary file beside it, which is
-/// synced and then renamed to `path`. Returns the new fingerprint.
+/// Atomically replaces the contents of the file `path` with `bytes`. The bytes are written to a temporary file beside
+/// it, which is synced and then renamed to `path`. Returns the new fingerprint.
 ///
 /// Permissions and symbolic links stay, and so does the owner where the system allows it. Other hard links keep the old
 /// bytes. With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in
@@ -42,7 +42,7 @@ pub fn atomic_write_with<E: From<FileError>>(
     atomic_write_with_backup(path, false, write)
 }
 
-/// As [`atomic_write_with`], with a choice about the backup: `backup` means the same as for [`atomic_write`].
+/// As [`atomic_write_with`], with `backup` as for [`atomic_write`].
 ///
 /// # Errors
 /// As [`atomic_write_with`].

@@ -43,8 +43,8 @@ impl CacheFolder {
         self.begin_with_limit(self.limit)
     }
 
-    /// As [`CacheFolder::begin`], for a file of up to `limit` bytes. If that is more than the folder's limit, the file
-    /// is for temporary use only: it must not be finished.
+    /// As [`CacheFolder::begin`], for a file of up to `limit` bytes. If that is more than the limit of the folder, the
+    /// file is for temporary use only: [`CacheFile::finish`] must not be called.
     ///
     /// # Errors
     /// Disk errors of the folder.

@@ -7,12 +7,11 @@ use super::Span;
 pub struct Edit {
     /// Bytes removed; empty for an insertion.
     pub span: Span,
-    /// Bytes inserted.
     pub insert: Vec<u8>,
 }
 
 impl Edit {
-    /// Returns the same change of `text`, without the leading and trailing bytes that it leaves as they are.
+    /// Returns the same change of `text`, without leading and trailing bytes that stay the same.
     #[must_use]
     pub fn trimmed(mut self, text: &[u8]) -> Self {
         let old = self.span.of(text);
@@ -35,7 +34,6 @@ pub struct EditSet {
     edits: Vec<Edit>,
 }
 
-/// The error that two changes overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overlapping changes at byte {at}")]
 pub struct EditConflict {
@@ -58,7 +56,6 @@ impl EditSet {
         Ok(Self { edits })
     }
 
-    /// Returns whether it contains no change.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty()

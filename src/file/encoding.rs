@@ -1,8 +1,7 @@
-//! [`Encoding`]: UTF-8 where a text decodes as such, otherwise Windows-1252.
+//! [`Encoding`]: the encoding of a text. A text that is valid UTF-8 is UTF-8, any other Windows-1252.
 
 use std::borrow::Cow;
 
-/// The encoding of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, including plain ASCII.
@@ -12,7 +11,6 @@ pub enum Encoding {
     Windows1252,
 }
 
-/// The error that an encoding lacks a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {

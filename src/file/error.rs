@@ -6,31 +6,18 @@ use std::path::{Path, PathBuf};
 /// An error of reading or writing a file. Its message begins with the path, as every message of the program does.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The path names a folder.
     #[error("{0}: this is a folder, not a file")]
     Folder(PathBuf),
-    /// The path does not exist.
     #[error("{0}: no such file")]
     Missing(PathBuf),
-    /// The user may not read the file.
     #[error("{0}: no permission to read")]
     Permission(PathBuf),
     /// Any other read error.
     #[error("{path}: cannot read ({reason})", reason = system_message(reason))]
-    Read {
-        /// The operating-system error.
-        reason: std::io::Error,
-        /// The file.
-        path: PathBuf,
-    },
+    Read { reason: std::io::Error, path: PathBuf },
     /// The file could not be written; its old bytes are untouched.
     #[error("{path}: cannot write ({reason})", reason = system_message(reason))]
-    Write {
-        /// The operating-system error.
-        reason: std::io::Error,
-        /// The file.
-        path: PathBuf,
-    },
+    Write { reason: std::io::Error, path: PathBuf },
     /// The file is read-only, or this user may not write it. It is not replaced by a new file either, even if its
     /// folder would allow that.
     #[error("{0}: the file is read-only; nothing written")]
@@ -38,7 +25,6 @@ pub enum FileError {
     /// The folder allows no new file beside the target.
     #[error("{0}: its folder is read-only; nothing written")]
     ReadOnlyFolder(PathBuf),
-    /// The target's folder does not exist.
     #[error("{0}: no such folder")]
     NoFolder(PathBuf),
     /// The path names a device or a pipe, whose bytes cannot be preserved.
@@ -56,7 +42,6 @@ pub enum FileError {
         reason = system_message(reason)
     )]
     Backup {
-        /// The operating-system error.
         reason: std::io::Error,
         /// Path of the backup.
         path: PathBuf,
@@ -66,16 +51,10 @@ pub enum FileError {
         "{path}: cannot preserve its access control list or attributes ({reason}); nothing written",
         reason = system_message(reason)
     )]
-    Attributes {
-        /// The operating-system error.
-        reason: std::io::Error,
-        /// The file.
-        path: PathBuf,
-    },
+    Attributes { reason: std::io::Error, path: PathBuf },
     /// The disk is nearly full and unpacking has stopped.
     #[error("{path}: only {megabytes} MB of disk space left")]
     NoSpace {
-        /// Free space in MB.
         megabytes: u64,
         /// A file or folder on that disk.
         path: PathBuf,
@@ -85,16 +64,13 @@ pub enum FileError {
     Splices {
         /// Offset from the start of the file, in bytes.
         at: u64,
-        /// The file to be changed.
         path: PathBuf,
     },
-    /// A change beyond the end of the file.
     #[error("{0}: a change lies beyond the end of the file; nothing written")]
     BeyondEnd(PathBuf),
     /// A cache entry larger than the limit in the settings.
     #[error("{0}: larger than the cache size in the settings")]
     CacheLimit(PathBuf),
-    /// Another program truncated the file while it was open.
     #[error("{0}: the file was truncated while reading; open it again")]
     Shorter(PathBuf),
     /// A match list to be written to a name without a known extension.
@@ -103,11 +79,10 @@ pub enum FileError {
     /// A record longer than any real match.
     #[error("{path}: the match is {megabytes} MB long; the limit is {limit} MB")]
     LongRecord {
-        /// Its length in MB.
+        /// The length of the record in MB.
         megabytes: u64,
         /// The limit in MB.
         limit: u64,
-        /// The file.
         path: PathBuf,
     },
     /// A file, or its decompressed contents, above the limit of 4 GiB, since spans are 32 bits wide.

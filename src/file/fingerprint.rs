@@ -52,7 +52,7 @@ impl Fingerprint {
         }
     }
 
-    /// Returns whether the two are equal apart from `changed_ns`.
+    /// Returns whether both are equal apart from `changed_ns`.
     #[must_use]
     pub fn equals_ignoring_change_time(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
@@ -65,8 +65,8 @@ impl Fingerprint {
     }
 }
 
-/// Returns whether both paths lead to the same existing file, also through links. `-` is the file that is standard
-/// input. Hard links are not detected on systems without inodes.
+/// Returns whether both paths lead to the same existing file, also through links. `-` stands for the file that standard
+/// input reads. Hard links are not detected on systems without inodes.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| match system::STANDARD_INPUT {

@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The files that an input path stands for.
 #[derive(Debug, Default)]
 pub struct InputFiles {
     /// The files, sorted by name. In a folder, only regular files and links to them count, since reading a pipe or
@@ -14,7 +13,6 @@ pub struct InputFiles {
     pub files: Vec<PathBuf>,
     /// The other matching paths in the folder, each with the reason for skipping it.
     pub skipped: Vec<(PathBuf, FileError)>,
-    /// Whether the path names a folder.
     pub is_folder: bool,
 }
 

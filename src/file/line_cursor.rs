@@ -12,8 +12,8 @@ const BLOCK_BYTES: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A converter of ascending offsets to lines and columns. It reads the text once, block by block, up to the last offset
-/// requested. Its cost does not depend on the length of lines.
+/// A converter of ascending offsets to lines and columns. The text is read once, block by block, up to the last offset
+/// requested. The cost does not depend on the length of lines.
 #[derive(Debug)]
 pub struct LineCursor<'t> {
     text: &'t Text,

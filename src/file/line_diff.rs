@@ -106,8 +106,8 @@ fn diff_lines(
         }
     };
     let deadline = std_deadline(deadline);
-    // Changes are the gaps between runs of equal lines. The steps themselves do not serve: at its deadline, the library
-    // may split one change into several.
+    // Changes are the gaps between runs of equal lines. The other steps are ignored: at its deadline, the library may
+    // split one change into several.
     for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
         if let DiffOp::Equal { old_index, new_index, len } = step {
             differ(old_at..old_index, new_at..new_index);

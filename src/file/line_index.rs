@@ -6,9 +6,8 @@ use std::ops::Range;
 /// A line and a column, both from 1; columns are in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// Line, from 1. CR, LF and CRLF each end one.
+    /// CR, LF and CRLF each end a line.
     pub line: u32,
-    /// Column, from 1, in characters.
     pub column: u32,
 }
 

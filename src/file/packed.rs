@@ -10,7 +10,6 @@ use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// `.bz2`
@@ -28,20 +27,19 @@ impl Packing {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
             [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
-            // The start of a frame, or of one to be skipped.
+            // The start of a frame, or of a frame to be skipped.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         }
     }
 }
 
-/// The kind of data that follows the last stream of a compressed file. It is ignored, as `gzip` and `bzip2` do.
+/// The kind of data that follows the last stream of a compressed file. Such data is ignored, as by `gzip` and `bzip2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trailing {
     /// Zero padding, as on tapes and in some downloads.
     #[error("ignored trailing zeros after the compressed data")]
     Zeros,
-    /// Anything else.
     #[error("ignored trailing bytes after the compressed data")]
     Other,
 }
@@ -56,7 +54,7 @@ pub struct Unpacker<'f> {
 }
 
 impl<'f> Unpacker<'f> {
-    /// Creates a decoder of `text`, limited to what may be held in memory, or returns `None` if it is not compressed.
+    /// Creates a decoder of `text`, limited to what may be held in memory. Returns `None` if `text` is not compressed.
     ///
     /// # Errors
     /// Disk errors of reading the first bytes.
@@ -110,7 +108,7 @@ struct Streams<R: BufRead> {
     stream: Stream<R>,
     /// The number of bytes of text returned.
     output_bytes: u64,
-    /// The number of these bytes that belong to streams with a verified checksum.
+    /// The number of bytes returned from streams with a verified checksum.
     verified: u64,
     /// Whether a stream has ended.
     is_after_stream: bool,

@@ -26,7 +26,7 @@ enum ArchiveFormat {
 }
 
 /// An archive, detected by its first bytes. Its files are not extracted to disk, so a name such as `../x` does no harm.
-/// Everything unpacked from it shares one [`UnpackBudget`], including compressed files within.
+/// Everything unpacked from the archive, including compressed files inside it, shares one [`UnpackBudget`].
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
@@ -56,13 +56,12 @@ impl<'t> PackedFolder<'t> {
         readable.then(|| Self { text, archive_format, budget: budget() })
     }
 
-    /// Returns the path of the archive.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.text.path()
     }
 
-    /// Returns the budget for everything unpacked from it.
+    /// Returns the budget for everything unpacked from the archive.
     #[must_use]
     pub const fn budget(&self) -> &UnpackBudget {
         &self.budget

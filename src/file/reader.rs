@@ -38,7 +38,6 @@ impl Reader {
         Ok(Self { file, path: folder.to_owned(), fingerprint })
     }
 
-    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

@@ -129,8 +129,8 @@ fn parent_folder(path: &Path) -> &Path {
 }
 
 /// Checks that the user may write the file itself; a rename requires only permission for the folder. The read-only bit
-/// comes first, since the superuser may open any file. Then the file is opened for writing, which takes owners, access
-/// control lists and read-only mounts into account.
+/// is checked first, since the superuser may open any file. Then the file is opened for writing, which takes owners,
+/// access control lists and read-only mounts into account.
 fn check_writable(meta: &Metadata, target: &Path, path: &Path) -> Result<(), FileError> {
     if meta.permissions().readonly() {
         return Err(FileError::ReadOnly(path.to_owned()));
@@ -168,7 +168,7 @@ fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempF
         system::apply_default_permissions(&mut builder);
     }
     let file = builder.tempfile_in(folder)?;
-    // The lock marks the file as in use. On file systems without locks, the cleanup goes by its age.
+    // The lock marks the file as in use. On file systems without locks, the cleanup relies on the age of the file.
     let _ = file.as_file().try_lock();
     Ok(file)
 }

@@ -17,7 +17,6 @@ pub struct Source(Arc<Inner>);
 /// The bytes of a file in memory, decompressed if necessary.
 #[derive(Debug)]
 pub struct Unpacked {
-    /// The bytes.
     pub source: Source,
     /// The error that ended decompression early, if any.
     pub torn: Option<std::io::Error>,
@@ -127,7 +126,6 @@ impl Source {
         self.0.fingerprint.as_ref()
     }
 
-    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path

@@ -34,7 +34,6 @@ impl Span {
         (self.end - self.start) as usize
     }
 
-    /// Returns whether it covers no byte.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -80,7 +79,6 @@ impl FileRange {
         self.end - self.start
     }
 
-    /// Returns whether it covers no byte.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end

@@ -11,7 +11,6 @@ use std::{
 pub struct Splice {
     /// Bytes removed; empty for an insertion.
     pub range: FileRange,
-    /// Bytes inserted.
     pub insert: Vec<u8>,
 }
 
@@ -56,8 +55,8 @@ fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> 
     Ok(())
 }
 
-/// Copies the first `length` bytes of `source` to `out`, with the edits applied. Returns whether all of them could be
-/// read.
+/// Copies the first `length` bytes of `source` to `out`, with the edits applied. Returns `false` if `source` is shorter
+/// than that.
 fn copy_spliced(
     mut source: &File,
     length: u64,

@@ -34,7 +34,6 @@ struct ExtendedHeaders {
 }
 
 impl<R: Read> TarFiles<R> {
-    /// Creates a reader of the files in `input`, within `budget`.
     pub(super) fn new(input: R, budget: &UnpackBudget) -> Self {
         Self { input, budget: budget.clone(), left: 0, padding: 0 }
     }

@@ -4,7 +4,7 @@
 //! named `.tandem-XXXXXXXXXXXX.bak` as well. The next save into the same folder removes leftovers:
 //!
 //! - a `.tmp` that no process has locked and that is at least 20 seconds old, or an hour on file systems without locks,
-//! - a `.bak` without its `.tmp`, since a save needs the one only while the other exists.
+//! - a `.bak` without its `.tmp`, since a save has a `.bak` only while its `.tmp` exists.
 
 use super::{FileError, open_regular};
 use std::{

@@ -80,7 +80,6 @@ impl Text {
         }
     }
 
-    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         match &self.0 {

@@ -10,8 +10,8 @@ use std::{
 /// The number of bytes decoded at once. No limit is exceeded by more than this.
 pub(super) const CHUNK_BYTES: usize = 1 << 18;
 
-/// The budget for unpacking one input. All its decoders share it, however deeply nested: a compressed file in an
-/// archive has no budget of its own. Cheap to clone.
+/// The budget for unpacking one input. All decoders of the input share the budget, however deeply nested: a compressed
+/// file in an archive has no budget of its own. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct UnpackBudget(Rc<Shared>);
 
@@ -36,19 +36,18 @@ impl UnpackBudget {
         Self(Rc::new(Shared { limits, length, taken, unpacked, files }))
     }
 
-    /// Returns the limits on this budget.
     #[must_use]
     pub fn limits(&self) -> UnpackLimits {
         self.0.limits
     }
 
-    /// Returns the bytes read from the input.
+    /// Returns the number of bytes read from the input.
     #[must_use]
     pub fn taken(&self) -> u64 {
         self.0.taken.get()
     }
 
-    /// Returns the bytes returned by all decoders.
+    /// Returns the number of bytes returned by all decoders.
     #[must_use]
     pub fn unpacked(&self) -> u64 {
         self.0.unpacked.get()

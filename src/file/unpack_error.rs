@@ -3,10 +3,8 @@
 use super::{UnpackLimits, tar_files::MAX_HEADER_BYTES, unpack_limits::MAX_NAME_BYTES};
 use std::{error::Error, io, iter};
 
-/// The reason why a compressed file was not fully unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
-    /// The compressed file is truncated.
     #[error("truncated; {}", describe_verified(*verified))]
     Cut {
         /// Length of the beginning of the text that checksums have verified, in bytes.
@@ -26,21 +24,15 @@ pub enum UnpackError {
     Ratio {
         /// The limit: bytes of text per byte of the file.
         ratio: u64,
-        /// Bytes unpacked.
         unpacked: u64,
     },
-    /// The text is longer than allowed.
     #[error("it unpacks to more than {} MB; the rest was not read", bytes / 1_000_000)]
     TooLong {
         /// The limit in bytes.
         bytes: u64,
     },
-    /// The archive has too many files.
     #[error("it contains more than {files} files; the rest was not read")]
-    TooManyFiles {
-        /// The limit on files.
-        files: u64,
-    },
+    TooManyFiles { files: u64 },
     /// The list of files in a `.zip` is too long for memory.
     #[error("its file list is larger than {} MB; no file in it was read", bytes / 1_000_000)]
     LongDirectory {
@@ -76,8 +68,8 @@ impl UnpackError {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
-    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. That does not lift the
-    /// limit on text in memory.
+    /// Returns whether unpacking again within [`UnpackLimits::LIFTED`] would yield more text. These limits still
+    /// restrict text in memory.
     #[must_use]
     pub const fn can_be_lifted(&self) -> bool {
         match self {

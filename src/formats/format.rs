@@ -33,23 +33,18 @@ pub enum FileFormat {
     Animation,
 }
 
-/// The kind of contents that a file has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Any number of matches.
     Matches,
-    /// One match.
     Match,
-    /// The rows of a match list.
     Rows,
     /// One moment of a match, or a range of them.
     Moments,
 }
 
-/// A row of the format table.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatRow {
-    /// The format described by the row.
     pub form: FileFormat,
     /// The name of the format, as shown to users.
     pub name: &'static str,
@@ -63,13 +58,10 @@ pub struct FormatRow {
     /// Other extensions by which the format is recognised. Tandem never writes them.
     pub also: &'static [&'static str],
     pub media_type: &'static str,
-    /// Whether Tandem can read the format.
     pub is_read: bool,
-    /// The kind of contents of a file.
     pub holds: Holds,
     /// What the format cannot represent, in words; `None` if it is lossless.
     pub lacks: Option<&'static str>,
-    /// The writer of the format.
     pub writer: Writer,
 }
 

@@ -21,11 +21,10 @@ use std::io::{Read as _, Write as _};
 /// The maximum length of a fragment in bytes. Messaging programs accept links of this length.
 pub const MAX_LINK_BYTES: usize = 8192;
 
-/// The maximum size of a decompressed match, in bytes. Without it, a link of [`MAX_LINK_BYTES`] could expand a
+/// The maximum size of a decompressed match, in bytes. Without this limit, a link of [`MAX_LINK_BYTES`] could expand a
 /// thousandfold.
 const MAX_TEXT_BYTES: u64 = 1_000_000;
 
-/// A match, and the ply at which it opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchLink {
     /// The match as BPGN.
@@ -37,7 +36,6 @@ pub struct MatchLink {
 /// The reason why a match has no link, or why a link has no match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The link would have this many bytes, which is too many.
     #[error(
         "this match is too long for a link: {kilobytes:.1} kB of at most 8 kB. Send the file, or delete comments \
          and variations from a copy",

@@ -20,12 +20,9 @@ pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, Fi
 /// The number of matches that a thread converts at once.
 const CHUNK_RECORDS: usize = 64;
 
-/// The matches to export, in order.
 #[derive(Clone, Copy)]
 pub struct ListExport<'a> {
-    /// The list of matches.
     pub list: &'a Collection,
-    /// The rows of the list to export.
     pub rows: &'a [RowNumber],
     /// The records with unsaved changes, as their current bytes.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
@@ -49,24 +46,19 @@ impl InexactCounts {
     }
 }
 
-/// The reason why a list could not be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     /// A match could not be read, or the file could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Writing to the output failed.
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
-    /// The format does not support games of Kriegspiel.
     #[error("{format} does not support Kriegspiel (game {game})")]
     Kriegspiel {
         /// The number of the game in the list, starting at 1.
         game: usize,
-        /// The name of the format.
         format: &'static str,
     },
-    /// A list cannot be exported to the format of this name.
     #[error("a list cannot be saved as {0}")]
     FileFormat(&'static str),
 }
@@ -139,8 +131,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Writes the matches as converted by `add`. It gets a record and its text, and appends the output to its last
-    /// argument. Returns counts of the matches that are not written exactly.
+    /// Writes the matches as converted by `add`, which receives a record and its text and appends the output to its
+    /// last argument. Returns counts of the matches that are not written exactly.
     fn write_records(
         &self,
         out: &mut dyn Write,

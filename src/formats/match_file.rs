@@ -12,7 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A BPGN file to which matches are added. All its bytes stay, except that half matches are completed.
+/// A BPGN file to which matches are added. All its bytes stay, except that half matches, which lack one board, are
+/// completed.
 #[derive(Debug)]
 pub struct MatchFile {
     file: ReadFile,
@@ -20,7 +21,6 @@ pub struct MatchFile {
     pub ids: HashSet<String>,
     /// The ids of the boards whose partner board is missing.
     pub half_ids: HashSet<String>,
-    /// The ranges of the records.
     ranges: Vec<FileRange>,
     /// The players of each record in lower case, and its date.
     players: Vec<([String; 4], String)>,
@@ -37,16 +37,12 @@ pub struct Additions {
     pub known: usize,
 }
 
-/// The reason why matches could not be added to a file.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
-    /// The disk failed.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is compressed, or is BGN.
     #[error("{}: matches can be added only to a plain BPGN file, not to a compressed or BGN file", .0.display())]
     NotPlain(PathBuf),
-    /// The encoding of this file lacks a character.
     #[error("{}: a name in these matches cannot be saved in this file's encoding (Windows-1252)", .0.display())]
     Encoding(PathBuf),
 }
@@ -60,7 +56,7 @@ impl MatchFile {
         Ok(Self::of(ReadFile::read(path)?))
     }
 
-    /// Reads the file at `path`, or returns an empty one if it is missing. It is created when something is added.
+    /// Reads the file at `path`, or returns an empty one if it is missing. The file is created when something is added.
     ///
     /// # Errors
     /// Disk errors.
@@ -167,7 +163,7 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Adds the new ones among `matches`, and completes half matches in the file with the others.
+    /// Appends those of `matches` that are new, and completes half matches in the file with others.
     ///
     /// # Errors
     /// As for [`MatchFile::append`]. If only completing fails, the new matches have already been added.

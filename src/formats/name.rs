@@ -3,13 +3,10 @@
 use super::{FORMATS, FileFormat, PACKED};
 use std::path::{Path, PathBuf};
 
-/// The reason why a file of some format may not have some name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// The name has the extension of a compressed file.
     #[error("{path}: compressed output is not supported", path = .path.display())]
     Packed { extension: String, path: PathBuf },
-    /// The name has the extension of another format.
     #[error("{path}: the extension is for {other}, but the format is {format}", path = .path.display())]
     Other {
         /// The name of the format to be written.

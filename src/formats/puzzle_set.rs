@@ -15,7 +15,6 @@ use crate::{
 use serde::Serialize;
 use std::{ops::ControlFlow, path::Path};
 
-/// The format of a set of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFormat {
     /// Each puzzle is a match without plies, with the solution as variations.
@@ -51,22 +50,16 @@ impl PuzzleFormat {
 /// The puzzles to write, and the list of the matches that they come from.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleSet<'a> {
-    /// The puzzles, in order.
     pub puzzles: &'a [Puzzle],
-    /// The list of the matches.
     pub list: &'a Collection,
 }
 
-/// The reason why a set of puzzles could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleSetError {
-    /// The piece set could not be loaded.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
-    /// The pages could not be written.
     #[error(transparent)]
     Pages(#[from] PdfError),
-    /// The JSON could not be written.
     #[error("cannot write the puzzles as JSON ({0})")]
     Json(#[from] serde_json::Error),
 }

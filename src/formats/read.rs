@@ -11,7 +11,6 @@ use std::{io, path::Path};
 pub struct ReadFile {
     /// The matches as BPGN.
     pub source: Source,
-    /// Whether the file is compressed.
     pub packed: bool,
     /// The error that ended decompression early, if any. `source` then ends there.
     pub torn: Option<io::Error>,
@@ -67,8 +66,8 @@ impl ReadFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the line and column in the file of the byte `offset` of `source`. In BGN they are those of the ply that
-    /// the byte belongs to, or of the match's tags.
+    /// Returns the line and column in the file of the byte `offset` of `source`. In BGN, they are those of the ply to
+    /// which the byte belongs, or of the tags of the match.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {

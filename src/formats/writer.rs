@@ -50,19 +50,15 @@ pub enum Paged {
 /// second team is at the bottom, and the moment shown first.
 #[derive(Clone, Copy, Debug)]
 pub struct PageWriter {
-    /// Writes the page of a match.
     pub of_match: fn(&Document, &Theme, &PieceSet, bool, usize) -> String,
-    /// Writes the page of a game of Kriegspiel.
     pub of_game: fn(GameView<'_>, &Theme, &PieceSet, bool, usize) -> String,
 }
 
 /// The functions that print to PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperWriter {
-    /// Writes matches.
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// Writes games of Kriegspiel.
     pub of_games: fn(GameSource<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
     /// Renders the first page of a match, for the preview. The number is the width in pixels.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
@@ -115,7 +111,6 @@ pub struct AnimationWriter {
 }
 
 impl Writer {
-    /// Returns whether the writer draws moments.
     #[must_use]
     pub const fn is_drawing(&self) -> bool {
         matches!(self, Self::Drawing(_))

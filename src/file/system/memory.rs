@@ -64,12 +64,10 @@ impl Metadata {
         Ok(self.modified)
     }
 
-    /// Returns whether it is a folder.
     pub const fn is_dir(&self) -> bool {
         false
     }
 
-    /// Returns whether it is a regular file.
     pub const fn is_file(&self) -> bool {
         true
     }
@@ -227,7 +225,6 @@ impl File {
         Ok(Self { meta: metadata(path)?, at: AtomicUsize::new(0) })
     }
 
-    /// Returns the options for writing.
     pub const fn options() -> OpenOptions {
         OpenOptions
     }
@@ -245,7 +242,6 @@ impl File {
         Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
     }
 
-    /// Returns the written bytes.
     pub fn into_bytes(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.meta.bytes)
     }

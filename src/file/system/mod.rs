@@ -1,8 +1,8 @@
 //! Platform differences: file identity, permissions and paths as bytes.
 //!
-//! The modules `unix` (Linux and macOS) and `windows` have the same functions. `windows` says what that system lacks,
-//! and its tests run on every system. `browser` has no disk: its `fs` is `memory`, files in the memory of the page.
-//! `attributes` covers all systems with extended attributes. Desktop integration is in `jobs`.
+//! The modules `unix` (Linux and macOS) and `windows` have the same functions. The docs of `windows` name what Windows
+//! lacks, and its tests run on every system. `browser` has no disk: its `fs` is `memory`, files in the memory of the
+//! page. `attributes` covers all systems with extended attributes. Desktop integration is in `jobs`.
 
 #[cfg(unix)]
 mod attributes;

@@ -25,7 +25,7 @@ pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/stdin");
 /// Whether the read-only flag of a folder prevents new files in it.
 pub(crate) const READ_ONLY_FOLDERS: bool = true;
 
-/// Whether a nameless file can be read while it is written. It disappears with the process.
+/// Whether a nameless file can be read while it is written. Such a file disappears with the process.
 pub(crate) const NAMELESS_FILES: bool = true;
 
 /// Reads bytes from `at` on into `buffer` and returns their number.
