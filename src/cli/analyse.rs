@@ -118,7 +118,7 @@ impl Analyse {
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
             let sentences = sentences(played, &report, seat);
-            // All thinks are in one sentence.
+            // All long thinks of a player are in one sentence.
             let has_only_thinks = sentences.len() == report.seats[seat].thinks.len().min(1);
             if has_only_thinks {
                 writeln!(out, "  No forced mates, no decisive losses.")?;

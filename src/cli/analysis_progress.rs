@@ -26,7 +26,6 @@ struct Counts {
 }
 
 impl AnalysisProgress {
-    /// Creates the counters for an analysis of `matches` matches.
     pub(super) fn new(progress: Option<Progress>, matches: usize) -> Self {
         Self(Arc::new(Counts {
             progress,

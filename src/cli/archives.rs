@@ -93,8 +93,8 @@ impl Matches {
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Reports all parts that cannot be read, files that are no matches, and folders without matches. Returns
-    /// [`Done::Errors`] if there are any.
+    /// Reports all parts that cannot be read, and files and folders without matches. Returns [`Done::Errors`] if there
+    /// are any.
     pub(super) fn print_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let (exports, files): (Vec<_>, Vec<_>) =
             self.list.files.iter().partition(|file| is_export(file));
@@ -136,7 +136,6 @@ impl Matches {
         !self.list.index.is_empty() && !self.list.has_matches()
     }
 
-    /// Returns the texts of the files.
     pub(super) fn texts(&self) -> Vec<&Text> {
         self.list.files.iter().map(|file| &file.text).collect()
     }
@@ -191,8 +190,7 @@ impl Matches {
         Some(row.notation)
     }
 
-    /// Returns [`Matches::rows`], or an error if one is a game of Kriegspiel. The error says that `command` needs two
-    /// boards.
+    /// Returns [`Matches::rows`], or an error that names `command` if one of them is a game of Kriegspiel.
     pub(super) fn bughouse_rows(
         &self,
         game: Option<usize>,

@@ -43,7 +43,7 @@ pub struct Arguments {
     pub command: Option<Command>,
 }
 
-/// What is done without a window.
+/// A subcommand, which runs without a window.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check every match: print each issue and a summary
@@ -159,7 +159,6 @@ pub enum Command {
     },
 }
 
-/// A shell with completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Shell {
     /// Bash.
@@ -171,7 +170,6 @@ pub enum Shell {
 }
 
 impl Shell {
-    /// Returns its completions.
     pub(super) const fn completions(self) -> &'static [u8] {
         match self {
             Self::Bash => include_bytes!("../../packaging/completions/tandem.bash"),
@@ -181,7 +179,6 @@ impl Shell {
     }
 }
 
-/// The arguments of `tandem list`.
 #[derive(Debug, Args)]
 pub struct List {
     /// Files or folders
@@ -204,7 +201,6 @@ pub struct List {
     pub drops: bool,
 }
 
-/// The arguments of `tandem openings`.
 #[derive(Debug, Args)]
 pub struct Openings {
     /// Files or folders
@@ -221,7 +217,6 @@ pub struct Openings {
     pub json: bool,
 }
 
-/// The arguments of `tandem positions`.
 #[derive(Debug, Args)]
 pub struct Positions {
     /// File
@@ -234,7 +229,6 @@ pub struct Positions {
     pub variations: bool,
 }
 
-/// The arguments of `tandem search`.
 #[derive(Debug, Args)]
 pub struct Search {
     /// Search terms: 'N@f7 mate', Nf3,pe5,-e4, sit>20
@@ -256,7 +250,6 @@ pub struct Search {
     pub count: bool,
 }
 
-/// The arguments of `tandem check`.
 #[derive(Debug, Args)]
 pub struct Check {
     /// Print only the summary
@@ -270,7 +263,6 @@ pub struct Check {
     pub files: Vec<PathBuf>,
 }
 
-/// The arguments of `tandem players`.
 #[derive(Debug, Args)]
 pub struct Players {
     /// Files or folders
@@ -287,7 +279,6 @@ pub struct Players {
     pub json: bool,
 }
 
-/// The arguments of `tandem solve`.
 #[derive(Debug, Args)]
 pub struct Solve {
     /// File
@@ -303,7 +294,6 @@ pub struct Solve {
     pub json: bool,
 }
 
-/// The arguments of `tandem merge`.
 #[derive(Debug, Args)]
 pub struct Merge {
     /// File to add variations to
@@ -321,7 +311,6 @@ pub struct Merge {
     pub out: PathBuf,
 }
 
-/// The arguments of `tandem puzzles`.
 #[derive(Debug, Args)]
 pub struct Puzzles {
     /// Files or folders
@@ -368,7 +357,6 @@ pub struct Puzzles {
     pub paper: Paper,
 }
 
-/// The arguments of `tandem analyse`.
 #[derive(Debug, Args)]
 pub struct Analyse {
     /// File with matches, or with a position; with --summary, files or folders
@@ -420,7 +408,6 @@ impl Analyse {
     }
 }
 
-/// The arguments of `tandem convert`.
 #[derive(Debug, Args)]
 pub struct Convert {
     /// File
@@ -468,7 +455,6 @@ pub struct Convert {
     pub paper: Paper,
 }
 
-/// The arguments of `tandem diagram`.
 #[derive(Debug, Args)]
 pub struct Diagram {
     /// File with matches, or with a position
@@ -527,7 +513,6 @@ pub struct Diagram {
     pub hide: Vec<Hide>,
 }
 
-/// The arguments of `tandem import`.
 #[derive(Debug, Args)]
 pub struct Import {
     /// JSON, PGN or pychess pages, folders, or archives (.zip, .tar.gz); boards are paired across all of them
@@ -544,7 +529,6 @@ pub struct Import {
     pub chat: bool,
 }
 
-/// The arguments of `tandem fetch`.
 #[derive(Debug, Args)]
 pub struct Fetch {
     /// Link or number of a game, or name of a player
@@ -571,7 +555,6 @@ pub struct Fetch {
     pub json: bool,
 }
 
-/// The arguments of `tandem annotate`.
 #[derive(Debug, Args)]
 pub struct Annotate {
     /// File
@@ -599,7 +582,6 @@ pub struct Annotate {
     pub out: PathBuf,
 }
 
-/// Sizes of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -608,7 +590,6 @@ pub enum Paper {
     Letter,
 }
 
-/// One of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Side {
     /// White.
@@ -617,7 +598,6 @@ pub enum Side {
     Black,
 }
 
-/// Which boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BoardSelection {
     /// Board A.
@@ -628,7 +608,6 @@ pub enum BoardSelection {
     Both,
 }
 
-/// What a picture can do without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Hide {
     /// Players.
@@ -643,7 +622,6 @@ pub enum Hide {
     LastMove,
 }
 
-/// When words are in colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Colors {
     /// On a terminal.
@@ -655,7 +633,6 @@ pub enum Colors {
     Never,
 }
 
-/// On or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
     /// On.

@@ -41,7 +41,7 @@ struct IssueObject<'a> {
     message: &'a str,
 }
 
-/// Checks all files, including the match files in folders. If a file cannot be read, that is reported and the check
+/// Checks all files, including the match files in folders. A file that cannot be read is reported, and the check
 /// continues. The readable part of a truncated file is checked too.
 pub(super) fn run(args: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut checked = CheckRun { sum: CheckTotals::default(), args, out };

@@ -213,7 +213,6 @@ fn print_match_number(
 /// An iterator over the matches to export. Only one is in memory at a time.
 struct ExportedMatches<'a> {
     matches: &'a Matches,
-    /// The remaining rows.
     rest: std::slice::Iter<'a, RowNumber>,
     /// The numbers of the matches with an illegal move, where the export stops.
     cut_short: Vec<usize>,
@@ -222,7 +221,6 @@ struct ExportedMatches<'a> {
 }
 
 impl<'a> ExportedMatches<'a> {
-    /// Creates an iterator over the matches in `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), read_error: None }
     }

@@ -37,7 +37,7 @@ pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
     in_words(&values, "and")
 }
 
-/// Lists the names of the formats that hold a single match.
+/// Lists the names of the paged formats that hold a single match.
 pub(super) fn single_match_formats() -> String {
     values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
 }

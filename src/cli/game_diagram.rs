@@ -144,7 +144,7 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Shows how far the possible positions are computed, on the progress line. Always continues.
+/// Shows the progress of computing the possible positions on the progress line. Always continues.
 pub(super) fn print_belief_progress(
     err: &Stream<'_>,
     part: Progress,

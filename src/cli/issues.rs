@@ -41,8 +41,7 @@ impl ChunkIssues {
 }
 
 /// Replays the records of `text` and calls `each` with their issues, in order. The first argument of `each` is the
-/// number of records done. If the text was converted from BGN, the plies of `bgn`, its source, are compared with those
-/// replayed.
+/// number of records done. If the text was converted from `bgn`, the plies of BGN are compared with the replayed ones.
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,

@@ -107,7 +107,7 @@ fn write_row<S: AsRef<str>>(
     }
 }
 
-/// Formats a row as text: `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`.
+/// Formats a row as text: `   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 moves`.
 pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
         if text.is_empty() { "-".to_owned() } else { text.to_owned() }

@@ -80,7 +80,6 @@ pub enum Done {
     Failed = 2,
 }
 
-/// The reason why a subcommand stopped.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error(transparent)]
@@ -280,7 +279,7 @@ fn parse_filter(words: Option<&str>) -> Result<RowFilter, Stop> {
     Ok(filter.with_user(&user_names()))
 }
 
-/// Returns the names that the user has in files, as set in the window.
+/// Returns the user's own player names, as set in the window.
 fn user_names() -> Vec<String> {
     Store::for_user().peek().names()
 }

@@ -49,7 +49,7 @@ impl From<WalkError> for Stop {
     }
 }
 
-/// A move as JSON. Results are from the view of the team that plays it.
+/// A move as JSON. Results are those of the team that plays the move.
 #[derive(Serialize)]
 struct Row<'a> {
     san: &'a str,

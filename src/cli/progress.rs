@@ -73,7 +73,6 @@ impl Progress {
         let _ = line.terminal.flush();
     }
 
-    /// Clears the line.
     pub fn clear(&self) {
         self.line().clear();
     }

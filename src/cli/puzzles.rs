@@ -21,7 +21,7 @@ use crate::{
 };
 use std::{collections::HashSet, io::Write, ops::ControlFlow};
 
-/// The maximum number of puzzles to choose the set from, all of them in memory.
+/// The maximum number of puzzles found, which are all in memory. The set is chosen from them.
 const MAX_FOUND: usize = 200_000;
 
 pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {

@@ -13,8 +13,9 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-/// An input file, compressed or not. BPGN of up to 16 MB is held in memory. A larger file stays on disk; only the list
-/// of its records is read when needed. A compressed file is decompressed to disk. BGN is converted in memory.
+/// An input file, compressed or not. BPGN of up to 16 MB is held in memory. A larger file stays on disk, and its
+/// records are listed only when needed. A compressed file is decompressed into memory or, if its text is long, to disk.
+/// BGN is converted in memory.
 pub(super) struct RecordFile {
     /// The text as uncompressed BPGN.
     pub(super) text: Text,
@@ -102,7 +103,6 @@ impl RecordFile {
         !self.packed && !self.bgn
     }
 
-    /// Returns whether the file is BGN.
     pub(super) const fn is_bgn(&self) -> bool {
         self.bgn
     }

@@ -46,7 +46,6 @@ impl<'a> Stream<'a> {
         Self { color, ..self }
     }
 
-    /// Sets the progress line, if any.
     #[must_use]
     pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
         Self { progress, ..self }

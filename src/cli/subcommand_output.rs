@@ -1,5 +1,5 @@
-//! [`subcommand_output`]: the output of a subcommand. A test compares the native program with the page for browsers by
-//! it.
+//! [`subcommand_output`]: the output of a subcommand, with which a test compares the native program and the page for
+//! browsers.
 
 use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;

@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Returns an error if the records of `file`, read from `from`, must not be copied to the name `out`: games of
-/// Kriegspiel to a `.bpgn`. A copy with the extension of `from` is always accepted.
+/// Returns an error if `out` has the wrong extension for the records of `file`, which were read from `from`: `.bpgn`
+/// for games of Kriegspiel. A copy with the extension of `from` is always accepted.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

@@ -13,7 +13,6 @@ pub struct Visible<W: Write> {
 }
 
 impl<W: Write> Visible<W> {
-    /// Creates a writer to `out`.
     pub const fn new(out: W) -> Self {
         Self { out, rest: Vec::new(), after_return: false }
     }
