@@ -4,9 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// Immutable numbers, each stored in as few bits as the column allows.
 ///
-/// A number is stored as its difference from the smallest one. All differences have the width of
-/// the largest, so equal numbers take no bits. The differences follow each other from the lowest
-/// bit of the first byte.
+/// A number is stored as its difference from the smallest one. All differences have the width of the largest, so equal
+/// numbers take no bits. The differences follow each other from the lowest bit of the first byte.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct BitPackedColumn {
     least: u32,
@@ -79,8 +78,8 @@ impl BitPackedColumn {
         self.least.wrapping_add(more)
     }
 
-    /// Returns the first `count` numbers, which must exist. This is several times as fast as
-    /// [`Self::get`] for each number.
+    /// Returns the first `count` numbers, which must exist. This is several times as fast as [`Self::get`] for each
+    /// number.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
         /// A loop for each width: bit offsets are then constants.
         macro_rules! unpacked {

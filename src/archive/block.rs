@@ -111,8 +111,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The maximum number of rows. The list shows new rows only once their block is complete, so a
-    /// block must be small.
+    /// The maximum number of rows. The list shows new rows only once their block is complete, so a block must be small.
     pub(super) const MAX_ROWS: usize = 1 << 13;
 
     /// Packs `cells`: at most [`Block::MAX_ROWS`] rows in file order, from at most [`MAX_BYTES`] bytes of the file.

@@ -141,8 +141,8 @@ fn build(
 /// What a thread keeps from chunk to chunk.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids,
-    /// and the number selects the map that translates them to ids of the index.
+    /// The number of the thread, assigned with its first chunk. Each thread has its own text ids, and the number
+    /// selects the map that translates them to ids of the index.
     number: Option<usize>,
     found: Scanned,
 }

@@ -323,8 +323,7 @@ impl CellValue {
         }
     }
 
-    /// Returns the value by which rows are sorted: for a team its mean rating, otherwise the value
-    /// itself.
+    /// Returns the value by which rows are sorted: for a team its mean rating, otherwise the value itself.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {

@@ -36,8 +36,8 @@ impl<'r> MatchKey<'r> {
 }
 
 impl<S: AsRef<str>> Row<S> {
-    /// Returns a hash of the players, event, date, time and number of plies. Hashes are stored in
-    /// files, so this function must not change.
+    /// Returns a hash of the players, event, date, time and number of plies. Hashes are stored in files, so this
+    /// function must not change.
     #[must_use]
     pub fn identity(&self) -> u64 {
         let players = Seat::ALL.map(|seat| self.player(seat)).join("\n");
@@ -49,9 +49,8 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl Index {
-    /// Returns each record of this index that `other` contains too, with the first such record of
-    /// `other`. Two records are the same match if they have the same players, date, time, result,
-    /// number of plies and duration.
+    /// Returns each record of this index that `other` contains too, with the first such record of `other`. Two records
+    /// are the same match if they have the same players, date, time, result, number of plies and duration.
     #[must_use]
     pub fn duplicates_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

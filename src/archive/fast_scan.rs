@@ -1,9 +1,8 @@
 //! The fast path for list rows: it reads a record without parsing its moves.
 //!
-//! Nearly every record consists of tags on plain lines, moves and a final result, and ends at a
-//! line that begins with a bracket or at the next event. A few searches for rare bytes verify that
-//! a record has this form, and find the values of its row. In case of doubt the result is `None`,
-//! and the parser reads the record.
+//! Nearly every record consists of tags on plain lines, moves and a final result, and ends at a line that begins with a
+//! bracket or at the next event. A few searches for rare bytes verify that a record has this form, and find the values
+//! of its row. In case of doubt the result is `None`, and the parser reads the record.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
@@ -104,8 +103,8 @@ fn is_event_tag(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a
-/// bracket may begin a tag that contains what looks like the event tag after `moves`.
+/// Returns whether the last line of `moves` contains a bracket that is not in a clock. Such a bracket may begin a tag
+/// that contains what looks like the event tag after `moves`.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
@@ -114,8 +113,7 @@ fn has_bracket_in_line(moves: &[u8]) -> bool {
 /// The value of each known tag name. If a name is repeated, the first value counts.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether a tag is spelled exactly `Event`. The next tag with this spelling then begins a new
-    /// record.
+    /// Whether a tag is spelled exactly `Event`. The next tag with this spelling then begins a new record.
     has_event: bool,
 }
 
@@ -153,9 +151,9 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Returns whether the record ends at `bracket`, which begins a line or an event. `from` is the
-    /// start of its movetext. After movetext, any tag begins a new record. Without movetext, only
-    /// an event does, and only if the record already has an event.
+    /// Returns whether the record ends at `bracket`, which begins a line or an event. `from` is the start of its
+    /// movetext. After movetext, any tag begins a new record. Without movetext, only an event does, and only if the
+    /// record already has an event.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
         match (begins_line(text, bracket), is_event_tag(text, bracket)) {
@@ -310,8 +308,8 @@ fn has_variation_or_comment(moves: &[u8], first: usize) -> bool {
     false
 }
 
-/// Reads the end of the movetext, which extends from `from` to `end`. Returns `None` if there may
-/// be a result before the end. `first` is the offset of the first byte that may belong to a result.
+/// Reads the end of the movetext, which extends from `from` to `end`. Returns `None` if there may be a result before
+/// the end. `first` is the offset of the first byte that may belong to a result.
 fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<MovetextEnd<'_>> {
     let mut result = None;
     for hit in memchr2_iter(b'-', b'*', &text[first..end]) {

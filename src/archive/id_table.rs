@@ -1,14 +1,13 @@
 //! [`Table`]: a hash table from texts to their ids.
 //!
-//! The table uses open addressing with linear probing, and at most half of its slots are full. Most
-//! lookups therefore touch one cache line, and the processor can overlap the lookups of several
-//! texts.
+//! The table uses open addressing with linear probing, and at most half of its slots are full. Most lookups therefore
+//! touch one cache line, and the processor can overlap the lookups of several texts.
 
 /// The id of an interned text; 0 is the empty text.
 pub type StringId = u32;
 
-/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are
-/// the whole text; equal keys then mean equal texts.
+/// The first and last bytes of a text, and its length. Most texts are so short that these bytes are the whole text;
+/// equal keys then mean equal texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],

@@ -20,9 +20,8 @@ pub type RecordId = usize;
 /// Rows come from tags and from a scan of the movetext; the parser reads a record only in case of doubt. Records are
 /// those of [`notation::Records`](crate::notation::Records), except that they are cut at 1 GiB.
 ///
-/// The number of plies is the number of move numbers followed by a word that begins like a move. It
-/// differs from the count of the parser if such a word is not a move, or if a missing number and a
-/// repeated one cancel each other.
+/// The number of plies is the number of move numbers followed by a word that begins like a move. It differs from the
+/// count of the parser if such a word is not a move, or if a missing number and a repeated one cancel each other.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// The rows. Invariant: no block is empty.
@@ -109,9 +108,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds the records of the next chunk of the file. Skips records that begin before the end of
-    /// the last record added, which may extend into the chunk. `map` translates the text ids of the
-    /// thread that scanned the chunk; the new texts of the chunk are added to `map`, using `merge`.
+    /// Adds the records of the next chunk of the file. Skips records that begin before the end of the last record
+    /// added, which may extend into the chunk. `map` translates the text ids of the thread that scanned the chunk; the
+    /// new texts of the chunk are added to `map`, using `merge`.
     pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.new_texts.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);

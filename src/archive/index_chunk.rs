@@ -16,8 +16,7 @@ use crate::{
 };
 use std::iter::zip;
 
-/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that created the
-/// chunk.
+/// The rows of one chunk of a file. Their text ids are those of the [`Scanned`] that created the chunk.
 #[derive(Debug, Default)]
 pub(super) struct IndexChunk {
     /// The rows. Usually one block, more if the chunk has many records.

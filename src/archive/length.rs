@@ -1,7 +1,7 @@
 //! The duration of a match, computed from the last clock of each seat.
 //!
-//! The time of a board is the sum of the times that its two players have used. Lag is not included,
-//! since clocks do not count it.
+//! The time of a board is the sum of the times that its two players have used. Lag is not included, since clocks do not
+//! count it.
 
 use crate::{
     notation::{Clock, KnownTag, Record, TimeControl, read_time},

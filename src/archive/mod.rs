@@ -1,5 +1,4 @@
-//! Files of matches: the place of each record, which is the text of one match, and its row in a
-//! list.
+//! Files of matches: the place of each record, which is the text of one match, and its row in a list.
 //!
 //! [`Archive`] holds one file in memory. [`Index`] holds the rows of a file of any size and leaves the file on disk.
 //!

@@ -12,8 +12,8 @@ pub(super) struct MoveScan {
     pub(super) numbers: u32,
     /// The number of words that begin like a move, after a blank, a dot or a closing brace.
     pub(super) words: u32,
-    /// The offset of the first `*`, or of the first `-` after a digit. Apart from the digits before
-    /// the `-`, no result begins earlier.
+    /// The offset of the first `*`, or of the first `-` after a digit. Apart from the digits before the `-`, no result
+    /// begins earlier.
     pub(super) result: Option<usize>,
     /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
@@ -46,8 +46,8 @@ impl Notes {
         }
     }
 
-    /// Iterates over all braces of `text` that do not begin like a clock. Those after the recorded
-    /// ones are searched for.
+    /// Iterates over all braces of `text` that do not begin like a clock. Those after the recorded ones are searched
+    /// for.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MAX_BRACES);

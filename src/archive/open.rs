@@ -144,8 +144,7 @@ pub(super) fn index_source(source: Source) -> OpenedFile {
     opening.loaded(source)
 }
 
-/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they fit both
-/// formats, its name.
+/// Returns whether `text`, compressed or not, is BGN. Its first bytes decide or, if they fit both formats, its name.
 ///
 /// # Errors
 /// Disk errors.
@@ -296,8 +295,8 @@ impl Opening {
     }
 }
 
-/// The names under which the index and the decompressed text of a file are cached. They depend only
-/// on the path, so the cache of a changed file replaces the old one.
+/// The names under which the index and the decompressed text of a file are cached. They depend only on the path, so the
+/// cache of a changed file replaces the old one.
 struct CacheNames {
     index: String,
     text: String,
@@ -421,8 +420,8 @@ impl Unpacking<'_> {
     }
 }
 
-/// Where decompressed text is written: to memory while the text is short, then to the cache folder
-/// or, without a cache, to a temporary file.
+/// Where decompressed text is written: to memory while the text is short, then to the cache folder or, without a cache,
+/// to a temporary file.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),

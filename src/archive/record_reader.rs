@@ -10,8 +10,7 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// The number of bytes first given to the parser. The number is doubled until the bytes contain the
-/// end of the record.
+/// The number of bytes first given to the parser. The number is doubled until the bytes contain the end of the record.
 const FIRST_READ_BYTES: u64 = BLOCK_BYTES as u64;
 
 /// The maximum number of bytes held in memory to fast-scan a record.
@@ -55,9 +54,8 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before
-    /// `to`. Such an event nearly always begins a record; otherwise it belongs to a record that
-    /// began without an event.
+    /// Returns the offset of the first `[Event "` from `from` on, or `None` if there is none before `to`. Such an event
+    /// nearly always begins a record; otherwise it belongs to a record that began without an event.
     ///
     /// # Errors
     /// Disk errors.
@@ -66,9 +64,9 @@ impl<'t> RecordReader<'t> {
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None`
-    /// if there is none before `to`. Such a tag begins a line or is an event, and does not directly
-    /// follow another tag. Bytes before it can no longer be read.
+    /// Returns the offset of the first tag from `from` on that probably begins a record, or `None` if there is none
+    /// before `to`. Such a tag begins a line or is an event, and does not directly follow another tag. Bytes before it
+    /// can no longer be read.
     ///
     /// # Errors
     /// Disk errors.
@@ -130,9 +128,9 @@ impl<'t> RecordReader<'t> {
         Ok(end.flatten())
     }
 
-    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can
-    /// read the record. A record that begins within a line is tried only if it begins with an
-    /// event: in a file that is a single line, each scan would read the rest of the file.
+    /// Returns the result of `with` for the record at `start` and its bytes if the fast scan can read the record. A
+    /// record that begins within a line is tried only if it begins with an event: in a file that is a single line, each
+    /// scan would read the rest of the file.
     pub(super) fn fast_scan<T>(
         &mut self,
         start: u64,

@@ -38,8 +38,8 @@ pub struct Row<S> {
     pub seconds: Option<u16>,
     /// The time of day at which the match started or, if unknown, ended, in seconds; `None` if neither is known.
     pub time_of_day: Option<u32>,
-    /// The place of the match in its series. `None` if it is in no series, or if
-    /// [`Index::find_series`] was not called yet.
+    /// The place of the match in its series. `None` if it is in no series, or if [`Index::find_series`] was not called
+    /// yet.
     ///
     /// [`Index::find_series`]: super::Index::find_series
     pub series: Option<SeriesPlace>,
@@ -95,8 +95,8 @@ impl<S: AsRef<str>> Row<S> {
         })
     }
 
-    /// Returns a title for a game of Kriegspiel without named players, such as a problem: its
-    /// event, or `Game of Kriegspiel` if the event is unknown. Returns `None` for any other record.
+    /// Returns a title for a game of Kriegspiel without named players, such as a problem: its event, or `Game of
+    /// Kriegspiel` if the event is unknown. Returns `None` for any other record.
     #[must_use]
     pub fn title_without_players(&self) -> Option<&str> {
         let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));

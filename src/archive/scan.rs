@@ -1,9 +1,8 @@
 //! The scan of a chunk of a file for its records.
 //!
-//! Threads scan the chunks of a file independently. A chunk begins at the first `[Event "` in it,
-//! and the previous chunk continues to the first record that begins at or after this event. At the
-//! start of a line, `[Event "` ends any brace, tag, comment or variation, so the record that it
-//! begins does not depend on the text before.
+//! Threads scan the chunks of a file independently. A chunk begins at the first `[Event "` in it, and the previous
+//! chunk continues to the first record that begins at or after this event. At the start of a line, `[Event "` ends any
+//! brace, tag, comment or variation, so the record that it begins does not depend on the text before.
 //!
 //! Within a line, as in concatenated files, `[Event "` may be inside a brace. If the records of a chunk do not continue
 //! where those of the previous one end, the chunk is scanned again from there. A fast scan reads most records, and the

@@ -14,8 +14,7 @@ use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 /// The maximum time from one match of a series to the next, in seconds.
 const MAX_PAUSE_SECONDS: i64 = 3600;
 
-/// The place of a match in its series, with the score of the whole series. Both are independent of
-/// filters.
+/// The place of a match in its series, with the score of the whole series. Both are independent of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
     /// The number of the series in the list, from 1, in the order of their first rows.
@@ -74,8 +73,8 @@ pub(super) struct Series {
     rows: BitPackedColumn,
     /// For each row in `rows`, the index of its series in `tallies`.
     series: BitPackedColumn,
-    /// For each row in `rows`, twice the number of its match from 1, plus 1 if the match has the
-    /// two teams of the tally in reverse order.
+    /// For each row in `rows`, twice the number of its match from 1, plus 1 if the match has the two teams of the tally
+    /// in reverse order.
     games: BitPackedColumn,
     /// The rows in `rows`, grouped by series and in match order.
     ordered: BitPackedColumn,

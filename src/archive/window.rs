@@ -51,9 +51,8 @@ impl<'f> Input<'f> {
 /// Which `[Event "` to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// Only events at the start of a line, which always begin a record and end an open brace or
-    /// tag. An event after a byte order mark does not count, since an open tag may continue across
-    /// the mark.
+    /// Only events at the start of a line, which always begin a record and end an open brace or tag. An event after a
+    /// byte order mark does not count, since an open tag may continue across the mark.
     Lines,
     /// All events. They nearly always begin a record, but may be inside a brace or comment.
     All,
@@ -73,8 +72,8 @@ pub(super) struct Window<'f> {
 }
 
 impl<'f> Window<'f> {
-    /// Creates an empty window for reading from `from` on. The window begins a few bytes earlier,
-    /// which show whether a line starts at `from`.
+    /// Creates an empty window for reading from `from` on. The window begins a few bytes earlier, which show whether a
+    /// line starts at `from`.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,

@@ -1,7 +1,6 @@
 //! [`animation`]: a match or a variation as an animated GIF.
 //!
-//! A match plays at a multiple of its original speed, with running clocks. Each visible change gets
-//! one frame.
+//! A match plays at a multiple of its original speed, with running clocks. Each visible change gets one frame.
 
 use super::{
     Look, Scene, SceneCursor, Show, UNWATCHED, Watch,
@@ -54,8 +53,8 @@ struct TimedFrame {
     delay: u16,
 }
 
-/// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original
-/// speed. If there are several moments, the GIF begins with the position before the first of them.
+/// Renders `moments` of `document` as a GIF `width` pixels wide, at `speed` times the original speed. If there are
+/// several moments, the GIF begins with the position before the first of them.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.
@@ -87,9 +86,8 @@ pub fn animation(
     encode(&FrameSequence { delays, picture }, watch)
 }
 
-/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the
-/// position where the variation departs from the match. Variations have no times, so each ply takes
-/// 1/`speed` seconds.
+/// Renders the variation of `document` up to `place` as a GIF `width` pixels wide, from the position where the
+/// variation departs from the match. Variations have no times, so each ply takes 1/`speed` seconds.
 ///
 /// # Errors
 /// If there are too many frames or pixels.
@@ -150,8 +148,7 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// Returns how long a frame without a match time is shown at `speed` plies per second, in
-/// hundredths of a second.
+/// Returns how long a frame without a match time is shown at `speed` plies per second, in hundredths of a second.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -161,8 +158,7 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
-/// Returns the frames for `moments`: one for each ply, and one for each change in the text of a
-/// clock.
+/// Returns the frames for `moments`: one for each ply, and one for each change in the text of a clock.
 fn timed_frames(
     document: &Document,
     moments: RangeInclusive<Moment>,

@@ -78,8 +78,8 @@ fn number_width(list: &MoveList) -> usize {
 
 /// Formats a ply: ` 8. Bxc6+! {274}`.
 ///
-/// Signs for check and mate are copied from the file, even wrong ones: the standard's own example
-/// marks a mate as a check.
+/// Signs for check and mate are copied from the file, even wrong ones: the standard's own example marks a mate as a
+/// check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
     let suffix = match claim {

@@ -1,9 +1,8 @@
 //! [`Face`]: the bundled font, with outlines and widths.
 //!
-//! Pictures draw text as outlines and define each glyph once. They therefore look the same
-//! everywhere, load nothing, and are smaller than with an embedded font. Characters missing from
-//! the bundled font are drawn with fonts of the system. If no font has a character, it is drawn as
-//! a box, and [`missing_characters`] returns it.
+//! Pictures draw text as outlines and define each glyph once. They therefore look the same everywhere, load nothing,
+//! and are smaller than with an embedded font. Characters missing from the bundled font are drawn with fonts of the
+//! system. If no font has a character, it is drawn as a box, and [`missing_characters`] returns it.
 
 use super::{
     fallback_fonts::{FallbackFont, face_for, fallback_face},
@@ -25,8 +24,8 @@ pub enum Weight {
     SemiBold,
 }
 
-/// The units per em of outlines as SVG paths. This is half the resolution of the font, which makes
-/// no visible difference.
+/// The units per em of outlines as SVG paths. This is half the resolution of the font, which makes no visible
+/// difference.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
 /// The number of font units per outline unit.
@@ -109,8 +108,8 @@ impl Face {
         line
     }
 
-    /// Shapes `run` at `x` in the fallback font `other`, or in the bundled font if `other` is
-    /// `None`. Appends the glyphs to `line` and returns the x position after them.
+    /// Shapes `run` at `x` in the fallback font `other`, or in the bundled font if `other` is `None`. Appends the
+    /// glyphs to `line` and returns the x position after them.
     fn shape(
         &self,
         text: &str,
@@ -209,8 +208,8 @@ impl Face {
     }
 }
 
-/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system
-/// has. They are drawn as boxes.
+/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. They are drawn
+/// as boxes.
 #[must_use]
 pub fn missing_characters(text: &str) -> Vec<char> {
     missing(text, |character| Weight::Regular.face().has(character), face_for)
@@ -261,8 +260,7 @@ impl PathData {
         for &(x, y) in points {
             (self.x, self.y) = (outline_unit(x), outline_unit(y));
             for step in [self.x - from_x, self.y - from_y] {
-                // A minus sign separates two numbers, so a negative number needs no space before
-                // it.
+                // A minus sign separates two numbers, so a negative number needs no space before it.
                 let blank = if first || step < 0 { "" } else { " " };
                 let _ = write!(self.data, "{blank}{step}");
                 first = false;
@@ -315,8 +313,8 @@ mod tests {
         }
     }
 
-    /// Measures each outline with another SVG parser. The size must equal the one stated by the
-    /// font up to a hundredth of an em, since the font counts control points.
+    /// Measures each outline with another SVG parser. The size must equal the one stated by the font up to a hundredth
+    /// of an em, since the font counts control points.
     #[test]
     fn outlines_have_the_size_of_their_glyphs() {
         use resvg::usvg;

@@ -1,8 +1,7 @@
 //! [`FallbackFont`]: a font of the system for characters missing from the bundled font.
 //!
-//! The fonts of the system are searched only when such a character is first drawn. A font in use
-//! stays in memory until the program ends. Installed fonts differ, so a picture with such
-//! characters may look different on another machine.
+//! The fonts of the system are searched only when such a character is first drawn. A font in use stays in memory until
+//! the program ends. Installed fonts differ, so a picture with such characters may look different on another machine.
 
 use super::face::{Face, PathData};
 use fontique::{
@@ -73,8 +72,7 @@ impl FontTable {
         u16::try_from(place + 1).ok()
     }
 
-    /// Returns a system font that has an outline of `character`, preferably a font made for the
-    /// script of `character`.
+    /// Returns a system font that has an outline of `character`, preferably a font made for the script of `character`.
     fn search(&mut self, character: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };

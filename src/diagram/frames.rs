@@ -1,7 +1,7 @@
 //! [`encode`]: encodes pictures as the frames of a GIF, on all cores.
 //!
-//! Each frame contains only the changes from the previous picture and depends on nothing else. The
-//! bytes are therefore the same with any number of threads.
+//! Each frame contains only the changes from the previous picture and depends on nothing else. The bytes are therefore
+//! the same with any number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -20,8 +20,8 @@ use std::{
     time::Duration,
 };
 
-/// The number of consecutive frames in the task of a thread. The thread also draws the frame before
-/// its task, to find the changes in the first frame.
+/// The number of consecutive frames in the task of a thread. The thread also draws the frame before its task, to find
+/// the changes in the first frame.
 const TASK_FRAMES: usize = 16;
 
 /// The number of pictures sampled for the palette.
@@ -33,8 +33,7 @@ const WATCH_INTERVAL: Duration = Duration::from_millis(40);
 pub(super) struct FrameSequence<P> {
     /// The duration of each frame, in hundredths of a second.
     pub delays: Vec<u16>,
-    /// A function that returns the picture of the frame with the given index. All pictures have the
-    /// same size.
+    /// A function that returns the picture of the frame with the given index. All pictures have the same size.
     pub picture: P,
 }
 
@@ -139,8 +138,7 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Returns frame `index`: the part that differs from the previous picture. The caller sets the
-    /// delay.
+    /// Returns frame `index`: the part that differs from the previous picture. The caller sets the delay.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -216,8 +214,7 @@ impl<'p> Screen<'p> {
     }
 }
 
-/// Creates a frame of `pixels`. `place` is left, top, width and height in pixels; a GIF stores each
-/// in 16 bits.
+/// Creates a frame of `pixels`. `place` is left, top, width and height in pixels; a GIF stores each in 16 bits.
 fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
     Frame {
@@ -240,10 +237,9 @@ struct WorkerPool {
 }
 
 impl WorkerPool {
-    /// Processes the items from 0 to `count`. Each thread creates a context with `new_context` and
-    /// calls `work` for its items. `take` receives the results in order. `ask` is called with the
-    /// index of the next result, once before that result and repeatedly while waiting for it. If
-    /// `ask` breaks, the work is cancelled.
+    /// Processes the items from 0 to `count`. Each thread creates a context with `new_context` and calls `work` for its
+    /// items. `take` receives the results in order. `ask` is called with the index of the next result, once before that
+    /// result and repeatedly while waiting for it. If `ask` breaks, the work is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,

@@ -84,8 +84,8 @@ pub(super) fn line_words(line: &Line) -> String {
     }
 }
 
-/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With
-/// `chances`, the scene shows the probabilities of the opponent's pieces.
+/// Returns the scene after `plies` plies, or `None` if the record does not contain the view. With `chances`, the scene
+/// shows the probabilities of the opponent's pieces.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -146,8 +146,8 @@ pub fn game_scene(
     })
 }
 
-/// Renders the positions after each number of plies in `moments` as a GIF. `size` is the speed in
-/// plies per second and the width in pixels.
+/// Renders the positions after each number of plies in `moments` as a GIF. `size` is the speed in plies per second and
+/// the width in pixels.
 ///
 /// # Errors
 /// If there are too many frames or pixels, or if `watch` cancels.

@@ -1,7 +1,7 @@
 //! [`game_html`]: a replay page of a game of Kriegspiel, as the referee or a player sees it.
 //!
-//! The page works without a network. It lists the announcements in a table, which needs no scripts,
-//! and draws the position after each ply. It contains nothing that the view hides.
+//! The page works without a network. It lists the announcements in a table, which needs no scripts, and draws the
+//! position after each ply. It contains nothing that the view hides.
 
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,

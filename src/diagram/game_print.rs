@@ -1,6 +1,5 @@
-//! [`print_games`]: games of Kriegspiel in print, each as the referee or a player sees it. Every
-//! ply is printed with its announcement and notes. Diagrams are printed where the notes ask for
-//! one, and at the end.
+//! [`print_games`]: games of Kriegspiel in print, each as the referee or a player sees it. Every ply is printed with
+//! its announcement and notes. Diagrams are printed where the notes ask for one, and at the end.
 
 use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
@@ -24,15 +23,14 @@ const DIAGRAM_WIDTH: f32 = 200.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// A function that passes each game in turn to its argument, so that only one game is in memory at
-/// a time.
+/// A function that passes each game in turn to its argument, so that only one game is in memory at a time.
 pub type GameSource<'e> = &'e mut dyn FnMut(GameSink<'_>) -> Result<(), PdfError>;
 
 /// A callback that lays out one game.
 pub type GameSink<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// Prints the games from `each` to a PDF. Every game starts on a new page. The pages stay in memory
-/// until all games are laid out.
+/// Prints the games from `each` to a PDF. Every game starts on a new page. The pages stay in memory until all games are
+/// laid out.
 ///
 /// # Errors
 /// If `each` fails, a picture is invalid, the PDF writer fails, or `watch` cancels.

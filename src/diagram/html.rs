@@ -1,7 +1,7 @@
 //! [`html`]: a replay page of a match for any browser.
 //!
-//! The page works without a network. It lists the moves in a table, which needs no scripts, and
-//! shows the position at each moment. Its content security policy forbids loading anything.
+//! The page works without a network. It lists the moves in a table, which needs no scripts, and shows the position at
+//! each moment. Its content security policy forbids loading anything.
 
 use super::{
     LastMove, PieceSet, Theme,
@@ -57,8 +57,8 @@ pub(super) struct MomentData {
     pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
-    /// The origin and target squares of the last move on each board. The move is `None` before the
-    /// first move; the origin is `None` for a drop.
+    /// The origin and target squares of the last move on each board. The move is `None` before the first move; the
+    /// origin is `None` for a drop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<[Option<[Option<String>; 2]>; 2]>,
     /// The square of the king in check on each board, if any.
@@ -206,9 +206,8 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Returns the markup of the boards without pieces, which the script of the page adds. Four
-/// `players` have two boards. Two play Kriegspiel: they have one board, without clocks and
-/// reserves.
+/// Returns the markup of the boards without pieces, which the script of the page adds. Four `players` have two boards.
+/// Two play Kriegspiel: they have one board, without clocks and reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;
@@ -323,8 +322,8 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of
-/// the last ply, and both boards at the previous moment in BFEN.
+/// Returns the data of `moment`. `last` is the last move on each board. `before` holds the text of the last ply, and
+/// both boards at the previous moment in BFEN.
 fn moment(
     document: &Document,
     moment: Moment,

@@ -1,11 +1,11 @@
 //! Pictures of matches and of games of Kriegspiel: stills, animations, replay pages and print-outs.
 //!
-//! A [`Scene`] is the content of a picture, a [`Look`] its appearance. A picture usually shows one
-//! *moment*: the position after a number of plies. [`svg()`] renders a scene and a look as SVG
-//! text. Pixels and pages are made from the same parts, so all formats show the same picture.
+//! A [`Scene`] is the content of a picture, a [`Look`] its appearance. A picture usually shows one *moment*: the
+//! position after a number of plies. [`svg()`] renders a scene and a look as SVG text. Pixels and pages are made from
+//! the same parts, so all formats show the same picture.
 //!
-//! Kriegspiel is chess in which the players do not see each other's pieces. A referee announces
-//! checks, captures and illegal tries.
+//! Kriegspiel is chess in which the players do not see each other's pieces. A referee announces checks, captures and
+//! illegal tries.
 //!
 //! ```
 //! use tandem::{

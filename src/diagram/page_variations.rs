@@ -16,11 +16,10 @@ use std::fmt::Write as _;
 
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// The positions in all variations. A position comes after the one from which its ply is
-    /// played.
+    /// The positions in all variations. A position comes after the one from which its ply is played.
     pub places: Vec<PlaceData>,
-    /// The markup of each variation that branches off the match, with its own branches, for the
-    /// table of moves. Each ply links to the position after it.
+    /// The markup of each variation that branches off the match, with its own branches, for the table of moves. Each
+    /// ply links to the position after it.
     pub texts: Vec<String>,
 }
 
@@ -61,8 +60,7 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.branches_off_at(&path);
-            // Variations on the same ply may depart before it or after it, so `leaves` may
-            // decrease.
+            // Variations on the same ply may depart before it or after it, so `leaves` may decrease.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {

@@ -1,7 +1,7 @@
 //! [`Painter`]: renders a sequence of pictures, redrawing only the parts that changed.
 //!
-//! Every part that overlaps a changed area is drawn again, whole and in the order of the picture.
-//! Every pixel therefore equals that of [`super::rasterize`].
+//! Every part that overlaps a changed area is drawn again, whole and in the order of the picture. Every pixel therefore
+//! equals that of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -21,8 +21,7 @@ use std::{
 /// The maximum number of cached parts. It suffices for every piece on every square and a minute of running clocks.
 const MAX_CACHED_PARTS: usize = 1000;
 
-/// How far a part may extend beyond its bounds, in pixels, because of rounding and the layer for
-/// transparency.
+/// How far a part may extend beyond its bounds, in pixels, because of rounding and the layer for transparency.
 const MAX_OVERDRAW: f32 = 3.0;
 
 /// Renders `scene` as a picture `width` pixels wide. The raster is empty if there is not enough memory.
@@ -99,8 +98,8 @@ struct ParsedPart {
 }
 
 impl Painter {
-    /// Creates a painter for pictures whose width and height in pixels are `size`. Returns `None`
-    /// if there is not enough memory.
+    /// Creates a painter for pictures whose width and height in pixels are `size`. Returns `None` if there is not
+    /// enough memory.
     pub fn new([width, height]: [u32; 2]) -> Option<Self> {
         Some(Self {
             pixmap: Pixmap::new(width, height)?,
@@ -125,8 +124,8 @@ impl Painter {
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Draws `picture`. Returns the areas in which it may differ from the previous picture. Only
-    /// pixels in these areas are valid.
+    /// Draws `picture`. Returns the areas in which it may differ from the previous picture. Only pixels in these areas
+    /// are valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {

@@ -44,9 +44,8 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours, frequent ones first, so that flat areas keep their exact colour. Each
-    /// pass accepts colours closer to those already chosen, so that rare colours also get a similar
-    /// one.
+    /// Chooses the colours, frequent ones first, so that flat areas keep their exact colour. Each pass accepts colours
+    /// closer to those already chosen, so that rare colours also get a similar one.
     pub fn of(counts: Counts) -> Self {
         let mut by_count: Vec<_> = counts.0.into_iter().collect();
         by_count.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));

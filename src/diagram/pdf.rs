@@ -31,8 +31,7 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// Converts `svg`, a picture from [`super::svg()`], to a PDF with one page of the same size, at 96
-/// pixels per inch.
+/// Converts `svg`, a picture from [`super::svg()`], to a PDF with one page of the same size, at 96 pixels per inch.
 ///
 /// # Errors
 /// If the picture is invalid or the PDF writer fails.

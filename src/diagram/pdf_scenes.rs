@@ -1,5 +1,5 @@
-//! [`PdfScenes`]: many pictures in one PDF. Parts that occur several times, such as squares,
-//! pieces, names and clocks, are stored once, as a PDF form to which the pictures refer.
+//! [`PdfScenes`]: many pictures in one PDF. Parts that occur several times, such as squares, pieces, names and clocks,
+//! are stored once, as a PDF form to which the pictures refer.
 
 use super::{
     Look, Scene,
@@ -95,10 +95,9 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Enlarges the bounds of a form, to which PDF readers clip it, by a margin around `tree`. Without
-/// the margin, a reader that snaps lines to whole pixels may lose an edge. To enlarge the bounds
-/// without leaving ink, a rectangle is drawn with a dashed line whose first gap is longer than the
-/// rectangle.
+/// Enlarges the bounds of a form, to which PDF readers clip it, by a margin around `tree`. Without the margin, a reader
+/// that snaps lines to whole pixels may lose an edge. To enlarge the bounds without leaving ink, a rectangle is drawn
+/// with a dashed line whose first gap is longer than the rectangle.
 fn extend_bounds(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * FORM_MARGIN, bounds.height() + 2.0 * FORM_MARGIN);

@@ -153,9 +153,8 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and
-    /// editor metadata. The numbers are the scale and the x and y offsets that place the drawing in
-    /// a square of `side` units.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata. The
+    /// numbers are the scale and the x and y offsets that place the drawing in a square of `side` units.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -165,8 +164,7 @@ impl PieceSet {
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
-    /// Returns the drawing at `slot` with `opacity` as parsed SVG, or `None` if the drawing is
-    /// invalid.
+    /// Returns the drawing at `slot` with `opacity` as parsed SVG, or `None` if the drawing is invalid.
     pub(super) fn parsed_piece(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut parsed_pieces = self.parsed_pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
@@ -203,8 +201,7 @@ impl PieceSet {
     }
 }
 
-/// Returns the scale and the x and y offsets that place `drawing` in the middle of a square of
-/// `side` units.
+/// Returns the scale and the x and y offsets that place `drawing` in the middle of a square of `side` units.
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());

@@ -65,9 +65,8 @@ struct MatchLayout<'a> {
 /// A page: the title of its match, and its items.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// Prints `documents` to a PDF. Each starts on a new page. Of documents already laid out, only the
-/// pages stay in memory. `watch` receives the number of pages, first during the layout, then while
-/// painting.
+/// Prints `documents` to a PDF. Each starts on a new page. Of documents already laid out, only the pages stay in
+/// memory. `watch` receives the number of pages, first during the layout, then while painting.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.
@@ -405,8 +404,8 @@ impl PagePainter<'_> {
     }
 }
 
-/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes
-/// long: where those of the next glyph start.
+/// Returns where the characters of each glyph of `line` end in the text, which is `length` bytes long: where those of
+/// the next glyph start.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
     // In right-to-left scripts, the last character comes first on the line.

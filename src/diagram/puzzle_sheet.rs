@@ -28,8 +28,7 @@ const COLUMN_GAP: f32 = 20.0;
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// Prints `puzzles` to a PDF with the heading `title`: first the positions in two columns, then the
-/// answers.
+/// Prints `puzzles` to a PDF with the heading `title`: first the positions in two columns, then the answers.
 ///
 /// # Errors
 /// If the PDF writer fails or `watch` cancels.

@@ -10,9 +10,9 @@ pub(super) struct Run {
     pub range: Range<usize>,
 }
 
-/// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns
-/// the number of a fallback font that has it. Spaces between two words in the same fallback font
-/// belong to one run with them, which keeps words of right-to-left scripts in order.
+/// Splits `text` into runs. `own` returns whether the bundled font has a character; `other` returns the number of a
+/// fallback font that has it. Spaces between two words in the same fallback font belong to one run with them, which
+/// keeps words of right-to-left scripts in order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,

@@ -192,8 +192,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is the
-    /// position at `moment`.
+    /// Returns the scene of `document` at the match time `time`, during `moment`. `position` is the position at
+    /// `moment`.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -319,8 +319,8 @@ fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
 }
 
 impl BoardScene {
-    /// Returns board `id` at `moment` of `played`, in `position`. White A and Black B are at the
-    /// bottom, or the other team if `flipped`.
+    /// Returns board `id` at `moment` of `played`, in `position`. White A and Black B are at the bottom, or the other
+    /// team if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -387,8 +387,7 @@ impl SeatScene {
     }
 }
 
-/// Returns the colour at the bottom of board `id`: White on A and Black on B, or the reverse if
-/// `flipped`.
+/// Returns the colour at the bottom of board `id`: White on A and Black on B, or the reverse if `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

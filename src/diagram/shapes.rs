@@ -195,8 +195,8 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the
-/// square, and `light` whether it is a light square.
+/// Returns the highlight of a square of the last move. `corner` is the upper left corner of the square, and `light`
+/// whether it is a light square.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,

@@ -16,8 +16,7 @@ pub struct Theme {
     pub last_light: Rgb,
     /// Dark squares of the last move.
     pub last_dark: Rgb,
-    /// In colour, the frame around the square of a drop; in black and white, around all squares of
-    /// the last move.
+    /// In colour, the frame around the square of a drop; in black and white, around all squares of the last move.
     pub frame: Rgb,
     /// The highlight of a king in check, and the badge of a promoted piece.
     pub warning: Rgb,

@@ -20,14 +20,13 @@ pub enum DocumentEdit {
         /// `!`, `?!`, or words.
         text: String,
     },
-    /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0, the
-    /// comment is on the match.
+    /// Sets the first comment at `moment`, or removes it if `text` is empty. At moment 0, the comment is on the match.
     Comment {
         moment: Moment,
         text: String,
     },
-    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is
-    /// empty. At moment 0, the comment is on the game.
+    /// Sets one of the comments at `moment` of a game of Kriegspiel, or removes it if `text` is empty. At moment 0, the
+    /// comment is on the game.
     GameComment {
         moment: Moment,
         /// The index of the comment among those at the moment. One beyond the last adds a comment.
@@ -272,8 +271,8 @@ impl DocumentEdit {
         }
     }
 
-    /// Returns whether `document`, the result of this change to `before`, reads back as intended.
-    /// Inserted text can parse differently in its new context.
+    /// Returns whether `document`, the result of this change to `before`, reads back as intended. Inserted text can
+    /// parse differently in its new context.
     pub(super) fn is_applied_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let note_equals = |kind: NoteKind, moment: Moment, text: &str| {

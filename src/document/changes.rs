@@ -68,9 +68,9 @@ impl Changes {
         self.undone.last()
     }
 
-    /// Adds an undo step for `set`, which was applied to `text`, the bytes of `record`. `moments`
-    /// are those of the playhead before and after the change. The step joins the previous change if
-    /// both come from the same text field and typing has not ended.
+    /// Adds an undo step for `set`, which was applied to `text`, the bytes of `record`. `moments` are those of the
+    /// playhead before and after the change. The step joins the previous change if both come from the same text field
+    /// and typing has not ended.
     pub fn note(
         &mut self,
         record: usize,
@@ -138,8 +138,8 @@ impl Changes {
         }
     }
 
-    /// Drops the records that no longer differ from the file, and ends typing. `original` reads a
-    /// record of the file, or returns `None` if it is missing.
+    /// Drops the records that no longer differ from the file, and ends typing. `original` reads a record of the file,
+    /// or returns `None` if it is missing.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

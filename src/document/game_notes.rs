@@ -39,9 +39,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Sets or adds comment number `place` at `moment`. An old comment is replaced. A new one is
-    /// inserted as text after the announcement, in braces, or after `;`, whichever first reads back
-    /// as intended.
+    /// Sets or adds comment number `place` at `moment`. An old comment is replaced. A new one is inserted as text after
+    /// the announcement, in braces, or after `;`, whichever first reads back as intended.
     fn game_comment(
         &self,
         moment: Moment,
@@ -90,8 +89,8 @@ impl RecordEditor<'_, OpenGame> {
                 // The empty braces are removed too.
                 (true, Some(note)) => vec![self.remove_with_blanks(note.span)],
                 (true, None) => vec![self.remove_with_blanks(old)],
-                // A line comment cannot hold several lines. If this edit fails, a comment in braces
-                // replaces the line comment.
+                // A line comment cannot hold several lines. If this edit fails, a comment in braces replaces the line
+                // comment.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
                     let inner = Edit {
@@ -189,8 +188,8 @@ impl RecordEditor<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, the new one
-    /// does too where possible.
+    /// Replaces `note` with `nag`. If the old glyph follows the move without a space, the new one does too where
+    /// possible.
     fn replace_glyph(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
@@ -295,8 +294,8 @@ impl DocumentEdit {
     }
 }
 
-/// Returns whether `edit` changed its target as intended and nothing else in the game, or `None`
-/// for an edit of tags or of a match.
+/// Returns whether `edit` changed its target as intended and nothing else in the game, or `None` for an edit of tags or
+/// of a match.
 fn is_game_edit_applied(
     edit: &DocumentEdit,
     (before, before_text): (&OpenGame, &[u8]),

@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl RecordEditor<'_, OpenGame> {
-    /// Adds `line`, a ply with its announcement, after the last ply. The ply gets a line of its
-    /// own, as in the specification.
+    /// Adds `line`, a ply with its announcement, after the last ply. The ply gets a line of its own, as in the
+    /// specification.
     pub fn add_game_ply(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {

@@ -22,8 +22,7 @@ impl Document {
             .collect()
     }
 
-    /// Returns the board of marks that do not name one: the board of the ply before `at`, or board
-    /// A at the start.
+    /// Returns the board of marks that do not name one: the board of the ply before `at`, or board A at the start.
     fn default_mark_board(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment

@@ -1,8 +1,8 @@
 //! Open records that can be edited: matches and games of Kriegspiel.
 //!
-//! The bytes of a record are the document. A change is an [`EditSet`](crate::file::EditSet) of
-//! these bytes; syntax, replay and times are derived from the new bytes. Records are never printed
-//! from a model, so all bytes outside the change stay the same:
+//! The bytes of a record are the document. A change is an [`EditSet`](crate::file::EditSet) of these bytes; syntax,
+//! replay and times are derived from the new bytes. Records are never printed from a model, so all bytes outside the
+//! change stay the same:
 //!
 //! ```
 //! use tandem::{

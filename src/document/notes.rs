@@ -98,9 +98,9 @@ impl RecordEditor<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after notes
-    /// of earlier kinds; the order is annotation, comment, diagram. At moment 0, the note goes
-    /// before the first ply, on a line of its own.
+    /// Inserts `brace`, a note of `kind`, at `moment`. The note goes after the ply and after notes of earlier kinds;
+    /// the order is annotation, comment, diagram. At moment 0, the note goes before the first ply, on a line of its
+    /// own.
     pub fn insertion(
         &self,
         moment: Moment,

@@ -77,8 +77,8 @@ impl Document {
         self.line_column(issue.span.start)
     }
 
-    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`.
-    /// Returns `None` if there is no such moment.
+    /// Parses a moment: `34A` or `12b` for the moment after this ply, a number of plies, or `end`. Returns `None` if
+    /// there is no such moment.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;

@@ -68,8 +68,8 @@ impl<'d, C: Tagged> RecordEditor<'d, C> {
 }
 
 impl<'d> RecordEditor<'d> {
-    /// Inserts `words` after the plies and their notes, before the reason and the result. They
-    /// begin a new line only if the last one has no room or ends in a note that needs its own line.
+    /// Inserts `words` after the plies and their notes, before the reason and the result. They begin a new line only if
+    /// the last one has no room or ends in a note that needs its own line.
     pub fn insert_after_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -97,8 +97,8 @@ impl<'d> RecordEditor<'d> {
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Returns where the ending of the record starts, which is the reason and the result, or `None`
-    /// if the record has neither.
+    /// Returns where the ending of the record starts, which is the reason and the result, or `None` if the record has
+    /// neither.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| record.is_reason(note));

@@ -189,8 +189,8 @@ impl RecordEditor<'_> {
 }
 
 impl Document {
-    /// Returns the number for the next ply of `seat` after `moment`. The number follows from the
-    /// last ply on that board or, if there is none, from `position`, the position at `moment`.
+    /// Returns the number for the next ply of `seat` after `moment`. The number follows from the last ply on that board
+    /// or, if there is none, from `position`, the position at `moment`.
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;

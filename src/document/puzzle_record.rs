@@ -21,8 +21,8 @@ pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
     let mut document = open(bare);
     for line in solution_lines(puzzle) {
         let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
-        // A line that would read back differently is not added as a variation. The text of the
-        // solution contains it anyway.
+        // A line that would read back differently is not added as a variation. The text of the solution contains it
+        // anyway.
         if let Ok((changed, _)) = document.changed(&[DocumentEdit::Variation(edit)]) {
             document = changed;
         }

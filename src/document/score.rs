@@ -89,8 +89,8 @@ impl Folding {
         }
     }
 
-    /// Returns whether the variation at `path` is unfolded. `fits` is whether its tree is within
-    /// the default limit on plies.
+    /// Returns whether the variation at `path` is unfolded. `fits` is whether its tree is within the default limit on
+    /// plies.
     fn unfolds(&self, path: &VariationPath, fits: bool) -> bool {
         let by_default = fits && path.turns.len() < OPEN_LEVELS;
         self.all.unwrap_or(by_default) != self.toggled.contains(path)
@@ -315,8 +315,8 @@ impl MoveList {
             .any(|row| matches!(row, MoveRow::Variation(row) if row.path == *path && !row.folded))
     }
 
-    /// Returns the index of the row that shows the last ply at `place`. For a ply in a folded
-    /// variation, this is the row of the variation.
+    /// Returns the index of the row that shows the last ply at `place`. For a ply in a folded variation, this is the
+    /// row of the variation.
     #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
@@ -388,8 +388,8 @@ fn cells<'d>(
 /// assumed if the line has 60 to 80 columns and the next word would not have fitted.
 fn unwrap_lines(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    // Lines longer than 80 bytes are not wrapped, so searching further back is unnecessary. It
-    // would also take quadratic time in long lines.
+    // Lines longer than 80 bytes are not wrapped, so searching further back is unnecessary. It would also take
+    // quadratic time in long lines.
     let before = &text[start.saturating_sub(81)..start];
     let line_end = memchr::memrchr2(b'\n', b'\r', before);
     let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);

@@ -12,8 +12,7 @@ pub use run::{RowNumber, date_number, date_text};
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;
 
-/// A filter of a list. A record matches if it satisfies every term; without terms, all records
-/// match.
+/// A filter of a list. A record matches if it satisfies every term; without terms, all records match.
 ///
 /// | term | matches |
 /// |---|---|

@@ -156,8 +156,7 @@ impl TermMatches {
         Self { not, matcher }
     }
 
-    /// Removes all `rows` that do not match. The test is selected once per block and not for every
-    /// row.
+    /// Removes all `rows` that do not match. The test is selected once per block and not for every row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
         let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
@@ -254,8 +253,8 @@ fn retain_if(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     rows.truncate(retained);
 }
 
-/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if
-/// none is known. Multiplication replaces division, which is slower.
+/// Returns whether the mean of the known ratings, rounded down, is in `range`. Returns `false` if none is known.
+/// Multiplication replaces division, which is slower.
 fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     let known = ratings.map(|rating| u64::from(rating > 0));
     let count: u64 = known.iter().sum();

@@ -8,9 +8,8 @@ use crate::{
 };
 
 impl Index {
-    /// Sorts `rows` by the value `by`, and rows with equal values in file order. Unknown values
-    /// come first, or last if `descending`. Case is ignored in names. Time controls are sorted by
-    /// initial time, then by increment.
+    /// Sorts `rows` by the value `by`, and rows with equal values in file order. Unknown values come first, or last if
+    /// `descending`. Case is ignored in names. Time controls are sorted by initial time, then by increment.
     pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
         if by == CellValue::Series {
             self.find_series();

@@ -99,8 +99,8 @@ impl PicturePart {
         }
     }
 
-    /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the
-    /// picture. `base` is the transform of the frame.
+    /// Returns the transform that puts the tree from [`PictureParts::read`] in its place in the picture. `base` is the
+    /// transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else { return Transform::identity() };
         let [left, top] = self.board();

@@ -49,9 +49,9 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
     out.push_str(r#"z"/></g>"#);
 }
 
-/// Defines the parts of a board that the script of the replay page uses. `ground` has all squares,
-/// `white-below` and `black-below` the coordinates. `from-light`, `to-dark`, `drop-light` and so on
-/// are squares of the last move. `in-check` is the square of a king in check.
+/// Defines the parts of a board that the script of the replay page uses. `ground` has all squares, `white-below` and
+/// `black-below` the coordinates. `from-light`, `to-dark`, `drop-light` and so on are squares of the last move.
+/// `in-check` is the square of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };
@@ -77,9 +77,9 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
     drawing.write(out);
 }
 
-/// Defines the parts of a Kriegspiel veil that the script of the replay page uses. `veil` is an
-/// unseen square, `ray` a square from which the king may be checked, `taken` the square of a
-/// capture. `white-letters` and `black-letters` are coordinates readable on unseen squares.
+/// Defines the parts of a Kriegspiel veil that the script of the replay page uses. `veil` is an unseen square, `ray` a
+/// square from which the king may be checked, `taken` the square of a capture. `white-letters` and `black-letters` are
+/// coordinates readable on unseen squares.
 pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mut String) {
     let look =
         BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: false };

@@ -91,8 +91,7 @@ impl Additions {
         Ok(edits)
     }
 
-    /// Writes a line in parentheses. `repeats` is the ply of the match that the line must repeat
-    /// first, if any.
+    /// Writes a line in parentheses. `repeats` is the ply of the match that the line must repeat first, if any.
     fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(repeats.unwrap_or_default().as_bytes());

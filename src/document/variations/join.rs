@@ -83,9 +83,8 @@ struct Join<'d> {
     changes: usize,
 }
 
-/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same
-/// match. Returns the new document, or `None` if nothing was missing, and the number of variations
-/// that contributed.
+/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same match. Returns the new
+/// document, or `None` if nothing was missing, and the number of variations that contributed.
 pub(super) fn joined(
     document: &Document,
     other: &Document,

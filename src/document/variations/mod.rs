@@ -1,11 +1,10 @@
 //! [`VariationEdit`]: a change to the variations of a match, as edits of the record's bytes.
 //!
-//! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`.
-//! No other form was accepted by all programs tested. The comment is on the ply that the variation
-//! replaces. At the end of the match, the comment is on the last ply, and the variation continues
-//! after that ply. If such a variation could also replace the last ply, it begins by repeating the
-//! ply, so that it reads back correctly. A plain variation, which is in the movetext, stays there
-//! when it is edited.
+//! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. No other form was
+//! accepted by all programs tested. The comment is on the ply that the variation replaces. At the end of the match, the
+//! comment is on the last ply, and the variation continues after that ply. If such a variation could also replace the
+//! last ply, it begins by repeating the ply, so that it reads back correctly. A plain variation, which is in the
+//! movetext, stays there when it is edited.
 
 mod addition;
 mod join;
@@ -29,8 +28,8 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plays plies from a point. Those at the start that the match or a variation already contains
-    /// add nothing. The others extend the variation that ends before them, or begin a new one.
+    /// Plays plies from a point. Those at the start that the match or a variation already contains add nothing. The
+    /// others extend the variation that ends before them, or begin a new one.
     Play {
         from: Point,
         /// The plies in order, on either board.

@@ -135,9 +135,9 @@ impl<'d> VariationEditor<'d> {
         Ok(words)
     }
 
-    /// Returns the last ply of the match before `moment` as text, if a variation that continues
-    /// with `plies` must repeat it. Without the repetition, the first of `plies` would read back as
-    /// an alternative to that ply if it were also legal before it.
+    /// Returns the last ply of the match before `moment` as text, if a variation that continues with `plies` must
+    /// repeat it. Without the repetition, the first of `plies` would read back as an alternative to that ply if it were
+    /// also legal before it.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;

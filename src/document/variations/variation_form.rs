@@ -1,5 +1,4 @@
-//! [`VariationForm`]: conversion of variations between comments and the movetext, copying their
-//! bytes.
+//! [`VariationForm`]: conversion of variations between comments and the movetext, copying their bytes.
 
 use super::variation_editor::VariationEditor;
 use crate::{
@@ -200,8 +199,8 @@ impl Document {
         Some(format!("({})", words.join(" ")))
     }
 
-    /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every
-    /// ply number written out. `None` if there is no such variation or it has no plain form.
+    /// Returns the variation at `path` as text to be pasted elsewhere: in plain form, with every ply number written
+    /// out. `None` if there is no such variation or it has no plain form.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -209,10 +208,9 @@ impl Document {
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
-    /// Returns the record with the variations in its comments moved to the movetext in plain form,
-    /// for programs that read only this form. PGN has only alternatives to a ply, so a variation
-    /// that continues after a ply first repeats the ply. Variations before the first ply stay where
-    /// they are.
+    /// Returns the record with the variations in its comments moved to the movetext in plain form, for programs that
+    /// read only this form. PGN has only alternatives to a ply, so a variation that continues after a ply first repeats
+    /// the ply. Variations before the first ply stay where they are.
     #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
