@@ -81,7 +81,7 @@ impl BitPackedColumn {
     /// Returns the first `count` numbers, which must exist. This is several times as fast as [`Self::get`] for each
     /// number.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
-        /// A loop for each width: bit offsets are then constants.
+        /// Generates a loop for each width, in which bit offsets are constants.
         macro_rules! unpacked {
             ($($width:literal)*) => {
                 match self.width {
@@ -94,7 +94,7 @@ impl BitPackedColumn {
     }
 
     fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
-        /// The number of numbers in a group. Eight of any width fill whole bytes.
+        /// The size of a group. Eight numbers of any width fill whole bytes.
         const GROUP: usize = 8;
         let mut numbers = vec![0; count];
         let (groups, rest) = numbers.as_chunks_mut::<GROUP>();

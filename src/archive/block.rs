@@ -191,7 +191,6 @@ impl Block {
         self.columns[TIME].get(row).checked_sub(1)
     }
 
-    /// Returns the result of row `row`; `None` if it has none.
     pub(super) fn result(&self, row: usize) -> Option<GameResult> {
         result_of_bits(to_u8(self.results().get(row)))
     }
@@ -232,7 +231,6 @@ impl Block {
         }
     }
 
-    /// Returns whether any record of the block begins at `start`.
     pub(super) fn has_start(&self, start: u64) -> bool {
         (0..self.rows).any(|row| self.start(row) == start)
     }
@@ -310,7 +308,6 @@ pub(super) const fn result_bits(result: Option<GameResult>) -> u8 {
     }
 }
 
-/// Decodes [`result_bits`].
 pub(super) const fn result_of_bits(bits: u8) -> Option<GameResult> {
     match bits {
         1 => Some(GameResult::First),
@@ -327,7 +324,6 @@ pub(super) fn cause_bits(cause: Option<Cause>) -> u8 {
     place.map_or(0, |(_, bits)| bits)
 }
 
-/// Decodes [`cause_bits`].
 pub(super) fn cause_of_bits(bits: u8) -> Option<Cause> {
     Cause::ALL.get(usize::from(bits).checked_sub(1)?).copied()
 }

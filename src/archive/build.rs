@@ -138,7 +138,7 @@ fn build(
     Ok(index)
 }
 
-/// What a thread keeps from chunk to chunk.
+/// The state that a thread keeps between chunks.
 #[derive(Default)]
 struct Worker {
     /// The number of the thread, assigned with its first chunk. Each thread has its own text ids, and the number

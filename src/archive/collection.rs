@@ -56,7 +56,7 @@ impl CollectedFile {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Returns the cache folder, and the name in it of the cache of kind `kind`. Returns `None` if the index is not
+    /// Returns the cache folder and the name of the cache file of kind `kind` in it, or `None` if the index is not
     /// cached.
     #[must_use]
     pub fn cache_entry(&self, kind: &str) -> Option<(&CacheFolder, String)> {

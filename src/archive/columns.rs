@@ -10,13 +10,12 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// What the cells of a column show. Also selects the order in which rows are sorted.
+/// The value that the cells of a column show, and by which rows are sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellValue {
     /// The number of the match in the list, from 1. Sorts by file order.
     #[default]
     Number,
-    /// The name of the file.
     File,
     /// The value of a tag. A rating tag is a number.
     Tag(KnownTag),
@@ -134,7 +133,6 @@ use CellValue as V;
 use ColumnWidth::{Points, Share};
 use KnownTag as T;
 
-/// The width of a column of ratings.
 const RATING: ColumnWidth = Points(60.0);
 
 /// The columns, in CSV order.
@@ -204,10 +202,8 @@ pub const COLUMNS: &[Column] = &[
     column("End", "end", V::End).without_csv().json(12, Some("end")),
 ];
 
-/// The number of text columns.
 pub(super) const TEXT_COUNT: usize = text_tags().1;
 
-/// The tags that have a text column.
 pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
     let (tags, _) = text_tags();
     *tags.split_at(TEXT_COUNT).0.first_chunk().expect("as many as were counted")

@@ -39,7 +39,6 @@ pub(super) struct FastScan<'t> {
 }
 
 impl<'t> FastScan<'t> {
-    /// Returns the last clock of each seat.
     pub(super) fn clocks(&self) -> LastClocks {
         self.last.clocks(self.moves)
     }
@@ -213,7 +212,7 @@ fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
     }
 }
 
-/// What the fast path finds in movetext.
+/// The movetext as read by the fast path.
 struct Moves<'t> {
     text: &'t [u8],
     marks: Marks,
@@ -225,7 +224,6 @@ struct Moves<'t> {
 #[derive(Default)]
 struct MovetextEnd<'t> {
     result: Option<GameResult>,
-    /// The offset of the result.
     result_at: Option<usize>,
     reason: &'t [u8],
     claims_mate: bool,

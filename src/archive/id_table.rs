@@ -33,7 +33,6 @@ impl Key {
         }
     }
 
-    /// Returns whether the key contains the whole text.
     pub(super) const fn is_whole(self) -> bool {
         self.length <= Self::MAX_WHOLE_BYTES
     }

@@ -33,7 +33,6 @@ pub(super) struct IncrementalIndex {
     base: u64,
     /// The length of `pending` at which it is scanned next; `usize::MAX` once indexing has stopped.
     scan_at: usize,
-    /// The maximum length of `pending`.
     max_record_bytes: usize,
     /// The number of bytes since the last progress report.
     unreported_bytes: usize,
@@ -54,7 +53,6 @@ impl IncrementalIndex {
         }
     }
 
-    /// Like [`IncrementalIndex::new`] with another maximum length of `pending`.
     #[cfg(test)]
     fn with_limit(max_record_bytes: usize) -> Self {
         Self { max_record_bytes, ..Self::new() }

@@ -84,7 +84,6 @@ impl Index {
         self.blocks.iter().any(|block| block.has_match_data())
     }
 
-    /// Iterates over all rows in file order.
     pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {
         (0..self.records).filter_map(|id| self.row(id))
     }
@@ -133,7 +132,6 @@ impl Index {
         self.ends[0] = part.end;
     }
 
-    /// Appends the rows of another index.
     pub fn join(&mut self, other: &Self) {
         let strings = Arc::make_mut(&mut self.strings);
         let map = Merge::add_all(strings, &other.strings);

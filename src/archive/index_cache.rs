@@ -20,7 +20,7 @@ pub(super) struct IndexedFile {
     pub(super) text: Option<Fingerprint>,
 }
 
-/// What the footer of a cache file states.
+/// The footer of a cache file.
 #[derive(Debug, Serialize, Deserialize)]
 struct IndexAbout {
     /// The names of the text columns. A program with other columns rejects the file.

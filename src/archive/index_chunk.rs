@@ -135,7 +135,6 @@ impl Scanned {
         self.push(RowValues::of(&row, texts));
     }
 
-    /// Returns the parsed time control with text id `id`.
     fn control(&mut self, id: StringId) -> Option<TimeControl> {
         if let Some((_, control)) = self.controls.iter().find(|(known, _)| *known == id) {
             return *control;

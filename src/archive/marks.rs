@@ -20,12 +20,10 @@ impl Marks {
         there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Encodes the kinds as a byte.
     pub(super) const fn bits(self) -> u8 {
         self.comment as u8 | (self.annotation as u8) << 1 | (self.diagram as u8) << 2
     }
 
-    /// Decodes [`Marks::bits`].
     pub(super) const fn from_bits(bits: u8) -> Self {
         Self { comment: bits & 1 != 0, annotation: bits & 2 != 0, diagram: bits & 4 != 0 }
     }

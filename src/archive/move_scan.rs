@@ -15,7 +15,6 @@ pub(super) struct MoveScan {
     /// The offset of the first `*`, or of the first `-` after a digit. Apart from the digits before the `-`, no result
     /// begins earlier.
     pub(super) result: Option<usize>,
-    /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
     /// The offset of the first semicolon or parenthesis, not counting a parenthesis directly after `{`.
     pub(super) first_aside: Option<usize>,
@@ -36,7 +35,6 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// The maximum number of recorded braces.
     const MAX_BRACES: usize = 4;
 
     fn push(&mut self, place: usize) {

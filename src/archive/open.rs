@@ -185,7 +185,7 @@ fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     Ok(head)
 }
 
-/// What is known of a file while it is opened.
+/// The properties of a file that is being opened.
 struct Opening {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
@@ -452,7 +452,7 @@ impl Target {
         }
     }
 
-    /// Returns the text written before now, or `None` if it cannot be read.
+    /// Returns the text written so far, or `None` if it cannot be read.
     fn partial(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
@@ -460,7 +460,7 @@ impl Target {
         }
     }
 
-    /// Returns the text, and whether it stays in the cache. It stays there if it is the `whole` text and within the
+    /// Returns the text, and whether it stays in the cache. Only the `whole` text stays there, if it is within the
     /// limit of the cache.
     fn finish(
         self,

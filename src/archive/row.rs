@@ -20,7 +20,6 @@ use std::borrow::Cow;
 pub struct Row<S> {
     /// The index of the file in its collection.
     pub file: usize,
-    /// The range of the record in the file.
     pub range: FileRange,
     /// The notation. In Kriegspiel, the players have the seats of board A.
     pub notation: Notation,
@@ -45,7 +44,6 @@ pub struct Row<S> {
     pub series: Option<SeriesPlace>,
 }
 
-/// A row with owned texts.
 pub type Summary = Row<String>;
 
 impl<S: AsRef<str>> Row<S> {
@@ -61,13 +59,11 @@ impl<S: AsRef<str>> Row<S> {
         self.texts[PLAYERS[seat as usize]].as_ref()
     }
 
-    /// Returns the rating of the player at `seat`; `None` if unknown.
     #[must_use]
     pub fn rating(&self, seat: Seat) -> Option<u16> {
         Some(self.ratings[seat as usize]).filter(|&rating| rating > 0)
     }
 
-    /// Returns the date as written; empty if missing.
     #[must_use]
     pub fn date(&self) -> &str {
         self.text(KnownTag::Date)
@@ -124,7 +120,6 @@ impl<S: AsRef<str>> Row<S> {
         }
     }
 
-    /// Returns the row with owned texts.
     #[must_use]
     pub fn summary(&self) -> Summary {
         self.with_texts(std::array::from_fn(|place| self.texts[place].as_ref().to_owned()))

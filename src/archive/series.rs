@@ -23,9 +23,9 @@ pub struct SeriesPlace {
     pub game: u32,
     /// The number of matches in the series.
     pub games: u32,
-    /// The half points of the team of White A and Black B in this match.
+    /// The half points in the series of the team that has White A and Black B in this match.
     pub first: u32,
-    /// The half points of the other team.
+    /// The half points in the series of the other team.
     pub second: u32,
 }
 
@@ -255,7 +255,7 @@ impl Series {
     }
 }
 
-/// Converts a number of rows to 32 bits, which it always fits.
+/// Converts a number of rows, which always fits 32 bits.
 fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

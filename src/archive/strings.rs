@@ -44,7 +44,6 @@ impl Strings {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 
-    /// Iterates over all texts in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.count()).map(|id| self.get(id))
     }
@@ -58,7 +57,8 @@ impl Strings {
             + lowercase.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
-    /// Builds the value from concatenated texts and the end of each. Returns `None` if the ends are invalid.
+    /// Creates the value from concatenated texts and the offset of the end of each. Returns `None` if the offsets are
+    /// invalid.
     pub(super) fn from_parts(text: String, ends: Vec<u32>) -> Option<Self> {
         let fit = ends.first() == Some(&0)
             && ends.is_sorted()
@@ -75,7 +75,6 @@ impl Strings {
         &self.ends
     }
 
-    /// Returns the texts with the id `first` and above.
     pub(super) fn texts_from(&self, first: StringId) -> Vec<Box<str>> {
         (first..self.count()).map(|id| self.get(id).into()).collect()
     }
@@ -86,7 +85,6 @@ impl Strings {
         self.ends.shrink_to_fit();
     }
 
-    /// Returns `text` clipped to the maximum length.
     pub(super) fn clipped(text: &str) -> &str {
         text.get(..text.floor_char_boundary(MAX_TEXT_BYTES)).unwrap_or(text)
     }
@@ -117,7 +115,6 @@ impl Strings {
         found
     }
 
-    /// Returns text `id` in lower case.
     #[must_use]
     pub(super) fn lowercase_text(&self, id: StringId) -> &str {
         let lowercase = self.lowercase();

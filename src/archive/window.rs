@@ -12,14 +12,11 @@ pub(super) const BLOCK_BYTES: usize = 1 << 18;
 /// Where the bytes come from.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Input<'f> {
-    /// A file on disk.
     File(&'f Reader),
-    /// Text in memory.
     Bytes(&'f [u8]),
 }
 
 impl<'f> Input<'f> {
-    /// Returns the input of `text`, in memory or on disk.
     pub(super) fn of(text: &'f Text) -> Self {
         match (text.reader(), text.loaded()) {
             (Some(reader), _) => Self::File(reader),
@@ -100,7 +97,6 @@ impl<'f> Window<'f> {
         self.base + self.filled as u64
     }
 
-    /// Returns the number of bytes in memory.
     #[cfg(test)]
     pub(super) const fn memory(&self) -> usize {
         self.bytes.len()

@@ -202,7 +202,6 @@ impl Analyse {
     }
 }
 
-/// Writes the report on one moment.
 fn write_moment_text(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
@@ -241,7 +240,7 @@ struct Line {
     waits: Vec<WaitLine>,
 }
 
-/// The audit of a sit, as JSON.
+/// A sit, in which a seat lets its clock run instead of moving, as JSON.
 #[derive(Serialize)]
 struct WaitLine {
     seat: char,
@@ -300,7 +299,8 @@ impl WaitLine {
     }
 }
 
-/// The joint wins at a moment. Each is listed under the board of the seat that sits.
+/// The joint wins at a moment, in which a seat sits until its partner wins the piece that mates. Each is listed under
+/// the board of the seat that sits.
 #[derive(Serialize)]
 struct JointLines {
     a: Option<JointLine>,

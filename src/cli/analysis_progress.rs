@@ -37,7 +37,6 @@ impl AnalysisProgress {
         }))
     }
 
-    /// Begins a match with `moments` moments.
     pub(super) fn begin(&self, moments: usize) {
         self.0.moments.store(moments, Relaxed);
         let _ = self.at(0);
@@ -62,7 +61,6 @@ impl AnalysisProgress {
         self.show();
     }
 
-    /// Marks a match as done.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
         self.show();

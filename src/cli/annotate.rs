@@ -33,7 +33,6 @@ pub(super) fn run(args: &Annotate, out: &mut dyn Write, err: &mut dyn Write) -> 
 }
 
 impl Annotate {
-    /// Returns whether the arguments ask for any change.
     fn has_changes(&self) -> bool {
         let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
         of_ply || !self.tag.is_empty()

@@ -69,7 +69,6 @@ impl Matches {
         Self { list, empty: Vec::new(), problems: Vec::new() }
     }
 
-    /// Reads the matches in `text`, compressed or not.
     pub(super) fn from_text(text: Text) -> Result<Self, Stop> {
         let list = Collection::from_text(text)?;
         Ok(Self::of(list))

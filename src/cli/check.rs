@@ -31,7 +31,6 @@ struct CheckTotals {
     warnings: usize,
 }
 
-/// An issue as JSON.
 #[derive(Serialize)]
 struct IssueObject<'a> {
     file: &'a str,
@@ -150,8 +149,8 @@ impl CheckRun<'_, '_> {
         self.check_all(path, &source.into(), None, &mut |_| FILE_START, progress)
     }
 
-    /// Checks `source` if it is a lone position, valid or not. Returns false if it is not. Issues are reported at the
-    /// start of the file.
+    /// Checks `source` if it is a lone position, valid or not, and reports issues at the start of the file. Returns
+    /// `false` for anything else.
     fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
         let path = source.path();
         match position_of(source) {

@@ -113,7 +113,6 @@ fn one_to_bpgn(matches: &Matches, args: &Convert, out: &mut dyn Write) -> Result
     Ok(Done::Fine)
 }
 
-/// Writes one match as a link.
 fn to_link(args: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let (file, done) = RecordFile::open(&args.file, err)?;
     let matches = file.into_matches(&args.file)?;
@@ -225,7 +224,6 @@ impl<'a> ExportedMatches<'a> {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), read_error: None }
     }
 
-    /// Returns the read error that ended the iteration, if any.
     fn read_error(&mut self) -> Result<(), Stop> {
         self.read_error.take().map_or(Ok(()), Err)
     }

@@ -87,7 +87,6 @@ pub(super) fn write_engine_result(answer: &EngineResult, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// An evaluation as JSON.
 #[derive(Serialize)]
 pub(super) struct EngineResultLine {
     depth: u32,

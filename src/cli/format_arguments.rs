@@ -52,7 +52,6 @@ pub(super) fn formats_with_side() -> String {
     values_in_words(has_side)
 }
 
-/// Returns whether a format accepts `--as`.
 pub(super) const fn has_side(writer: &Writer) -> bool {
     writer.is_paged() || matches!(writer, Writer::Games)
 }

@@ -25,7 +25,6 @@ pub(super) struct GameDiagram<'a> {
 }
 
 impl<'a> GameDiagram<'a> {
-    /// Prepares the game in `document` for drawing with the options `args`.
     pub(super) fn of(args: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
         let own = match &document.game().view {
             View::Referee(_) => None,
@@ -166,7 +165,6 @@ fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     known.then(|| value.trim().to_owned())
 }
 
-/// Returns event, date and result as one line.
 pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());

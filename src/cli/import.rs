@@ -100,7 +100,7 @@ fn no_boards_message(path: &Path, why: &NoBoardsError) -> String {
     }
 }
 
-/// Returns the name of a file for messages. It is truncated, since a name in an archive may have thousands of bytes.
+/// Returns the name of a file for messages, truncated, since a name in an archive may have thousands of bytes.
 fn shown(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
@@ -122,7 +122,8 @@ pub(super) fn half_count(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// Writes `text`, the matches paired from the files `boards`. Returns an error if the output file is one of these.
+/// Writes `text`, the matches paired from the files `boards`. Returns an error if the output file is one of the input
+/// files.
 pub(super) fn write(
     args: &Import,
     boards: &[PathBuf],

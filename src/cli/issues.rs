@@ -11,7 +11,6 @@ use crate::{
 };
 use std::{fmt::Display, ops::ControlFlow};
 
-/// An issue as a message.
 pub(super) struct FoundIssue {
     /// The byte offset of the issue in the text of the file.
     pub(super) offset: u64,
@@ -26,7 +25,6 @@ pub(super) struct ChunkIssues {
     pub(super) plies: usize,
     /// Whether at least one record has a tag or a ply.
     pub(super) readable: bool,
-    /// The issues in the order of the text.
     pub(super) issues: Vec<FoundIssue>,
 }
 

@@ -77,7 +77,6 @@ fn first_rejected(
     Ok(refused.and_then(place).or(other))
 }
 
-/// Writes the games `rows` one after the other.
 fn write_games(
     matches: &Matches,
     rows: &[RowNumber],

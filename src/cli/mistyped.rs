@@ -7,7 +7,6 @@ use std::path::Path;
 /// The minimum Jaro–Winkler similarity between a mistyped command and a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.75;
 
-/// Returns whether `word` is the name of a subcommand.
 #[must_use]
 pub fn is_command(word: &str) -> bool {
     let command = Arguments::command();

@@ -315,7 +315,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// Reports if match `game` has an illegal move, where it stops. Returns [`Done::Errors`] in that case.
+/// If match `game` stops at an illegal move, reports that and returns [`Done::Errors`].
 fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -324,12 +324,11 @@ fn print_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Res
     Ok(Done::Errors)
 }
 
-/// Reports that match `game` has an illegal move, where it stops.
+/// Reports that match `game` stops at an illegal move.
 fn print_partial(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
-/// Writes `object` as a line of JSON.
 fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)

@@ -111,7 +111,6 @@ impl From<Score> for ScoreObject {
     }
 }
 
-/// A row of the list of players, as JSON.
 #[derive(Serialize)]
 struct PlayerObject<'a> {
     name: &'a str,

@@ -13,7 +13,8 @@ const INITIAL_DELAY: Duration = Duration::from_secs(1);
 /// The minimum time between two updates.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A progress line on the terminal, which any thread can update. It is cleared before anything else is printed there.
+/// A progress line on the terminal, which any thread can update. The line is cleared before anything else is printed
+/// there.
 #[derive(Clone)]
 pub struct Progress {
     /// Returns the time since the start of the program.

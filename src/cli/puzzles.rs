@@ -78,7 +78,6 @@ pub(super) fn run(args: &Puzzles, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(done)
 }
 
-/// The puzzles found in all matches.
 #[derive(Default)]
 struct FoundPuzzles {
     puzzles: Vec<Puzzle>,

@@ -107,7 +107,7 @@ impl RecordFile {
         self.bgn
     }
 
-    /// Returns whether any record has a tag or a ply. Reads no further than the first that has.
+    /// Returns whether any record has a tag or a ply. Reads no further than the first such record.
     pub(super) fn holds_match(&self) -> Result<bool, FileError> {
         let mut has_match = false;
         self.read_each(|read| {
@@ -117,7 +117,7 @@ impl RecordFile {
         Ok(has_match)
     }
 
-    /// Returns whether there are only games of Kriegspiel, at least one. Reads no further than the first match.
+    /// Returns whether there is a game of Kriegspiel and no match. Reads no further than the first match.
     pub(super) fn holds_only_games(&self) -> Result<bool, FileError> {
         let mut all = None;
         self.read_each(|read| {

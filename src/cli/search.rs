@@ -57,7 +57,6 @@ pub(super) fn run(args: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     Ok(done)
 }
 
-/// A hit as JSON.
 #[derive(Serialize)]
 struct HitOutput<'a> {
     file: &'a str,
@@ -69,9 +68,9 @@ struct HitOutput<'a> {
 }
 
 impl Search {
-    /// Searches the file at `path` in one pass without an index, if it is too large for memory. Filters, players and
-    /// text output need the index. Returns false, having searched nothing, if one of them is requested, if the file is
-    /// smaller or if it has no match.
+    /// Searches the file at `path` in one pass without an index, if the file is too large for memory. Filters, players
+    /// and text output need the index. Returns `false`, so that the caller searches the file with an index, if one of
+    /// these is requested, the file is smaller, or it has no match.
     fn search_large(
         &self,
         path: &PathBuf,

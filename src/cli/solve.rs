@@ -92,7 +92,6 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     Ok(belief)
 }
 
-/// The JSON printed by `--json`.
 #[derive(Serialize)]
 struct SolveOutput {
     game: usize,
@@ -100,7 +99,6 @@ struct SolveOutput {
     side: &'static str,
     /// The number of plies in the question. For a forced mate it is the length of the plan.
     plies: u32,
-    /// The number of possible positions.
     positions: usize,
     forced: bool,
     /// Whether `positions` counts all possible positions rather than a sample.

@@ -18,9 +18,7 @@ use std::{fmt::Write as _, sync::OnceLock};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
-    /// For running text.
     Regular,
-    /// For names and clocks.
     SemiBold,
 }
 
@@ -68,7 +66,6 @@ impl Weight {
         }
     }
 
-    /// Returns the bytes of the font file of this weight.
     #[must_use]
     pub fn file(self) -> &'static [u8] {
         // A static is stored once in the binary; a constant could be stored several times.
@@ -193,7 +190,6 @@ impl Face {
         self.outline_in(glyph.face, glyph.id)
     }
 
-    /// Returns the outline of glyph `id` in the font with number `face`.
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
         if let Some(other) = fallback_face(face) {
             return other.outline(id);
@@ -230,7 +226,6 @@ pub fn missing_characters_text(characters: &[char]) -> Option<String> {
     Some(format!("no installed font has {noun}, so {pronoun} drawn as boxes: {list}{more}"))
 }
 
-/// Returns the width of a line of glyphs at font size `size`.
 #[must_use]
 pub fn width_of(line: &[Glyph], size: f32) -> f32 {
     in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
@@ -244,7 +239,6 @@ pub(super) const fn in_ems(units: i32) -> f32 {
 #[derive(Default)]
 pub(super) struct PathData {
     pub(super) data: String,
-    /// The current point.
     x: i32,
     y: i32,
     /// The start of the current subpath. Closing the subpath returns to this point.

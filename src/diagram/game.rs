@@ -16,7 +16,6 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// A game and the view from which it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
     pub game: &'a Game,

@@ -23,7 +23,6 @@ const PAGE: &str = include_str!("../../assets/replay/page.html");
 const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
-/// The markup of the match time and of the speed controls.
 const SPEED: &str = r#"<span id="time"></span>
 <label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
 <label><input id="skip" type="checkbox"> Skip idle time</label>
@@ -70,7 +69,6 @@ pub(super) struct MomentData {
     /// The four clocks at the end of the moment, in milliseconds; `None` for an unknown clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stops: Option<[Option<i32>; 4]>,
-    /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<MarkData>,
     /// On a veiled board, the squares from which the king may be checked.
@@ -84,7 +82,6 @@ pub(super) struct MomentData {
 /// An arrow or circle: its board, its origin square, the target square if it is an arrow, and its colour.
 pub(super) type MarkData = (usize, String, Option<String>, String);
 
-/// Returns the arrows and circles saved with the ply before `at`.
 pub(super) fn marks_at(document: &Document, at: &Point) -> Vec<MarkData> {
     let marks = document.saved_marks(at).into_iter();
     let square = |square: Square| square.to_string();
@@ -206,8 +203,8 @@ fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Returns the markup of the boards without pieces, which the script of the page adds. Four `players` have two boards.
-/// Two play Kriegspiel: they have one board, without clocks and reserves.
+/// Returns the markup of the boards without pieces, which the script of the page adds. Four `players` get two boards.
+/// Two `players`, who play Kriegspiel, get one board without clocks and reserves.
 pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
     let is_match = players.len() == 4;

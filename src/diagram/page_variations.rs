@@ -46,7 +46,6 @@ pub(super) struct PlaceData {
     last: [Option<String>; 2],
     /// The square of the king in check on each board, if any.
     check: [Option<String>; 2],
-    /// The saved arrows and circles.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<MarkData>,
 }
@@ -147,7 +146,6 @@ impl PageVariations {
     }
 }
 
-/// The position from which a variation is played.
 #[derive(Clone, Copy)]
 struct Start<'a> {
     leaves: Moment,

@@ -78,13 +78,11 @@ impl Area {
     }
 }
 
-/// A renderer for a sequence of pictures of the same size.
 pub(super) struct Painter {
     /// The pixels. Only those in the areas that [`Painter::show`] returned last are sure to be valid.
     pixmap: Pixmap,
     /// The SVG text of each part of the current picture, bottom first.
     painted: Vec<String>,
-    /// The cached parts, by their SVG text.
     cached: HashMap<String, ParsedPart, FixedState>,
     /// The opening tag shared by the pictures, and the transform that its size and units imply.
     frame: (String, Transform),

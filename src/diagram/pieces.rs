@@ -222,7 +222,6 @@ fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
     inside(&svg).to_owned()
 }
 
-/// Returns the content of the outermost element of `svg`.
 fn inside(svg: &str) -> &str {
     let between = || svg.get(svg.find('>')? + 1..svg.rfind("</svg>")?);
     between().unwrap_or_default()

@@ -131,13 +131,11 @@ impl<'a> PrintLayout<'a> {
         Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
-    /// Returns the pages, each labelled with `title`.
     pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
         let title: Rc<str> = title.into();
         self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
     }
 
-    /// Prints the title, and the lines `about` below it.
     pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.flow.start_page(self.watch)?;
         self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
@@ -260,7 +258,6 @@ impl<'a> MatchLayout<'a> {
         Ok(())
     }
 
-    /// Prints a ply: number, move, annotation and clock.
     fn ply(&mut self, left: f32, cell: &MoveCell) {
         let top = self.out.flow.y;
         let number = format!("{}.", cell.number);

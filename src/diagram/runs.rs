@@ -6,7 +6,6 @@ use std::{collections::HashSet, ops::Range};
 pub(super) struct Run {
     /// The number of the font: 0 for the bundled one, from 1 for the fallback fonts.
     pub face: u16,
-    /// The range of bytes in the text.
     pub range: Range<usize>,
 }
 

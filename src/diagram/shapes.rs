@@ -38,15 +38,12 @@ pub enum Paint {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// The whole board in one colour.
     Board(Paint),
     /// Squares in one colour, given by their upper left corners.
     Squares(Vec<Point>, Paint),
-    /// A frame inside a square.
     Frame {
         corner: Point,
         width: f32,
-        /// Whether the stroke is dashed.
         dashed: bool,
         paint: Paint,
     },
@@ -75,9 +72,7 @@ pub enum Shape {
     RankNumber(Point, char, Paint),
     /// A file letter in the lower right corner of a square.
     FileLetter(Point, char, Paint),
-    /// The edge of the board.
     Edge(Paint),
-    /// A piece that fills a square.
     Piece(Point, Piece),
     /// The badge of a promoted piece, in the upper right corner of a square.
     Promoted(Point),
@@ -263,7 +258,6 @@ pub(super) fn coordinates(
     }
 }
 
-/// Returns the shape of `mark` on `board`, with the given opacity.
 #[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
     let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };

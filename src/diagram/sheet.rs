@@ -5,7 +5,6 @@ use super::{
 };
 use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// The paper of a print-out, and the look of its diagrams.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
     /// The width and height of a page, in points of 1/72 inch.
@@ -51,7 +50,6 @@ pub(super) enum Item {
     Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
 
-/// A sequence of pages that is filled from top to bottom.
 pub(super) struct Flow {
     height: f32,
     /// The number of pages of earlier matches, which come before `pages`.

@@ -3,7 +3,6 @@
 use crate::rules::Team;
 use std::{fmt, str::FromStr};
 
-/// An opaque colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -12,9 +11,7 @@ pub struct Theme {
     pub name: &'static str,
     pub light: Rgb,
     pub dark: Rgb,
-    /// Light squares of the last move.
     pub last_light: Rgb,
-    /// Dark squares of the last move.
     pub last_dark: Rgb,
     /// In colour, the frame around the square of a drop; in black and white, around all squares of the last move.
     pub frame: Rgb,
@@ -38,7 +35,6 @@ pub struct Theme {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
-    /// The background of the theme.
     #[default]
     Theme,
     Transparent,

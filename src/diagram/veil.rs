@@ -12,7 +12,6 @@ use crate::{
 /// The overlay on a board of Kriegspiel. It contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
-    /// The unseen squares.
     pub squares: Vec<Square>,
     /// The probability that a piece is on an unseen square, from 0 to 1. Squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,

@@ -61,7 +61,7 @@ pub enum DocumentEdit {
     /// Adds or removes a diagram at `moment`.
     Diagram {
         moment: Moment,
-        /// Whether the diagram is to exist.
+        /// Whether to add the diagram rather than to remove it.
         on: bool,
     },
     /// Sets the value of a tag. A missing tag is added after the others.

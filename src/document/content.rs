@@ -12,7 +12,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// A value for either kind of record: by default the open document. `M` and `G` may also hold view state, which then is
+/// A value for either kind of record, by default the open document. `M` and `G` may also hold view state, which is then
 /// always of the same kind as its document.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
@@ -73,7 +73,6 @@ impl<M, G> Content<M, G> {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    /// Returns the bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         either!(self, document => document.text())

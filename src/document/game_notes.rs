@@ -204,7 +204,6 @@ impl RecordEditor<'_, OpenGame> {
         Edit { span: note.span, insert: written.into_bytes() }
     }
 
-    /// Adds or removes the diagram of the ply before `moment`.
     fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -266,7 +265,6 @@ impl DocumentEdit {
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
-    /// Returns the name of this change to a game of Kriegspiel for the Edit menu.
     pub(super) fn name_for_game(&self, document: &GameDocument) -> String {
         let at = |what: &str, moment: Moment| match document.ply_name(moment) {
             Some(ply) => format!("{what} {ply}"),

@@ -76,7 +76,6 @@ impl Document {
 }
 
 impl RecordEditor<'_> {
-    /// Replaces the marks saved with the ply before `at` with `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;
         let ply_board = document.default_mark_board(at);

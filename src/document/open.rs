@@ -64,7 +64,6 @@ impl RecordPlace {
 }
 
 impl Content {
-    /// Opens the record at `range` of `file`.
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
         let (home, text) = RecordPlace::of(file, range);
@@ -178,7 +177,6 @@ impl<C> Document<C> {
         home.file.loaded().is_some() || (home.file.is_scanned() && home.first.get().is_some())
     }
 
-    /// Returns the bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         self.text.bytes()

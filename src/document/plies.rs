@@ -204,7 +204,6 @@ impl Document {
     }
 }
 
-/// Truncates the value of a `Lag` tag to its first `count` entries.
 fn truncate_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;

@@ -14,7 +14,6 @@ use crate::{
 };
 use std::{collections::BTreeSet, ops::Range};
 
-/// A ply in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveCell {
     /// The index of the ply in the match.
@@ -36,15 +35,12 @@ pub struct MoveCell {
 pub enum MoveRow {
     /// Plies of one row: one place per seat, in seat order; `None` for an empty place.
     Plies(Box<[Option<MoveCell>; 4]>),
-    Comment {
-        moment: usize,
-        text: String,
-    },
+    /// A comment on a row of its own.
+    Comment { moment: usize, text: String },
     /// A folded variation, or one row of an unfolded one.
     Variation(Box<VariationRow>),
-    Diagram {
-        moment: usize,
-    },
+    /// A diagram of both boards.
+    Diagram { moment: usize },
     /// The comment that ends the match, and the result.
     Ending(String),
 }
@@ -109,9 +105,7 @@ struct Pending<'a> {
 /// The rows of the list, and the row of each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList {
-    /// The rows from top to bottom.
     pub rows: Vec<MoveRow>,
-    /// The index of the row of each ply.
     row_of: Vec<usize>,
 }
 
@@ -122,7 +116,6 @@ impl MoveList {
         Self::with(document, VariationListing::AsComments)
     }
 
-    /// Returns the rows of `document`, with variations listed as `listing` says.
     #[must_use]
     pub fn with(document: &Document, listing: VariationListing<'_>) -> Self {
         let mut list = Self::default();

@@ -25,7 +25,6 @@ impl<C: Tagged> RecordEditor<'_, C> {
         }])
     }
 
-    /// Sets the name and the value of tag `index`.
     pub fn replace_tag(
         &self,
         index: usize,
@@ -66,7 +65,6 @@ impl<C: Tagged> RecordEditor<'_, C> {
         }])
     }
 
-    /// Swaps the tags `index` and `other` of the record.
     pub fn swap_tags(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
         let (a, b) = (self.tag_at(index)?.span, self.tag_at(other)?.span);
         if a == b {

@@ -46,7 +46,6 @@ impl FileScan {
         (offset < BLOCK_BYTES as u64).then(|| place(reader, 0, 0, offset))
     }
 
-    /// Returns the line and column of the byte at `offset`.
     pub(super) fn line_column(&self, reader: &Reader, offset: u64) -> LineColumn {
         let offset = offset.min(reader.length());
         let block = usize::try_from(offset / BLOCK_BYTES as u64).unwrap_or(usize::MAX);

@@ -36,7 +36,6 @@ impl InputFiles {
         Ok(found)
     }
 
-    /// Returns whether the path is a folder in which no file matches.
     #[must_use]
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()

@@ -32,7 +32,6 @@ pub struct LineCursor<'t> {
 #[derive(Debug, Default)]
 struct LineStart {
     bytes: usize,
-    /// UTF-8 continuation bytes.
     continuation_bytes: usize,
     utf8: Utf8,
 }

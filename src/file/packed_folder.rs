@@ -134,7 +134,6 @@ impl<'t> PackedFolder<'t> {
     }
 }
 
-/// The callback of [`PackedFolder::visit_files`].
 type FileCallback<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
 /// Returns a reader of `text` that decompresses it if necessary.

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An open file of any length. Reads name their position, so several threads may read at once. The file is never
+/// An open file of any length. Each read states its position, so several threads may read at once. The file is never
 /// memory-mapped: if another program truncates it, reads return an error instead of raising a signal.
 #[derive(Debug)]
 pub struct Reader {

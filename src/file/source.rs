@@ -24,7 +24,6 @@ pub struct Unpacked {
     pub trailing: Option<Trailing>,
 }
 
-/// Two sources are equal if both path and bytes are equal.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -37,9 +36,7 @@ struct Inner {
     path: PathBuf,
     bytes: Vec<u8>,
     fingerprint: Option<Fingerprint>,
-    /// Computed on first use.
     lines: OnceLock<LineIndex>,
-    /// Computed on first use.
     encoding: OnceLock<Encoding>,
 }
 
@@ -98,7 +95,6 @@ impl Source {
         Ok(Unpacked { source, torn, trailing: unpacker.trailing() })
     }
 
-    /// Reads all bytes of `reader`.
     pub(super) fn from_reader(reader: &Reader) -> Result<Self, FileError> {
         if reader.length() >= u64::from(u32::MAX) {
             return Err(FileError::TooLarge(reader.path().to_owned()));
@@ -145,7 +141,6 @@ impl Source {
         &self.0.bytes[start..end]
     }
 
-    /// Returns the encoding of the whole file.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))

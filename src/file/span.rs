@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 /// A half-open range of bytes within one record, counted from the record's first byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// First byte.
     pub start: u32,
     /// One past the last byte; never below `start`.
     pub end: u32,
@@ -27,7 +26,6 @@ impl Span {
         Self { start: at, end: at }
     }
 
-    /// Returns the length in bytes.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -59,7 +57,6 @@ impl Span {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct FileRange {
-    /// First byte.
     pub start: u64,
     /// One past the last byte; never below `start`.
     pub end: u64,
@@ -73,7 +70,6 @@ impl FileRange {
         Self { start, end }
     }
 
-    /// Returns the length in bytes.
     #[must_use]
     pub const fn len(self) -> u64 {
         self.end - self.start

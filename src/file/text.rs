@@ -26,7 +26,6 @@ enum Kind {
 #[derive(Debug)]
 struct OnDisk {
     reader: Reader,
-    /// Computed on first use or by [`Text::scan`].
     scan: OnceLock<FileScan>,
 }
 

@@ -29,7 +29,6 @@ struct Shared {
 }
 
 impl UnpackBudget {
-    /// Creates a budget for an input of `length` bytes.
     #[must_use]
     pub fn new(limits: UnpackLimits, length: u64) -> Self {
         let [taken, unpacked, files] = [(); 3].map(|()| Cell::new(0));

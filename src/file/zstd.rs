@@ -11,7 +11,6 @@ use std::io::{self, BufRead, Read};
 pub(super) struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame has begun.
     in_frame: bool,
     /// Bytes of text in the current frame, read so far.
     output_bytes: u64,
@@ -33,7 +32,6 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Returns the length of the beginning of the text that checksums have verified, in bytes.
     pub(super) const fn verified(&self) -> u64 {
         self.verified
     }

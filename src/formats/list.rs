@@ -14,7 +14,6 @@ use std::{
     ops::ControlFlow,
 };
 
-/// The formats to which a list can be exported.
 pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
 /// The number of matches that a thread converts at once.

@@ -21,7 +21,6 @@ pub enum PuzzleFormat {
     Bpgn,
     /// A sheet for print, with the answers at the end.
     Pages,
-    /// Each puzzle is a line of JSON.
     Json,
 }
 
@@ -47,7 +46,6 @@ impl PuzzleFormat {
     }
 }
 
-/// The puzzles to write, and the list of the matches that they come from.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzleSet<'a> {
     pub puzzles: &'a [Puzzle],

@@ -34,10 +34,8 @@ pub enum Writer {
     Drawing(Drawing),
 }
 
-/// A function that writes one match as text.
 pub type TextWriter = fn(&Document) -> String;
 
-/// A writer that lays out whole matches.
 #[derive(Clone, Copy, Debug)]
 pub enum Paged {
     /// A replay page for one match.
@@ -54,7 +52,6 @@ pub struct PageWriter {
     pub of_game: fn(GameView<'_>, &Theme, &PieceSet, bool, usize) -> String,
 }
 
-/// The functions that print to PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperWriter {
     pub of_matches:
@@ -66,10 +63,8 @@ pub struct PaperWriter {
     pub first_page_of_game: fn(GameView<'_>, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
 }
 
-/// A writer that draws moments.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
-    /// Draws one moment.
     Picture(PictureFormat),
     /// Draws a range of moments.
     Animation(AnimationWriter),
@@ -79,7 +74,6 @@ pub enum Drawing {
 /// in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
-    /// Draws a range of a match.
     pub of_match: fn(
         &Document,
         &Show,

@@ -52,7 +52,6 @@ impl FilterForm {
         form
     }
 
-    /// Returns the text of the filter.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = Vec::new();

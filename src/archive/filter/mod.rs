@@ -113,7 +113,6 @@ impl RowFilter {
         self
     }
 
-    /// Returns whether the filter has no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

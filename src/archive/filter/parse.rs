@@ -163,7 +163,6 @@ fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
     })
 }
 
-/// Lists the names of all fields for an error message.
 fn fields() -> String {
     let texts = text_columns().map(|(key, _)| key);
     let all = std::iter::once("player").chain(texts);

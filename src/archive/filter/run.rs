@@ -40,7 +40,6 @@ impl Index {
         found.concat()
     }
 
-    /// Returns the number of rows that match `filter`.
     #[must_use]
     pub fn count(&self, filter: &RowFilter) -> usize {
         if filter.is_empty() {
@@ -69,7 +68,7 @@ impl Name {
     }
 }
 
-/// A term, with the result for each text where it tests texts.
+/// A term, with the result for each text id if the term tests texts.
 struct TermMatches {
     not: bool,
     matcher: Matcher,
@@ -101,7 +100,6 @@ impl TermMatches {
         terms.map(|term| Self::of(term, strings)).collect()
     }
 
-    /// Returns the rows of `block` that match all terms.
     fn rows(all: &[Self], block: &Block) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..block.len()).collect();
         for one in all {

@@ -16,13 +16,11 @@ use std::fmt::Write as _;
 /// The font size of coordinates, in units of the picture.
 const COORDINATE: f32 = 9.5;
 
-/// The colour of the heat on a square.
 const HEAT: Rgb = Rgb(0xd2, 0x4a, 0x2a);
 
 /// The font size of a number on a square with heat, in units of the picture.
 const NUMBER: f32 = 14.0;
 
-/// The opacity of arrows and circles.
 const MARK_OPACITY: f32 = 0.8;
 
 impl Drawing<'_> {
@@ -118,7 +116,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a shape of a Kriegspiel veil.
     fn veil_shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Veil(corners) => self.veil(corners),

@@ -18,7 +18,6 @@ use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::Decimal;
 
-/// The look of a picture.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     pub theme: &'a Theme,
@@ -115,7 +114,6 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// Draws a board with its two seats.
     fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
         let bottom = layout.board_top + BOARD;
         let height = layout.bar + layout.tray;

@@ -65,7 +65,6 @@ pub(super) fn define(
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
-    /// The index of the piece in its set.
     pub slot: u16,
     /// The left and upper edge.
     pub at: [f32; 2],
@@ -136,7 +135,6 @@ pub(in crate::diagram) struct PictureParts<'a> {
 }
 
 impl PictureParts<'_> {
-    /// Returns the picture of `scene` as an SVG file.
     pub(super) fn svg(&self, scene: &Scene) -> String {
         let body: usize = self.parts.iter().map(|part| part.text.len()).sum();
         let mut out = String::with_capacity(body + 49_152);

@@ -110,7 +110,6 @@ impl Drawing<'_> {
         out.push_str(&self.body);
     }
 
-    /// Defines a group of `shapes` with the id `name`.
     fn group(&mut self, name: &str, shapes: &[Shape]) {
         let _ = write!(self.body, r#"<g id="{name}">"#);
         for shape in shapes {

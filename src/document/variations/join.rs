@@ -99,7 +99,7 @@ pub(super) fn joined(
     Ok((Some(changed), joined))
 }
 
-/// A walk through the match. It remembers the points at the last two moments.
+/// A walk through the match that remembers the points at the last two moments.
 struct MatchWalk<'d> {
     document: &'d Document,
     moment: Moment,

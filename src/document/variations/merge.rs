@@ -27,7 +27,6 @@ pub enum MergeError {
     Change(#[from] ChangeError),
 }
 
-/// The result of a merge, as numbers of variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
     /// The number of variations that were added to the match.

@@ -32,7 +32,6 @@ pub enum VariationEdit {
     /// others extend the variation that ends before them, or begin a new one.
     Play {
         from: Point,
-        /// The plies in order, on either board.
         plies: Vec<(Seat, Move)>,
     },
     /// Sets the glyph of the ply before a place, or removes it if `text` is empty.
@@ -95,7 +94,6 @@ impl VariationEdit {
         expected.is_some() && expected == actual
     }
 
-    /// Returns the name of the change for the Edit menu.
     pub(super) fn name(&self, document: &Document) -> String {
         let variation = |path: &VariationPath| document.variation_name(path);
         let ply = |place: &VariationPlace| {
@@ -169,8 +167,8 @@ impl Document {
         Some(other)
     }
 
-    /// Returns the index of a new variation on the ply before `moment`. It goes after those in the first comment on the
-    /// ply, and before those in later notes.
+    /// Returns the index of a new variation on the ply before `moment`. The variation goes after those in the first
+    /// comment on the ply, and before those in later notes.
     fn next_root_index(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
         let place = RecordEditor::of(self);

@@ -1,5 +1,5 @@
-//! [`Outline`]: the tree of variations without spans. It serves to compare the intended result of a change with what is
-//! read back.
+//! [`Outline`]: the tree of variations without spans, for comparing the intended result of a change with what is read
+//! back.
 
 use super::VariationEdit;
 use crate::{
@@ -31,7 +31,6 @@ pub(super) struct OutlinePly {
 }
 
 impl OutlinePly {
-    /// Creates a ply without notes and branches.
     pub const fn bare((seat, mv): (Seat, Move), number: u16) -> Self {
         Self {
             number,

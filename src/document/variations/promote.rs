@@ -33,7 +33,6 @@ impl VariationEditor<'_> {
         Ok(vec![put(one, other)?, put(other, one)?])
     }
 
-    /// Promotes the variation at `path` to the continuation of its parent.
     pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         match path.parent() {
             Some((parent, turn)) => self.promote_branch(&parent, turn),

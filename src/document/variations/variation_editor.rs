@@ -58,7 +58,6 @@ impl<'d> VariationEditor<'d> {
         end
     }
 
-    /// Returns whether `comment`, a comment in a variation, is a line comment.
     pub fn is_line_comment(&self, comment: Span) -> bool {
         self.document.is_line_comment(comment)
     }

@@ -20,7 +20,6 @@ pub enum VariationForm {
 }
 
 impl VariationForm {
-    /// Returns `words` as a comment in this form.
     pub(super) fn comment(self, words: &[u8]) -> Vec<u8> {
         match self {
             Self::InComment => [b"(C:", words, b")"].concat(),
@@ -63,7 +62,6 @@ impl Document {
         }
     }
 
-    /// Returns whether `comment`, a comment in a variation, is a line comment.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         let before = (comment.start as usize).checked_sub(1);
         before.and_then(|at| self.text().get(at)) == Some(&b';')
@@ -256,8 +254,8 @@ impl Document {
         out
     }
 
-    /// Returns `variation` in plain form. It is on the ply before `branch_moment`, and `before` is the position before
-    /// that ply.
+    /// Returns `variation` in plain form. The variation is on the ply before `branch_moment`, and `before` is the
+    /// position before that ply.
     fn plain(&self, variation: &Variation, before: &Position, branch_moment: Moment) -> Vec<u8> {
         let Ok(bytes) = self.variation_bytes(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
@@ -311,7 +309,6 @@ fn without_braces(words: &[u8]) -> Vec<u8> {
     words.iter().map(plain).collect()
 }
 
-/// Replaces the parentheses in `words` with square brackets.
 fn without_brackets(words: &mut [u8]) {
     for byte in words {
         *byte = match *byte {
