@@ -34,7 +34,7 @@ pub(super) struct Scanned {
     /// The rows that are not in a block yet.
     rows: Vec<RowValues>,
     strings: Strings,
-    numbers: StringInterner,
+    interner: StringInterner,
     /// The id of the first text that is new in the current chunk.
     first_new: StringId,
     /// The texts of the last fast-scanned row, each with its key and id. Consecutive records share many texts, and
@@ -61,7 +61,7 @@ impl Default for Scanned {
             rows: Vec::new(),
             first_new: strings.count(),
             strings,
-            numbers: StringInterner::default(),
+            interner: StringInterner::default(),
             last: [(Key::of(b""), 0); TEXT_COUNT],
             causes: Causes::default(),
             controls: Vec::new(),
@@ -84,19 +84,19 @@ impl Scanned {
     /// Adds the record at offset `start` from its fast scan. `text` is the whole record.
     pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
-        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
-        let mut text_of = |strings: &mut Strings, numbers: &mut StringInterner, value: &[u8]| {
+        let (strings, interner) = (&mut self.strings, &mut self.interner);
+        let mut text_of = |strings: &mut Strings, interner: &mut StringInterner, value: &[u8]| {
             if value.is_ascii() {
-                return numbers.add_ascii(strings, value);
+                return interner.add_ascii(strings, value);
             }
             let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
-            numbers.add(strings, &encoding.decode(value))
+            interner.add(strings, &encoding.decode(value))
         };
         let names = PLAYERS.map(|place| fast.texts[place]);
         let players = if names.iter().all(|name| name.is_ascii()) {
-            numbers.add_all_ascii(strings, names)
+            interner.add_all_ascii(strings, names)
         } else {
-            names.map(|name| text_of(strings, numbers, name))
+            names.map(|name| text_of(strings, interner, name))
         };
         // The previous record often has the same texts.
         for (place, value) in fast.texts.iter().enumerate() {
@@ -106,7 +106,7 @@ impl Scanned {
                 && value.is_ascii()
                 && (key.is_whole() || strings.get(id).as_bytes() == *value);
             if !PLAYERS.contains(&place) && !same {
-                self.last[place] = (key, text_of(strings, numbers, value));
+                self.last[place] = (key, text_of(strings, interner, value));
             }
         }
         let mut texts = self.last.map(|(_, id)| id);
@@ -150,8 +150,8 @@ impl Scanned {
     pub(super) fn push_parsed(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);
-        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
-        let texts = std::array::from_fn(|place| numbers.add(strings, &row.texts[place]));
+        let (strings, interner) = (&mut self.strings, &mut self.interner);
+        let texts = std::array::from_fn(|place| interner.add(strings, &row.texts[place]));
         self.push(RowValues::of(&row, texts));
     }
 

@@ -148,7 +148,7 @@ fn to_paged(
     print_match_number(format, args, all, err)?;
     let flipped = args.side == Some(Side::Black);
     let mut shown = ExportedMatches::of(matches, &rows);
-    let mut boxes = BTreeSet::new();
+    let mut missing = BTreeSet::new();
     let made = match writer {
         Paged::Page(writer) => {
             let page = shown.next();
@@ -158,7 +158,7 @@ fn to_paged(
         Paged::Paper(writer) => (writer.of_matches)(
             &mut shown.by_ref().zip(1..).map(|(document, number)| {
                 err.progress(format_args!("Match {number} of {}", rows.len()));
-                boxes.extend(missing_characters_in(&document));
+                missing.extend(missing_characters_in(&document));
                 document
             }),
             &sheet_of(args, theme, pieces, flipped),
@@ -170,7 +170,7 @@ fn to_paged(
     };
     shown.read_error()?;
     let bytes = made?;
-    print_missing_characters(&Vec::from_iter(boxes), err)?;
+    print_missing_characters(&Vec::from_iter(missing), err)?;
     write(&args.out, &bytes, out)?;
     shown.print_cut_short(err)
 }

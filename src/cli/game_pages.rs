@@ -62,7 +62,7 @@ pub(super) fn to_pages(
         }
         Ok::<_, Stop>(one)
     };
-    let mut boxes = Vec::new();
+    let mut missing = Vec::new();
     let bytes = match writer {
         Paged::Paper(writer) => {
             let mut rows = matches.rows(game)?.into_iter();
@@ -77,7 +77,7 @@ pub(super) fn to_pages(
                                 break;
                             }
                         };
-                        boxes.extend(missing_characters(&(one.names.concat() + &one.about)));
+                        missing.extend(missing_characters(&(one.names.concat() + &one.about)));
                         one.view().map_or(Ok(()), &mut *lay_out)?;
                     }
                     Ok(())
@@ -103,8 +103,8 @@ pub(super) fn to_pages(
     for number in &partial_numbers {
         print_partial(*number, err)?;
     }
-    let boxes: String = boxes.into_iter().collect();
-    print_missing_characters(&missing_characters(&boxes), err)?;
+    let missing: String = missing.into_iter().collect();
+    print_missing_characters(&missing_characters(&missing), err)?;
     write(&args.out, &bytes, out)?;
     Ok(if partial_numbers.is_empty() { Done::Fine } else { Done::Errors })
 }

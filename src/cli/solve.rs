@@ -16,24 +16,20 @@ use std::{io::Write, ops::ControlFlow};
 /// The unit of `--limit`, in positions.
 const MILLION: u64 = 1_000_000;
 
-pub(super) fn run(
-    question: &Solve,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let Solve { file, game, limit, json } = question;
+pub(super) fn run(args: &Solve, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let Solve { file, game, limit, json } = args;
     let (game, limit) = (*game, *limit);
     let matches = RecordFile::open(file, err)?.0.into_matches(file)?;
     let content = matches.content(game)?;
     let number = game.unwrap_or(1);
     let document = content.as_game().ok_or(Stop::NoKriegspiel(number))?;
     let game = document.game();
-    let asked = game.question.ok_or(Stop::NoProblem(number))?;
+    let question = game.question.ok_or(Stop::NoProblem(number))?;
     if game.cut_short {
         return Err(Stop::CutShort(number));
     }
     let belief = belief(game, number, err)?;
-    let solved = solve(&belief, asked.depth, &mut |effort| {
+    let solved = solve(&belief, question.depth, &mut |effort| {
         let (whole, tenth) = (effort.boards / MILLION, effort.boards % MILLION * 10 / MILLION);
         err.progress(format_args!("{whole}.{tenth} million positions"));
         if limit > 0 && effort.boards / MILLION >= limit {
@@ -43,12 +39,12 @@ pub(super) fn run(
         }
     });
     let forced = matches!(solved, Solved::Forced(_));
-    if asked.forced.is_some_and(|said| said != forced) {
+    if question.forced.is_some_and(|said| said != forced) {
         let is = if forced { "is" } else { "is not" };
         writeln!(err, "tandem: game {number}: the Forced tag is wrong: mate {is} forced")?;
     }
     let near = solved.epsilon();
-    if let (Some(said), Some(found)) = (asked.epsilon, near)
+    if let (Some(said), Some(found)) = (question.epsilon, near)
         && said != found
     {
         writeln!(err, "tandem: game {number}: the Epsilon tag is wrong")?;
@@ -56,11 +52,11 @@ pub(super) fn run(
     match solved {
         Solved::Forced(plan) => {
             if *json {
-                write_json(&SolveOutput::forced(number, &belief, asked, &plan), out)?;
+                write_json(&SolveOutput::forced(number, &belief, question, &plan), out)?;
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
-                write_epsilon(out, asked, near)?;
+                write_epsilon(out, question, near)?;
             }
             if !belief.is_exact() {
                 return Err(Stop::OnlySample(number));
@@ -69,15 +65,15 @@ pub(super) fn run(
         }
         Solved::NotForced(escape) => {
             if *json {
-                write_json(&SolveOutput::escaped(number, &belief, asked, &escape), out)?;
+                write_json(&SolveOutput::escaped(number, &belief, question, &escape), out)?;
             } else {
-                write_escape(out, &belief, asked, &escape)?;
-                write_epsilon(out, asked, near)?;
+                write_escape(out, &belief, question, &escape)?;
+                write_epsilon(out, question, near)?;
             }
             Ok(Done::Errors)
         }
         Solved::Stopped => Err(Stop::GaveUp { game: number, millions: limit }),
-        Solved::TooDeep => Err(Stop::TooDeep { game: number, depth: asked.depth }),
+        Solved::TooDeep => Err(Stop::TooDeep { game: number, depth: question.depth }),
     }
 }
 
@@ -138,11 +134,11 @@ struct EscapeObject {
 }
 
 impl SolveOutput {
-    const fn of(game: usize, belief: &Belief, asked: ProblemQuestion) -> Self {
+    const fn of(game: usize, belief: &Belief, question: ProblemQuestion) -> Self {
         Self {
             game,
             side: color_name(belief.seat()),
-            plies: asked.depth,
+            plies: question.depth,
             positions: belief.len(),
             forced: false,
             exact: belief.is_exact(),
@@ -151,23 +147,28 @@ impl SolveOutput {
         }
     }
 
-    fn forced(game: usize, belief: &Belief, asked: ProblemQuestion, plan: &Plan) -> Self {
+    fn forced(game: usize, belief: &Belief, question: ProblemQuestion, plan: &Plan) -> Self {
         Self {
             forced: true,
             plies: plan.plies(),
             plan: Some(tries(plan)),
-            ..Self::of(game, belief, asked)
+            ..Self::of(game, belief, question)
         }
     }
 
-    fn escaped(game: usize, belief: &Belief, asked: ProblemQuestion, escape: &Refutation) -> Self {
+    fn escaped(
+        game: usize,
+        belief: &Belief,
+        question: ProblemQuestion,
+        escape: &Refutation,
+    ) -> Self {
         Self {
             escape: Some(EscapeObject {
                 fen: escape.board.chess_fen(),
                 left: escape.left,
                 even_seen: escape.even_seen,
             }),
-            ..Self::of(game, belief, asked)
+            ..Self::of(game, belief, question)
         }
     }
 }
@@ -217,11 +218,11 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
 /// Writes the answer to a problem's question about probabilities close to 1, if it asks one.
 fn write_epsilon(
     out: &mut dyn Write,
-    asked: ProblemQuestion,
+    question: ProblemQuestion,
     near: Option<bool>,
 ) -> Result<(), Stop> {
     let answer = match near {
-        _ if asked.epsilon.is_none() => return Ok(()),
+        _ if question.epsilon.is_none() => return Ok(()),
         Some(true) => "yes, because mate is forced",
         Some(false) => "no, because mate cannot be forced in that position",
         None => "unknown, because only certain plans are searched",
@@ -261,10 +262,10 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
 fn write_escape(
     out: &mut dyn Write,
     belief: &Belief,
-    asked: ProblemQuestion,
+    question: ProblemQuestion,
     escape: &Refutation,
 ) -> Result<(), Stop> {
-    let within = plies(asked.depth);
+    let within = plies(question.depth);
     let positions = count_text(belief.len(), "position", "positions");
     let escape_words = if escape.left == 1 { "escapes" } else { "escape" };
     writeln!(

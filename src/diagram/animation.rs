@@ -71,18 +71,18 @@ pub fn animation(
         return Err(AnimationError::TooLong(timed_frames.len()));
     }
     let header = Header::of(document);
-    let mut standing = SceneCursor::start(document);
-    let standings = timed_frames.iter().map(|still| {
-        standing.go_to(document, still.moment);
-        standing.clone()
+    let mut cursor = SceneCursor::start(document);
+    let cursors = timed_frames.iter().map(|frame| {
+        cursor.go_to(document, frame.moment);
+        cursor.clone()
     });
-    let standings: Vec<SceneCursor> = standings.collect();
+    let cursors: Vec<SceneCursor> = cursors.collect();
     let picture = |index: usize| {
-        let (still, standing) = (&timed_frames[index], &standings[index]);
-        let scene = Scene::standing(document, &header, standing, still.time, show);
+        let (frame, cursor) = (&timed_frames[index], &cursors[index]);
+        let scene = Scene::standing(document, &header, cursor, frame.time, show);
         picture_parts(&scene, look, width)
     };
-    let delays: Vec<u16> = timed_frames.iter().map(|still| still.delay).collect();
+    let delays: Vec<u16> = timed_frames.iter().map(|frame| frame.delay).collect();
     encode(&FrameSequence { delays, picture }, watch)
 }
 

@@ -42,19 +42,19 @@ static FONT_TABLE: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
 
 /// Returns the number of the fallback font for `character`, from 1, or `None` if no font has it.
 pub(super) fn face_for(character: char) -> Option<u16> {
-    let mut found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = found.characters.get(&character) {
+    let mut table = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = table.characters.get(&character) {
         return *known;
     }
-    let number = found.number_for(character);
-    found.characters.insert(character, number);
+    let number = table.number_for(character);
+    table.characters.insert(character, number);
     number
 }
 
 /// Returns fallback font `number`, counted from 1, or `None` if no such font is in use.
 pub(super) fn fallback_face(number: u16) -> Option<&'static FallbackFont> {
-    let found = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
-    found.faces.get(usize::from(number).checked_sub(1)?).copied()
+    let table = FONT_TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    table.faces.get(usize::from(number).checked_sub(1)?).copied()
 }
 
 impl FontTable {

@@ -238,38 +238,38 @@ struct WorkerPool {
 
 impl WorkerPool {
     /// Processes the items from 0 to `count`. Each thread creates a context with `new_context` and calls `work` for its
-    /// items. `take` receives the results in order. `ask` is called with the index of the next result, once before that
-    /// result and repeatedly while waiting for it. If `ask` breaks, the work is cancelled.
+    /// items. `take` receives the results in order. `on_wait` is called with the index of the next result, once before that
+    /// result and repeatedly while waiting for it. If `on_wait` breaks, the work is cancelled.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
         count: usize,
         new_context: impl Fn() -> Result<B, AnimationError> + Sync,
         work: impl Fn(&mut B, usize) -> Result<T, AnimationError> + Sync,
-        ask: impl Fn(usize) -> std::ops::ControlFlow<()>,
+        on_wait: impl Fn(usize) -> std::ops::ControlFlow<()>,
         mut take: impl FnMut(T) -> Result<(), AnimationError>,
     ) -> Result<(), AnimationError> {
         if self.workers == 1 {
-            let mut new_context = new_context()?;
+            let mut context = new_context()?;
             for index in 0..count {
-                if ask(index).is_break() {
+                if on_wait(index).is_break() {
                     return Err(AnimationError::Stopped);
                 }
-                take(work(&mut new_context, index)?)?;
+                take(work(&mut context, index)?)?;
             }
             return Ok(());
         }
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let at_bench = |done: &Sender<(usize, Result<T, AnimationError>)>| {
-            let mut new_context = new_context();
+        let run_worker = |done: &Sender<(usize, Result<T, AnimationError>)>| {
+            let mut context = new_context();
             loop {
                 let start = next.fetch_add(self.run, Ordering::Relaxed);
                 if start >= count {
                     return;
                 }
                 for index in start..count.min(start + self.run) {
-                    let piece = match &mut new_context {
-                        Ok(new_context) => work(new_context, index),
+                    let piece = match &mut context {
+                        Ok(context) => work(context, index),
                         Err(_) => Err(AnimationError::NoPixels),
                     };
                     if stopped.load(Ordering::Relaxed) || done.send((index, piece)).is_err() {
@@ -284,20 +284,20 @@ impl WorkerPool {
                 let send = send.clone();
                 scope.spawn(|| {
                     let send = send;
-                    at_bench(&send);
+                    run_worker(&send);
                 });
             }
             drop(send);
             let mut early = HashMap::new();
             let mut in_order = || {
                 for index in 0..count {
-                    if ask(index).is_break() {
+                    if on_wait(index).is_break() {
                         return Err(AnimationError::Stopped);
                     }
                     while !early.contains_key(&index) {
                         match receive.recv_timeout(WATCH_INTERVAL) {
                             Ok((place, piece)) => drop(early.insert(place, piece)),
-                            Err(RecvTimeoutError::Timeout) if ask(index).is_continue() => {}
+                            Err(RecvTimeoutError::Timeout) if on_wait(index).is_continue() => {}
                             Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
                             // A thread has panicked. The panic resumes at the end of the scope.
                             Err(RecvTimeoutError::Disconnected) => return Ok(()),

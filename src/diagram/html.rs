@@ -135,8 +135,8 @@ pub fn html(
     let mut svg_defs = String::new();
     define_promoted(theme, &mut svg_defs);
     let boards = Seat::ALL.map(|seat| {
-        let of = &header.seats[seat];
-        (seat, of.name.as_str(), of.rating.as_str())
+        let player = &header.seats[seat];
+        (seat, player.name.as_str(), player.rating.as_str())
     });
     let parts = PageParts {
         title: &teams.join(" – "),

@@ -155,11 +155,11 @@ impl Painter {
             self.clear(*area);
         }
         for text in &next {
-            let sketch = &self.cached[text];
-            if let Some(tree) = &sketch.tree
-                && areas.iter().any(|area| area.overlaps(sketch.area))
+            let part = &self.cached[text];
+            if let Some(tree) = &part.tree
+                && areas.iter().any(|area| area.overlaps(part.area))
             {
-                resvg::render(tree, sketch.place, &mut self.pixmap.as_mut());
+                resvg::render(tree, part.place, &mut self.pixmap.as_mut());
             }
         }
         self.painted = next;

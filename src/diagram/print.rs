@@ -59,7 +59,7 @@ struct MatchLayout<'a> {
     out: PrintLayout<'a>,
     document: &'a Document,
     header: Header,
-    standing: SceneCursor,
+    cursor: SceneCursor,
 }
 
 /// A page: the title of its match, and its items.
@@ -218,7 +218,7 @@ impl<'a> PrintLayout<'a> {
 impl<'a> MatchLayout<'a> {
     fn new(document: &'a Document, out: PrintLayout<'a>) -> Self {
         let header = Header::of(document);
-        Self { out, document, header, standing: SceneCursor::start(document) }
+        Self { out, document, header, cursor: SceneCursor::start(document) }
     }
 
     fn lay_out(&mut self) -> Result<(), PdfError> {
@@ -284,9 +284,9 @@ impl<'a> MatchLayout<'a> {
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
-        self.standing.go_to(self.document, moment);
+        self.cursor.go_to(self.document, moment);
         let time = self.document.timeline().time_of(moment);
-        let scene = Scene::standing(self.document, &self.header, &self.standing, time, &show);
+        let scene = Scene::standing(self.document, &self.header, &self.cursor, time, &show);
         self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM_WIDTH)
     }
 }
