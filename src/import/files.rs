@@ -19,52 +19,46 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes in which the format is detected.
+/// The format is detected in this many bytes at the start of a file.
 const HEAD_BYTES: u64 = 64 * 1024;
 
-/// The maximum length of a note, in bytes.
+/// The maximum length of a note in bytes.
 const MAX_NOTE_BYTES: usize = 400;
 
 /// Files of single-board exports, and the matches paired from them.
 #[derive(Debug, Default)]
 pub struct BoardFiles {
-    /// The files. Boards refer to them by index.
+    /// The files with boards. Boards refer to them by index.
     pub files: Vec<PathBuf>,
-    /// The matches, and the problems of the files.
+    /// The matches, and the problems of their boards.
     pub import: Import,
-    /// Archives that cannot be read, and files in archives that should contain boards but do not.
+    /// Archives that cannot be read, and files in archives whose boards cannot be read.
     pub omitted: Vec<OmittedFile>,
     /// Compressed files with data after the compressed text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
-/// An archive, or a file in one, that contains no boards although it should.
+/// An archive, or a file in one, whose boards cannot be read.
 #[derive(Debug)]
 pub struct OmittedFile {
-    /// The path. For a file in an archive, it begins with the path of the archive.
+    /// For a file in an archive, it begins with the path of the archive.
     pub path: PathBuf,
-    /// The path of the archive.
     pub folder: PathBuf,
-    /// The reason.
     pub why: NoBoardsError,
 }
 
-/// The reason why no boards were read from a file.
 #[derive(Debug, thiserror::Error)]
 pub enum NoBoardsError {
-    /// A disk error.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The compressed data is damaged.
     #[error("cannot unpack the whole file: {0}")]
     Torn(io::Error),
-    /// The file contains only the address of a board.
+    /// The file contains nothing but the address of a board.
     #[error("this is a link, but tandem import does not go online; save {} and import the saved file", .0.data_address())]
     Address(BoardRef),
-    /// The file has another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherFormat,
-    /// The file is a web page of another site.
+    /// A web page other than a match page of pychess.
     #[error(
         "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
     )]
@@ -74,36 +68,33 @@ pub enum NoBoardsError {
     NoneInside,
 }
 
-/// A file from which no boards were read.
 #[derive(Debug)]
 pub struct RejectedFile<'f> {
-    /// The file.
     pub path: &'f Path,
     /// Whether the caller named the file, rather than its folder.
     pub is_named: bool,
-    /// The reason.
     pub why: NoBoardsError,
 }
 
-/// A note about the files or one of them.
+/// A note about one of the files or all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileNote<'f> {
-    /// The file; `None` if the note is about all files.
+    /// The file; `None` for all files.
     pub file: Option<&'f Path>,
-    /// The note, in lower case and without a full stop.
+    /// In lower case and without a full stop.
     pub note: ImportNote,
-    /// The archive, if [`UnpackLimits::LIFTED`] would allow more of it than the current limits.
+    /// The archive, if [`UnpackLimits::LIFTED`] would allow reading more of it.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
     /// Reads `paths`, which may be folders, and pairs the boards of all files. `open` opens a file, and `limits`
-    /// returns the limits on unpacking it. `with_chat` converts the chat to comments. `on_file` is called with
-    /// `None` before each file, and with each file that contains no boards. If it breaks, the import is cancelled and
-    /// the result is `None`.
+    /// returns the limits on unpacking it. `with_chat` turns the chat into comments. Calls `on_file` with `None` before
+    /// each file, and again with each file that contains no boards. If `on_file` breaks, the import is cancelled and
+    /// returns `Ok(None)`.
     ///
     /// # Errors
-    /// Disk errors of a folder.
+    /// Disk errors of a folder; those of a file are notes.
     pub fn read(
         paths: &[PathBuf],
         open: fn(&Path) -> Result<Text, FileError>,
@@ -128,9 +119,9 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// Like [`BoardFiles::read`], for callers that otherwise open `paths` as match files. Returns `None` as soon as a
-    /// file may be a match file or `is_cancelled` returns true, and if there are no single-board exports. Standard
-    /// input is never read, since that is possible only once.
+    /// Like [`BoardFiles::read`], for a caller that otherwise opens `paths` as match files. Returns `None` if there are
+    /// no single-board exports, and as soon as a file may be a match file or `is_cancelled` returns `true`. Never reads
+    /// standard input, which could not be read again.
     #[must_use]
     pub fn read_alone(
         paths: &[PathBuf],
@@ -148,12 +139,12 @@ impl BoardFiles {
                 ControlFlow::Continue(())
             }
         });
-        // Errors are reported when the file is opened as a match file.
+        // The caller then opens the paths as match files and reports any error.
         let boards = read.ok().flatten()?;
         (!boards.files.is_empty() || !boards.omitted.is_empty()).then_some(boards)
     }
 
-    /// Reads the boards in `text`, which comes from no file.
+    /// Reads the boards in `text`, for example from the clipboard.
     #[must_use]
     pub fn from_text(text: &[u8], with_chat: bool) -> Self {
         let mut importer = Importer::new(with_chat);
@@ -161,20 +152,19 @@ impl BoardFiles {
         Self { import: importer.finish(), ..Self::default() }
     }
 
-    /// Returns the matches as a list that has `path` as the path of its file.
+    /// Returns the matches as a list with `path` as the path of its file.
     #[must_use]
     pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
         Collection::of(Source::from_bytes(path, self.text()))
     }
 
-    /// Returns the records of all matches as one text.
     #[must_use]
     pub fn text(&self) -> String {
         let texts = self.import.matches.iter().map(|found| found.text.as_str());
         texts.collect()
     }
 
-    /// Returns the problems of the files. Above a limit per file, there is only a count.
+    /// Returns the problems of the files. Problems beyond the limit per file are only counted.
     #[must_use]
     pub fn problems(&self) -> Vec<FileNote<'_>> {
         let mut reported = Vec::new();
@@ -196,14 +186,14 @@ impl BoardFiles {
         reported
     }
 
-    /// Returns the warnings: notes about files that were read to their end.
+    /// Returns the notes about files that were read to their end but have trailing data.
     pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
         let trailing = self.trailing.iter();
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
-    /// Returns the notes about the matches whose index satisfies `filter`. Equal notes about matches from the same file
-    /// become one, with a count.
+    /// Returns the notes about the matches whose index satisfies `filter`. Equal notes about matches from one file
+    /// become one note with a count.
     #[must_use]
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
         let mut reported: Vec<(FileNote<'_>, usize)> = Vec::new();
@@ -230,7 +220,7 @@ impl BoardFiles {
         reported.into_iter().map(|(note, _)| note).collect()
     }
 
-    /// Returns the errors: files that could not be read, and problems of boards.
+    /// Returns the notes about unreadable files and boards.
     #[must_use]
     pub fn errors(&self) -> Vec<FileNote<'_>> {
         let omitted = self.omitted.iter().map(|left| FileNote {
@@ -240,7 +230,7 @@ impl BoardFiles {
         omitted.chain(self.problems()).collect()
     }
 
-    /// Returns all notes in the order in which the window lists them. The number of duplicate boards is last.
+    /// Returns all notes in the order of the window. The number of repeated boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut reported = self.errors();
@@ -261,13 +251,13 @@ impl BoardFiles {
 }
 
 impl NoBoardsError {
-    /// Returns whether the file has a format in which there are no boards.
+    /// Returns whether the file is of a format without boards.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Self::OtherFormat | Self::WebPage)
     }
 
-    /// Returns whether [`UnpackLimits::LIFTED`] would allow more of the file.
+    /// Returns whether [`UnpackLimits::LIFTED`] would allow reading more of the file.
     fn is_over_limits(&self) -> bool {
         match self {
             Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_be_lifted),
@@ -277,7 +267,7 @@ impl NoBoardsError {
 }
 
 impl<'f> FileNote<'f> {
-    /// Formats the note, with the name of its file at the end.
+    /// Formats the note, followed by the path of its file.
     #[must_use]
     pub fn words(&self) -> String {
         match self.file {
@@ -287,21 +277,20 @@ impl<'f> FileNote<'f> {
     }
 
     fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
-        // A long text may contain a part of the file.
+        // The text may quote a long part of the file.
         let text = shortened(note.text, MAX_NOTE_BYTES);
         Self { file, note: ImportNote { text, ..note }, over_limits: None }
     }
 }
 
 impl RejectedFile<'_> {
-    /// Returns whether the file may contain matches: the caller named it, or it has the name of a match file.
+    /// Returns whether the file may contain matches: the caller named it, or its name is that of a match or JSON file.
     #[must_use]
     pub fn may_be_match_file(&self) -> bool {
         self.is_named || is_match_file(self.path) || is_json(self.path)
     }
 }
 
-/// An import in progress.
 #[derive(Default)]
 struct FileImport {
     importer: Importer,
@@ -309,7 +298,7 @@ struct FileImport {
 }
 
 impl FileImport {
-    /// Reads a file. If it is an archive, reads the files in it.
+    /// Reads a file, or the files in it if it is an archive.
     fn file(
         &mut self,
         text: Result<Text, FileError>,
@@ -332,7 +321,6 @@ impl FileImport {
         read.unwrap_or_else(|why| on_file(Some(RejectedFile { path, is_named, why })))
     }
 
-    /// Reads the files in the archive `folder`.
     fn packed_folder(
         &mut self,
         folder: &PackedFolder<'_>,
@@ -355,7 +343,7 @@ impl FileImport {
                     self.importer.add(&text);
                     boards.files.push(path.to_owned());
                 }
-                // Other files in an archive are no error.
+                // Files of other formats are normal in an archive.
                 Err(why) if why.is_foreign() => {}
                 Err(why) => boards.omitted.push(omitted(path, why)),
             }
@@ -366,7 +354,7 @@ impl FileImport {
             Err(torn) => {
                 let why = NoBoardsError::Torn(torn);
                 if why.is_over_limits() && boards.omitted.len() > before.1 {
-                    // The file that exceeds the limit is reported with its archive.
+                    // An archive that exceeds its limit is one error; drop that about the file inside.
                     boards.omitted.pop_if(|last| last.why.is_over_limits());
                 }
                 why
@@ -384,8 +372,8 @@ impl FileImport {
     }
 }
 
-/// Returns the text of a file with boards, and the kind of data after it, if any. A file in another format is read only
-/// at its start.
+/// Returns the text of a file with boards, and the kind of any trailing data. Of a file in another format, only the
+/// start is read.
 fn unpack_boards(
     text: &Text,
     limits: UnpackLimits,
@@ -404,7 +392,7 @@ fn unpack_boards(
     }
 }
 
-/// As [`unpack_boards`], for a file in an archive. It can be read only once, from its start.
+/// Like [`unpack_boards`], for a file in an archive, which can be read only once and from its start.
 fn read_member_boards(
     mut file: &mut dyn Read,
     budget: &UnpackBudget,
@@ -423,21 +411,21 @@ fn read_member_boards(
     Ok(text)
 }
 
-/// Checks that a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
+/// Checks whether a text that begins with `head` contains boards. `torn` is the error that ended reading, if any.
 fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoardsError> {
     if is_foreign(head) {
         return torn.map_or(Ok(()), |torn| Err(NoBoardsError::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);
     let address = BoardRef::from_address(words.trim()).map(NoBoardsError::Address);
-    // A file that cannot be read may contain anything.
+    // An unreadable file may contain anything, so report the read error and not its format.
     let torn = torn.map(NoBoardsError::Torn);
     let is_page = head.trim_ascii_start().first() == Some(&b'<');
     let other = if is_page { NoBoardsError::WebPage } else { NoBoardsError::OtherFormat };
     Err(address.or(torn).unwrap_or(other))
 }
 
-/// Returns whether the name of a file is that of JSON, compressed or not, such as a response of chess.com.
+/// Returns whether a file name is that of JSON, compressed or not, such as a response of chess.com.
 fn is_json(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();
@@ -452,8 +440,7 @@ mod tests {
     use crate::file::atomic_write;
     use std::io::Write as _;
 
-    /// Reads `path` within `limits`. Returns the files without boards, with the reasons, and the number of files with
-    /// boards.
+    /// Reads `path` within `limits`. Returns the reasons why files have no boards, and the number of files with boards.
     fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
         let mut refused = Vec::new();
         let read = BoardFiles::read(

@@ -1,4 +1,4 @@
-//! [`MatchSource`]: where to download matches from, given a link, a number or a name.
+//! [`MatchSource`]: the matches that a link, a number or a name refers to.
 
 use super::board::BoardRef;
 
@@ -7,18 +7,17 @@ pub enum MatchSource {
     /// A match on chess.com, named by one of its boards.
     Board {
         board: BoardRef,
-        /// The ply of that board to which the link points, if any.
+        /// The ply on that board to which the link points.
         ply: Option<u32>,
     },
-    /// A match on pychess, at this address. A browser must save its page.
+    /// The address of a match on pychess. The page must be saved by a browser.
     Pychess(String),
-    /// The matches of this player on chess.com.
+    /// The name of a player on chess.com.
     Player(String),
 }
 
 impl MatchSource {
-    /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game. Returns
-    /// `None` for anything else.
+    /// Parses a link to chess.com, to one of the bughouse viewers or to pychess, or the number of a game.
     #[must_use]
     pub fn from_link(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -43,8 +42,7 @@ impl MatchSource {
         Some(Self::Board { board, ply: ply() })
     }
 
-    /// Parses what [`MatchSource::from_link`] parses, or the name of a player, alone or in the address of a profile.
-    /// `None` if `text` is none of these.
+    /// Parses the same as [`MatchSource::from_link`], or the name of a player, alone or in the address of a profile.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -58,13 +56,13 @@ impl MatchSource {
     }
 }
 
-/// Returns `text` without `https://` and `www.`.
+/// Removes `https://` and `www.`.
 fn without_scheme(text: &str) -> &str {
     let rest = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or(text);
     rest.strip_prefix("www.").unwrap_or(rest)
 }
 
-/// Returns the names and values after the `?` of an address.
+/// Iterates over the names and values of the query part of an address.
 fn query(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let query = text.split_once('?').map_or("", |(_, query)| query);
     let query = query.split('#').next().unwrap_or_default();

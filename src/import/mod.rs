@@ -1,4 +1,4 @@
-//! Matches from sites that export one board at a time.
+//! Imports matches from sites that export one board at a time.
 //!
 //! [`board`] reads an export. `merge` pairs boards and writes each match as BPGN. [`BoardFiles`] does both for files,
 //! folders and archives.

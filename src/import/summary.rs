@@ -3,16 +3,16 @@
 use crate::text::count_text;
 use std::{fmt, ops::Add};
 
-/// The counts of an import or a download: `8 bughouse matches, 300 other games skipped`.
+/// The counts of an import or a download. Formatted as `8 bughouse matches, 300 other games skipped`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportSummary {
     /// The number of new matches.
     pub matches: usize,
-    /// The number of these matches that lack their partner board.
+    /// How many of the new matches lack their partner board.
     pub halves: usize,
     /// The number of half matches in the file that were completed.
     pub completed: usize,
-    /// The number of matches already in the file, and of boards given twice.
+    /// The number of matches already in the file, plus that of repeated boards.
     pub repeated: usize,
     /// The number of skipped games of other variants.
     pub other_games: usize,

@@ -1,9 +1,9 @@
-//! The `moveList` of chess.com, with two characters per ply.
+//! The `moveList` of chess.com: two characters per ply.
 //!
-//! One of `a–z A–Z 0–9 ! ?` is a square, from a1, b1 to h8. A move is two squares; castling moves the king two squares.
-//! A drop begins with `&`, `-`, `*`, `+` or `=` for queen, knight, rook, bishop or pawn; its square follows. A
-//! promotion ends with one of `{ ~ } ( ^ ) [ _ ] @ # $`. There are three each for queen, knight, rook and bishop: the
-//! pawn captures towards the a-file, moves straight, or captures towards the h-file.
+//! Each of `a–z A–Z 0–9 ! ?` stands for a square, in the order a1, b1 to h8. A move is two squares; castling is the
+//! king's move of two squares. A drop begins with `&`, `-`, `*`, `+` or `=` for queen, knight, rook, bishop or pawn;
+//! its square follows. A promotion ends with one of `{ ~ } ( ^ ) [ _ ] @ # $`, three each for queen, knight, rook and
+//! bishop: the pawn captures towards the a-file, moves straight, or captures towards the h-file.
 
 use crate::rules::{File, Rank, Role, San, Square};
 
@@ -16,26 +16,21 @@ const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop
 /// The maximum number of plies on a board. The longest real matches have a few hundred.
 const MAX_PLIES: usize = 10_000;
 
-/// The reason why a `moveList` was decoded only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
-    /// The list has an odd number of characters.
     #[error("the move list ends with an incomplete move; ignored")]
     Odd,
-    /// The list has more plies than any real match.
     #[error("the move list has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
-    /// Two characters are not a move.
     #[error("move {ply} of the move list is invalid (\"{}{}\"); kept the moves before it", .pair[0], .pair[1])]
     NoMove {
-        /// The number of the ply, starting at 1.
+        /// Counted from 1.
         ply: usize,
-        /// Its characters.
         pair: [char; 2],
     },
 }
 
-/// Decodes the plies of `list`. Stops at the first error, which is returned too; `None` without an error.
+/// Decodes the plies of `list`. Stops at the first error and returns it with the plies before it.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
@@ -67,7 +62,7 @@ fn decode(first: char, second: char) -> Option<San> {
         None => promoted(from, second)?,
     };
     Some(San::Normal {
-        // The full origin is written, so the piece on that square moves, whatever kind it is.
+        // The origin is complete, so whatever piece stands there moves.
         role: Role::Pawn,
         file: Some(from.file()),
         rank: Some(from.rank()),
@@ -77,8 +72,8 @@ fn decode(first: char, second: char) -> Option<San> {
     })
 }
 
-/// Returns the target square and the promotion of a pawn on `from`, given the second character of its move. `None` if
-/// that is invalid.
+/// Returns the target square and the promotion of a pawn on `from`, where `letter` is the second character of its move.
+/// Returns `None` if `letter` is invalid.
 fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
     let index = place(PROMOTIONS, letter)?;
     let rank = match from.rank() {
@@ -86,7 +81,7 @@ fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
         Rank::Second => Rank::First,
         _ => return None,
     };
-    // The step is -1, 0 or 1.
+    // `index % 3` is 0 for a capture towards the a-file, 1 for a straight move and 2 for the h-file.
     let file = (from.file() as usize + index % 3).checked_sub(1)?;
     let file = File::try_from(u32::try_from(file).ok()?).ok()?;
     Some((Square::from_coords(file, rank), Some(PROMOTED[index / 3])))

@@ -1,27 +1,27 @@
-//! A minimal scanner of HTML, which finds one element with its attributes.
+//! A minimal HTML scanner that finds one element and its attributes.
 
 use std::borrow::Cow;
 
-/// The maximum length of an attribute name in bytes; attributes with longer names are ignored.
+/// The maximum length of an attribute name in bytes. Attributes with longer names are ignored.
 const MAX_NAME_BYTES: usize = 64;
 
-/// The decoded attributes of an element. An attribute is found by its name.
+/// The names and raw values of the attributes of an element.
 #[derive(Debug, Default)]
 pub(super) struct Attributes<'h>(Vec<(&'h [u8], &'h [u8])>);
 
 impl Attributes<'_> {
-    /// Returns the value of the attribute `name` without surrounding blanks, or `None` if it is missing.
+    /// Returns the decoded value of the attribute `name`, without surrounding blanks.
     pub(super) fn get(&self, name: &str) -> Option<String> {
         let (_, raw) = self.0.iter().find(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes()))?;
         Some(decoded(&String::from_utf8_lossy(raw)).trim().to_owned())
     }
 }
 
-/// The error that a page ends within a tag.
+/// The page ends within a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TruncatedTag;
 
-/// Returns the attributes of the first element in `page` that has the attribute `name`, or `None` if there is none.
+/// Returns the attributes of the first element in `page` that has the attribute `name`.
 ///
 /// # Errors
 /// If the page ends within a tag before that element.
@@ -42,7 +42,7 @@ pub(super) fn element_with<'h>(
         if attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes())) {
             return Ok(Some(attributes));
         }
-        // Text that looks like a tag inside these elements is not a tag.
+        // Tags inside scripts and styles are text.
         for raw in [b"script".as_slice(), b"style"] {
             if tag.eq_ignore_ascii_case(raw) && !scan.skip_element(raw) {
                 return Ok(None);
@@ -52,7 +52,6 @@ pub(super) fn element_with<'h>(
     Ok(None)
 }
 
-/// A page being scanned.
 struct Scan<'h> {
     page: &'h [u8],
     at: usize,
@@ -63,7 +62,7 @@ impl<'h> Scan<'h> {
         self.page.get(self.at..).unwrap_or_default()
     }
 
-    /// Advances past the next `mark`. Returns false if there is none.
+    /// Advances past the next `mark`. Returns `false` if there is none.
     fn skip_past(&mut self, mark: &[u8]) -> bool {
         match memchr::memmem::find(self.rest(), mark) {
             Some(before) => {
@@ -74,7 +73,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Advances to the end tag of the element `name`. Returns false if there is none.
+    /// Advances past the name in the end tag of the element `name`. Returns `false` if there is no end tag.
     fn skip_element(&mut self, name: &[u8]) -> bool {
         while self.skip_past(b"</") {
             let start_of_rest = self.rest().get(..name.len());
@@ -107,13 +106,13 @@ impl<'h> Scan<'h> {
             self.skip_blanks();
             match self.rest().first() {
                 None => return Err(TruncatedTag),
-                // This tag was never closed, and the next one begins.
+                // `<` begins the next tag, so this one was never closed.
                 Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
             }
             let name = self.name();
             if name.is_empty() {
-                // A stray delimiter.
+                // Skip a stray delimiter.
                 self.at += 1;
                 continue;
             }
@@ -126,7 +125,7 @@ impl<'h> Scan<'h> {
                 self.at = before;
                 &[]
             };
-            // If names repeat, the first counts, as in browsers.
+            // The first of repeated names counts, as in browsers.
             let is_new = !attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name));
             if name.len() <= MAX_NAME_BYTES && attributes.0.len() < 500 && is_new {
                 attributes.0.push((name, value));
@@ -134,7 +133,7 @@ impl<'h> Scan<'h> {
         }
     }
 
-    /// Reads an attribute value, in quotes or up to a blank.
+    /// Reads an attribute value, in quotation marks or up to a blank.
     fn value(&mut self) -> Result<&'h [u8], TruncatedTag> {
         self.skip_blanks();
         let rest = self.rest();
@@ -154,11 +153,11 @@ impl<'h> Scan<'h> {
     }
 }
 
-/// The maximum length of a character reference without its `&`, in bytes. The longest is a decimal code point with `#`
-/// and `;`.
+/// The maximum length of a character reference without `&`, in bytes. The longest are decimal code points, with `#` and
+/// `;`.
 const MAX_REFERENCE_BYTES: usize = 12;
 
-/// Returns `text` with known character references replaced. Unknown ones stay as they are.
+/// Replaces the known character references in `text`.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -179,7 +178,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain + rest)
 }
 
-/// Returns the character for a reference without `&` and `;`, or `None` if it is unknown.
+/// Returns the character for a reference without `&` and `;`, if it is known.
 fn character(name: &str) -> Option<char> {
     Some(match name {
         "quot" => '"',
@@ -203,7 +202,6 @@ fn character(name: &str) -> Option<char> {
 mod tests {
     use super::*;
 
-    /// Returns the value of `data-x` on the element that has it.
     fn value(page: &str) -> Result<Option<String>, TruncatedTag> {
         let element = element_with(page.as_bytes(), "data-x")?;
         Ok(element.and_then(|element| element.get("data-x")))

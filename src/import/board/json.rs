@@ -1,19 +1,19 @@
 //! Single-board exports in JSON, read as a stream.
 //!
-//! Parsing the whole text could take forty times its size in memory, so only one list element is held at a time. Lists
-//! inside it are dropped, and the number of its members is limited.
+//! The parsed text could take forty times its size in memory, so only one list element is held at a time. Lists inside
+//! an element are dropped, and the number of its members is limited.
 
 use super::{BoardProblemKind, BoardsRead, month, response};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The maximum number of members of a board, including nested ones. Real boards have about a hundred; further members
-/// are skipped.
+/// The maximum number of members of a board, including nested ones; further members are skipped. Real boards have about
+/// a hundred.
 const MAX_MEMBERS: usize = 2000;
 
-/// Reads the boards in `text`, which may be several JSON values in a row. If the end is truncated, the boards before it
-/// are read.
+/// Reads the boards in `text`, which may be several JSON values in a row. If the end of `text` is missing, reads the
+/// boards before it.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
@@ -28,21 +28,20 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     }
 }
 
-/// Returns the message of `error` without its position, which is reported separately.
+/// Returns the message of `error` without the line and column that `serde_json` appends.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let said = text.rsplit_once(" at line ");
     said.map_or(text.as_str(), |(said, _)| said).to_owned()
 }
 
-/// A deserializer of boards from a response, a month, or a list of these.
+/// Deserializes boards from a response, a month, or a list of these.
 struct BoardsSeed<'r> {
     read: &'r mut BoardsRead,
     in_list: bool,
 }
 
 impl BoardsSeed<'_> {
-    /// Reports that a value is neither a response nor a month.
     fn report_no_board<E>(self) -> Result<(), E> {
         self.read.report(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
         Ok(())
@@ -88,7 +87,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        // Nested lists are not a known format, and could recurse without limit.
+        // Nested lists are in no known format, and could recurse without limit.
         if self.in_list {
             skip_list(list)?;
             return self.report_no_board();
@@ -123,7 +122,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// A deserializer of the games of a month, one at a time. Returns whether the month is a list.
+/// Deserializes the games of a month, one at a time. Returns whether the month is a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -141,10 +140,10 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     }
 }
 
-/// A deserializer of a value with at most `members_left` members. Lists in it are not stored.
+/// Deserializes a value with at most `members_left` members. Lists in it are not stored.
 struct ValueSeed<'s> {
     members_left: &'s mut usize,
-    /// A callback for each element of a list; `None` to drop lists.
+    /// Called for each element of a list; if `None`, lists are dropped.
     on_value: Option<&'s mut dyn FnMut(&Value)>,
 }
 
@@ -217,7 +216,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 }
 
-/// Reads the value for `name`. Adds it to `members` if the limit allows.
+/// Reads the value for `name`. Adds it to `members` unless the limit is reached.
 fn add_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     name: String,

@@ -1,7 +1,8 @@
-//! Single-board exports. [`BoardGame`] is one board of a match.
+//! Single-board exports: [`BoardGame`] is one board of a match.
 //!
-//! [`read_boards`] detects the format from the content: the response of chess.com for one board, a player's month
-//! there, PGN with a `Variant` of bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs the boards.
+//! [`read_boards`] detects the format from the content: a response of chess.com for one board, a player's month at
+//! chess.com, PGN whose `Variant` is bughouse, or a match page of pychess. [`Importer`](super::Importer) pairs the
+//! boards.
 
 mod coded_moves;
 mod html;
@@ -21,104 +22,96 @@ use crate::{
     rules::San,
 };
 
-/// One board of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardGame {
-    /// The number that identifies this board on its site, if known.
+    /// The number of this board on its site.
     pub id: Option<u64>,
-    /// The uuid that identifies this board on its site, if known.
+    /// The uuid of this board on its site.
     pub uuid: Option<String>,
-    /// The partner board, as the site refers to it, if it does.
+    /// The partner board, if the site names it.
     pub partner: Option<BoardRef>,
-    /// The address of this board on the site, if known.
+    /// The address of this board on its site.
     pub address: Option<String>,
-    /// The players, White first.
     pub players: [BoardPlayer; 2],
-    /// The plies in order, White and Black alternating. Black may begin.
+    /// In order, White and Black alternating. Black may begin.
     pub plies: Vec<BoardPly>,
-    /// The place of each ply in the order of the match, increasing; empty if the site does not state it.
+    /// The index of each ply in the order of the whole match, increasing; empty if the site does not give it.
     pub order: Vec<u32>,
-    /// The chat messages, in order.
     pub comments: Vec<BoardComment>,
-    /// The initial time and the increment per ply, if known.
+    /// The initial time and the increment per ply.
     pub control: Option<TimeControl>,
-    /// The time control as written.
     pub control_text: String,
-    /// The event; empty if unknown.
+    /// Empty if unknown.
     pub event: String,
-    /// The site; empty if unknown.
+    /// Empty if unknown.
     pub site: String,
-    /// The date, `2025.11.30`; empty if unknown.
+    /// Such as `2025.11.30`; empty if unknown.
     pub date: String,
-    /// The time of day at which the board ended, as written; empty if unknown.
+    /// The time of day at which the board ended, as written by the site; empty if unknown.
     pub end_time: String,
-    /// The time at which the board ended, in seconds since 1970; `None` if unknown.
+    /// The time at which the board ended, in seconds since 1970.
     pub end_s: Option<i64>,
-    /// The result of this board, if known: `1-0` if White of this board won.
+    /// The result of this board: `1-0` if its White won.
     pub result: Option<GameResult>,
-    /// The reason for the result, in the words of the site.
+    /// The reason for the result, in the site's words.
     pub reason: String,
-    /// Whether the board ended because the partner board did.
+    /// Whether this board ended only because the partner board did.
     pub ended_by_partner: bool,
     /// The starting position as FEN; `None` for the standard one.
     pub fen: Option<String>,
-    /// The format it was read from.
+    /// The format in which the board was exported.
     pub origin: BoardOrigin,
-    /// The index of the input file, from 0.
+    /// The index of the input file.
     pub file: usize,
 }
 
-/// A site's reference to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRef {
     Number(u64),
     Uuid(String),
 }
 
-/// A player of one board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPlayer {
-    /// The name; empty if unknown.
+    /// Empty if unknown.
     pub name: String,
-    /// The rating; empty if unknown.
+    /// Empty if unknown.
     pub rating: String,
     /// `GM`, `NM` and the like; empty if none.
     pub title: String,
 }
 
-/// A ply of one board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardPly {
-    /// The move. If the site states origin and target squares, the origin is complete.
+    /// The move. If the site gives both squares, the origin is complete.
     pub san: San,
-    /// The clock of the player who moved, after the ply, in milliseconds; `None` if unknown.
+    /// The mover's clock after the ply, in milliseconds.
     pub clock_ms: Option<i32>,
 }
 
-/// A message of the players.
+/// A chat message of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardComment {
     /// The number of plies on this board before the message.
     pub after: usize,
-    /// The name of the player and the message.
+    /// The player's name and the message.
     pub text: String,
 }
 
-/// The source of a board: the format in which it was exported.
+/// The format in which a board was exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
-    /// The response of chess.com for one board.
     #[default]
     Response,
-    /// An entry of a player's month at chess.com. It has no clocks.
+    /// An entry of a player's month at chess.com, without clocks.
     Month,
     Pgn,
-    /// A match page of pychess. It has both boards.
+    /// A match page of pychess, with both boards.
     Page,
 }
 
 impl BoardGame {
-    /// Returns whether `name` is this board's number or uuid.
+    /// Returns whether `name` is the number or uuid of this board.
     #[must_use]
     pub fn matches_ref(&self, name: &BoardRef) -> bool {
         match name {
@@ -127,7 +120,7 @@ impl BoardGame {
         }
     }
 
-    /// Returns whether both are exports of the same board.
+    /// Returns whether `self` and `other` are exports of the same board.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let same_id = self.id.is_some() && self.id == other.id;
@@ -137,12 +130,12 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// Parses the address of a board on chess.com, or a bare number. Returns `None` for anything else.
+    /// Parses the address of a board on chess.com, or a number that can only be one of a board.
     #[must_use]
     pub fn from_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
         let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
-        // A small number may mean anything.
+        // A smaller number may mean anything.
         if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
@@ -158,13 +151,13 @@ impl BoardRef {
         }
     }
 
-    /// Returns the address of the page about the board on chess.com.
+    /// Returns the address of the web page of the board on chess.com.
     #[must_use]
     pub fn page_address(&self) -> String {
         format!("https://www.chess.com/game/live/{self}")
     }
 
-    /// Returns the address on chess.com of the board's data, which this module reads.
+    /// Returns the address of the board's data on chess.com, in the format that this module reads.
     #[must_use]
     pub fn data_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")

@@ -1,4 +1,4 @@
-//! A player's month at chess.com: a list of boards without clocks.
+//! A player's month at chess.com: a list of games without clocks.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, decode_moves,
@@ -7,7 +7,7 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads an entry. Returns `None` if it is another kind of game.
+/// Reads an entry. Reports a problem and returns `None` if it is not bughouse.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let Some(rules) = text(value.get("rules")) else {
         problem(BoardProblemKind::NoGame);
@@ -55,7 +55,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// Returns the reason for the result, given both players' results: `Gnejs won by checkmate`.
+/// Formats the reason for the result, given the results of White and Black: `Gnejs won by checkmate`.
 fn reason(value: &Value, results: [&str; 2]) -> String {
     let name = |color: &str| words(value.get(color).and_then(|player| player.get("username")));
     let (winner, how) = match results {

@@ -1,7 +1,7 @@
-//! A match page of pychess, saved by a browser. The attributes of its body hold both boards.
+//! A match page of pychess, saved by a browser. The attributes of the page's body hold both boards.
 //!
-//! The structure is known from the site's public source (`templates/base.html`, `server/bug/game_bug.py`). Unknown
-//! members are ignored. A step states the clocks of all seats, but only the clock of the player who moved is exact.
+//! The structure is that of the site's public source (`templates/base.html`, `server/bug/game_bug.py`). Unknown members
+//! are ignored. A step has the clocks of all seats, but only that of the player who moved is exact.
 
 use super::{
     BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
@@ -16,32 +16,27 @@ use crate::{
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The maximum number of plies of a match; pychess ends matches at 1200.
+/// The maximum number of plies of a match. pychess ends matches at 1200.
 const MAX_PLIES: usize = 10_000;
 
-/// The reason why a page contains no match, or only a part of one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
-    /// The page ends within the tag.
     #[error("the page is cut off; save it again when it has loaded")]
     TruncatedTag,
-    /// The page is another page of pychess, without a match.
+    /// A page of pychess that shows no match.
     #[error("this page of pychess shows no match; open the match there and save that page")]
     NoMatch,
-    /// The attribute contains invalid JSON.
     #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
     Json {
-        /// The column in the attribute, starting at 1.
+        /// The column in the attribute, counted from 1.
         column: usize,
         reason: String,
     },
-    /// The match has more plies than any real one.
     #[error("the page has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
-    /// A ply is not a move.
     #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
     NoMove {
-        /// The number of the ply, starting at 1.
+        /// Counted from 1.
         ply: usize,
         text: String,
     },
@@ -53,7 +48,7 @@ impl From<TruncatedTag> for PageError {
     }
 }
 
-/// The steps of a match: its start, and the state after each ply.
+/// The starting state of a match, and the state after each ply.
 #[derive(Deserialize)]
 struct Steps {
     #[serde(default)]
@@ -70,7 +65,7 @@ struct Step {
     fen: Value,
     #[serde(rename = "fenB")]
     fen_b: Value,
-    /// The latest move on board A, which may be from an earlier step.
+    /// The latest move on board A, possibly from an earlier step.
     #[serde(rename = "move")]
     mv: Value,
     #[serde(rename = "moveB")]
@@ -82,13 +77,12 @@ struct Step {
     chat: Value,
 }
 
-/// Returns whether `text` begins like a page of pychess.
+/// Returns whether `text` looks like a page of pychess.
 pub(super) fn is_page(text: &[u8]) -> bool {
     let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
     text.first() == Some(&b'<') && (has(b"pychess") || has(b"PyChess"))
 }
 
-/// Reads both boards of the match.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut kinds = Vec::new();
     match boards(text, &mut |kind| kinds.push(kind)) {
@@ -125,7 +119,7 @@ fn boards(
     Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
 }
 
-/// Returns one board without its plies. `element` holds the attributes of the body.
+/// Returns a board without its plies, from the attributes of the page's body.
 fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let of = |name: &str| element.get(name).unwrap_or_default();
     let end = if board == BoardId::A { "" } else { "-b" };
@@ -133,7 +127,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     let id = of("data-gameid");
     let uuid = |board: BoardId| format!("{id}/{}", board.letter().to_ascii_lowercase());
     let control = number("data-base").zip(number("data-inc")).and_then(|(base, increment)| {
-        // Without an initial time, a player starts with one increment.
+        // Without initial time, each player starts with one increment.
         let initial_s = if base > 0.0 { base * 60.0 } else { increment };
         Some(TimeControl {
             initial_ms: milliseconds(initial_s * 1000.0)?,
@@ -158,7 +152,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
         address: (!id.is_empty()).then(|| format!("https://www.pychess.org/{id}")),
         players: ["w", "b"].map(|color| BoardPlayer {
             name: of(&format!("data-{color}player{end}")),
-            // A provisional rating has a question mark.
+            // Provisional ratings end with a question mark.
             rating: of(&format!("data-{color}rating{end}")).trim_end_matches('?').to_owned(),
             title: of(&format!("data-{color}title{end}")),
         }),
@@ -166,7 +160,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
         event: if of("data-chess960") == "True" { "Bughouse960" } else { "Bughouse" }.to_owned(),
         site: "pychess.org".to_owned(),
         date: of("data-date").get(..10).unwrap_or_default().replace('-', "."),
-        // The site's result is that of the match.
+        // The site gives the result of the match, seen from board A.
         result: match (board, result) {
             (BoardId::B, Some(GameResult::First)) => Some(GameResult::Second),
             (BoardId::B, Some(GameResult::Second)) => Some(GameResult::First),
@@ -179,7 +173,7 @@ fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
     }
 }
 
-/// Returns the reason for the result. `status` is the site's number for it.
+/// Formats the reason for the result. `status` is the site's number for it.
 fn reason(status: &str, winners: &str) -> String {
     let how = match status {
         "0" => return "Game aborted".to_owned(),
@@ -232,7 +226,7 @@ fn add_plies(
         let after = game.plies.len();
         let format_message = |message: &Value| {
             let of = |name: &str| message.get(name).map(words).unwrap_or_default();
-            // Ready-made messages have a mark.
+            // The site marks ready-made messages with `!bug!`.
             format!("{}: {}", of("username"), of("message").replace("!bug!", ""))
         };
         let chat = step.chat.as_array().into_iter().flatten();
@@ -241,8 +235,8 @@ fn add_plies(
     }
 }
 
-/// Returns by how many steps the clocks lag behind the plies. A match that pychess loads from its database has the
-/// initial clocks twice, so the clocks of the last two plies are missing.
+/// Returns by how many steps the clocks lag behind the plies. A match that pychess loads from its database begins with
+/// the initial clocks three times, so the clocks of the last two plies are missing.
 fn steps_behind(steps: &[Step]) -> usize {
     let all =
         |step: &Step| [&step.clocks, &step.clocks_b].map(|it| [0, 1].map(|side| clock(it, side)));
@@ -252,8 +246,8 @@ fn steps_behind(steps: &[Step]) -> usize {
     }
 }
 
-/// Returns the clock of a colour in milliseconds, or `None` if it is missing; 0 is White, 1 is Black. `clocks` is a
-/// list, or an object with colours as keys.
+/// Returns the clock of White (`color` 0) or Black (1) in milliseconds, if it is there. `clocks` is a list, or an
+/// object with the colors as keys.
 fn clock(clocks: &Value, color: usize) -> Option<i32> {
     let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
     milliseconds(value.as_f64()?)
@@ -269,7 +263,7 @@ fn milliseconds(ms: f64) -> Option<i32> {
     (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
 }
 
-/// Parses a move given by its squares, `e2e4` or `e7e8q`, or a drop, `P@e4`. `None` if it is neither.
+/// Parses `e2e4` or `e7e8q`, or the drop `P@e4`.
 fn read_uci(text: &str) -> Option<San> {
     let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
     let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);
@@ -282,7 +276,7 @@ fn read_uci(text: &str) -> Option<San> {
         5 => Some(role(4)?),
         _ => return None,
     };
-    // The full origin is written, so the piece on that square moves, whatever kind it is.
+    // The origin is complete, so whatever piece stands there moves.
     Some(San::Normal {
         role: Role::Pawn,
         file: Some(from.file()),
@@ -293,7 +287,7 @@ fn read_uci(text: &str) -> Option<San> {
     })
 }
 
-/// Returns a string as it is and a number as written; empty for anything else.
+/// Returns strings and numbers as text, and an empty string for anything else.
 fn words(value: &Value) -> String {
     super::response::words(Some(value))
 }

@@ -1,4 +1,4 @@
-//! A single board as PGN, with a `Variant` of bughouse. It may have clocks as `[%clk]`.
+//! A single board as PGN whose `Variant` is bughouse, possibly with clocks as `[%clk]`.
 
 use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
 use crate::{
@@ -7,20 +7,20 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Returns whether a record is a single board: it names White and Black, but no player of a second board.
+/// Returns whether a record is a single board: it names White and Black, but no White of board A or B.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
     let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
     let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
     named(KnownTag::White) && named(KnownTag::Black) && !two_boards
 }
 
-/// Returns the value of the `Variant` tag, or an empty string.
+/// Returns the value of the `Variant` tag; empty if there is none.
 fn variant(record: &Record, text: &[u8]) -> String {
     let variant = record.tag_text(text, KnownTag::Variant).unwrap_or_default();
     variant.trim().to_owned()
 }
 
-/// Returns whether `text` contains a single board of bughouse but no match of two boards.
+/// Returns whether `text` contains a single bughouse board, and no match of two boards.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
     let mut found = false;
     let mut records = Records::of(text);
@@ -33,7 +33,7 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
     found
 }
 
-/// Reads each bughouse game of `text`. Games of other variants are skipped and reported to `problem`.
+/// Reads each bughouse game of `text`. Skips games of other variants and reports them to `problem`.
 pub(super) fn read(
     text: &[u8],
     games: &mut Vec<BoardGame>,
@@ -53,7 +53,7 @@ pub(super) fn read(
     }
 }
 
-/// Returns `value` without surrounding blanks; empty if it is `?`.
+/// Trims `value`. Returns an empty string for `?`.
 fn words(value: Option<Cow<'_, str>>) -> String {
     let value = value.unwrap_or_default();
     let value = value.trim();

@@ -3,21 +3,20 @@
 use super::{BoardGame, MoveListError, PageError, json, page, pgn};
 use crate::notation::GameResult;
 
-/// The maximum valid clock in milliseconds. Times derived from such clocks fit into `i32`.
+/// The maximum clock in milliseconds; larger ones are invalid. Times computed from clocks up to it fit into `i32`.
 pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
-/// The boards of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardsRead {
-    /// The boards in the order of the file.
+    /// In the order of the file.
     pub boards: Vec<BoardGame>,
-    /// The problems of the file, up to a limit.
+    /// The problems of the file, at most `MAX_PROBLEMS`.
     pub problems: Vec<BoardProblem>,
-    /// The number of problems above the limit.
+    /// The number of problems beyond `MAX_PROBLEMS`.
     pub omitted_problems: usize,
-    /// The number of skipped games of other variants, which are usual in a player's month.
+    /// The number of skipped games of other variants, which are common in a player's month.
     pub other_games: usize,
-    /// The first game of another variant. It is a problem only if the file has no other games.
+    /// The first game of another variant, which is a problem only if it is the sole game of the file.
     first_other: Option<BoardProblem>,
 }
 
@@ -25,7 +24,7 @@ pub struct BoardsRead {
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Reports a problem of the board with number `board`, counted from 1.
+    /// Reports a problem of board number `board`, counted from 1.
     pub(super) fn report(&mut self, board: usize, kind: BoardProblemKind) {
         let problem = BoardProblem { board, kind };
         if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
@@ -38,7 +37,7 @@ impl BoardsRead {
         }
     }
 
-    /// Reports the game of another variant if the file has no other games.
+    /// Reports the game of another variant if it is the sole game of the file.
     fn report_lone_variant(&mut self) {
         let other = self.first_other.take();
         if self.boards.is_empty() && self.other_games == 1 {
@@ -48,66 +47,54 @@ impl BoardsRead {
     }
 }
 
-/// A problem in a file of single-board exports.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardProblem {
-    /// The number of the board in its file, starting at 1.
+    /// The number of the board in its file, counted from 1.
     pub board: usize,
     pub kind: BoardProblemKind,
 }
 
-/// The kind of a [`BoardProblem`].
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BoardProblemKind {
-    /// Truncated or invalid JSON.
+    /// Truncated or otherwise invalid JSON.
     #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
     Json {
-        /// The line, starting at 1.
+        /// Counted from 1.
         line: usize,
-        /// The column in bytes, starting at 1.
+        /// In bytes, counted from 1.
         column: usize,
         reason: String,
     },
-    /// The JSON contains no boards.
     #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
-    /// An entry of a month does not name its rules.
+    /// An entry of a month that does not name its rules.
     #[error("this entry is not a game; skipped")]
     NoGame,
-    /// The game is of another kind.
+    /// A game of another variant.
     #[error("\"{0}\" is not bughouse; skipped the game")]
     OtherVariant(String),
-    /// The files have more boards than an import accepts.
     #[error("an import is limited to {0} boards; import the others separately")]
     TooManyBoards(usize),
-    /// A move list could be decoded only in part.
+    /// A move list that could only be decoded in part.
     #[error(transparent)]
     MoveList(MoveListError),
-    /// A page of pychess contains no match, or only a part of one.
     #[error(transparent)]
     Page(#[from] PageError),
-    /// A ply in PGN is unreadable.
+    /// An unreadable ply in PGN.
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
-        /// The number of the ply, starting at 1.
+        /// Counted from 1.
         ply: usize,
     },
-    /// A clock is invalid.
     #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]
     NoClock {
-        /// The number of the ply, starting at 1.
+        /// The number of the ply, counted from 1.
         ply: usize,
         /// The text in place of the clock.
         text: String,
     },
-    /// There are fewer clocks than plies.
     #[error("{clocks} clocks for {plies} moves; the remaining moves have none")]
-    FewClocks {
-        /// The number of clocks.
-        clocks: usize,
-        /// The number of plies.
-        plies: usize,
-    },
+    FewClocks { clocks: usize, plies: usize },
 }
 
 /// Returns whether `text` looks like a single-board export.
@@ -122,7 +109,7 @@ pub fn is_foreign(text: &[u8]) -> bool {
     }
 }
 
-/// Reads all boards in `text`. Never fails: what cannot be read is reported as a problem.
+/// Reads all boards in `text`. Never fails, but reports unreadable parts as problems.
 #[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
     let text = strip_byte_order_mark(text);
@@ -145,25 +132,25 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
     read
 }
 
-/// Returns whether a text that begins with `[` is a JSON list rather than a PGN tag.
+/// Returns whether `text`, which begins with `[`, is a JSON list and not a PGN tag.
 fn is_json_list(text: &[u8]) -> bool {
     let next = text[1..].iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(next, Some(b'{' | b'[' | b']'))
 }
 
-/// Returns whether JSON text contains boards. Only searches for the names of members, since the text may be truncated.
+/// Returns whether JSON text contains boards. Only searches for member names, since `text` may be truncated.
 fn is_json_of_boards(text: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(text, name).is_some();
     has(b"\"moveList\"") || (has(b"\"games\"") && has(b"\"rules\""))
 }
 
-/// Returns `text` without its byte order mark and leading blanks.
+/// Removes a byte order mark and leading blanks.
 fn strip_byte_order_mark(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     text.trim_ascii_start()
 }
 
-/// Parses a decided result. Returns `None` for `*` and anything else.
+/// Parses a decided result; anything else, such as `*`, gives `None`.
 pub(super) fn game_result(text: &str) -> Option<GameResult> {
     GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

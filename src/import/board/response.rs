@@ -1,6 +1,6 @@
 //! The response of chess.com for one board.
 //!
-//! It is undocumented; the structure is inferred from real responses. Unknown members are ignored.
+//! The format is undocumented and inferred from real responses. Unknown members are ignored.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
@@ -9,14 +9,13 @@ use super::{
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
 
-/// The unit of clocks in the response, in milliseconds.
 const TENTH_MS: i64 = 100;
 
 pub(super) fn is_board_response(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
-/// Reads a response, and reports problems to `problem`. Returns `None` if it is another kind of game.
+/// Reads a response. Reports problems, such as a game of another variant, to `problem`.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let empty = Map::new();
     let game = value.get("game")?;
@@ -70,8 +69,8 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// Returns the clock after each of `plies` plies; `None` where it is missing. A further entry of `list`, the clock
-/// running at the end, is ignored.
+/// Returns the clock after each of `plies` plies, where known. A further entry in `list`, the clock running at the end,
+/// is ignored.
 fn clocks_of(
     list: &str,
     plies: usize,
@@ -99,8 +98,7 @@ fn clocks_of(
     clocks
 }
 
-/// Returns the player of one colour: from the headers if these name one, otherwise from the players at the top and the
-/// bottom.
+/// Returns the player of a color: from the headers if they name one, otherwise from `players.top` and `players.bottom`.
 fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
     let seats = ["top", "bottom"];
     let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
@@ -115,12 +113,12 @@ fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &st
     }
 }
 
-/// Returns a string as it is and a number as written; empty for anything else.
+/// Returns strings and numbers as text, and an empty string for anything else.
 pub(super) fn words(value: Option<&Value>) -> String {
     text(value).unwrap_or_default()
 }
 
-/// As [`words`], but `None` instead of an empty string.
+/// Like [`words`], but `None` instead of an empty string.
 pub(super) fn text(value: Option<&Value>) -> Option<String> {
     let words = match value? {
         Value::String(text) => text.trim().to_owned(),
@@ -130,12 +128,12 @@ pub(super) fn text(value: Option<&Value>) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns a number, which may be written as a string, or `None`.
+/// Returns a number, which may be written as a string.
 fn number(value: Option<&Value>) -> Option<u64> {
     text(value)?.parse().ok()
 }
 
-/// Returns the number or the uuid of the partner board, or `None`. The number 0 means that there is none.
+/// Returns the number or uuid of the partner board. The number 0 means that there is none.
 fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     let text = text(value)?;
     match text.parse() {
@@ -145,8 +143,8 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     }
 }
 
-/// Converts tenths of a second to milliseconds, or returns `None` if `value` is no number. Fractions of a tenth are
-/// dropped.
+/// Converts tenths of a second to milliseconds, and drops fractions of a tenth. Returns `None` if `value` is not a
+/// number in range.
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,

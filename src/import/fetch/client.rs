@@ -15,39 +15,37 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// The number of consecutive errors after which a download stops.
+/// The number of consecutive errors that ends a download.
 const MAX_ERRORS: usize = 5;
 
-/// The first board number at which the numbers of partner boards differ by two. Smaller ones differ by one.
+/// From this board number on, the numbers of two partner boards differ by two. Below it, they differ by one.
 const FIRST_ID_APART_BY_TWO: u64 = 7_000_000_000;
 
-/// A client that downloads matches.
 #[derive(Debug)]
 pub struct Client {
     connection: Connection,
     cache: Option<CacheFolder>,
-    /// The ids of boards that the caller has in half matches, numbers and uuids. Of such a match only the other board
-    /// is returned.
+    /// The numbers and uuids of boards of which the caller has half matches. For these, only the other board is
+    /// returned.
     pub halves: HashSet<String>,
 }
 
 impl Client {
-    /// Creates a client for chess.com, or for the server `base` instead. Responses are cached in `cache`.
+    /// Creates a client for chess.com, or for the test server `base` instead. Caches responses in `cache`.
     ///
     /// # Errors
-    /// If `base` is not an address of this machine.
+    /// If `base` is not an address of this computer.
     pub fn new(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
         Ok(Self { connection: Connection::new(base)?, cache, halves: HashSet::new() })
     }
 
-    /// Returns the number of requests sent.
     #[must_use]
     pub const fn requests(&self) -> usize {
         self.connection.requests
     }
 
-    /// Downloads both boards of the match that `board` belongs to. If only the partner board is unavailable, the result
-    /// is half a match.
+    /// Downloads both boards of the match to which `board` belongs. If only the partner board is unavailable, the
+    /// result is half a match.
     ///
     /// # Errors
     /// If the board itself cannot be downloaded.
@@ -64,7 +62,7 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Downloads the matches of `player` in `period`. Skips those of which a board is in `known`.
+    /// Downloads the matches of `player` in `period`, except those with a board in `known`.
     ///
     /// # Errors
     /// If the list of games cannot be downloaded. A match that cannot be downloaded is listed in the result.
@@ -86,7 +84,7 @@ impl Client {
         let mut errors = 0;
         for (index, board) in wanted.iter().enumerate() {
             let Some(name) = name_of(board) else { continue };
-            // A match is two boards.
+            // A match takes two requests, one per board.
             if self.connection.requests + 2 > before + MAX_BOARDS {
                 fetched.left = wanted.len() - index;
                 break;
@@ -110,8 +108,8 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, earliest first. A download that ends early can then
-    /// continue after its latest match.
+    /// Returns the bughouse boards of `player` in `period`, earliest first, so that a download that ends early can be
+    /// continued after its latest match.
     fn list_boards(
         &mut self,
         player: &str,
@@ -182,8 +180,8 @@ impl Client {
         Ok(boards)
     }
 
-    /// Returns the match of the board `name`. If that is only half, also returns the reason. If the download is
-    /// cancelled between the boards, the first is dropped: it would otherwise be skipped as known next time.
+    /// Returns the match of board `name`. If it is only half a match, also returns the reason. If the download is
+    /// cancelled between the boards, the first is dropped; otherwise it would be skipped as known next time.
     fn boards_of_match(
         &mut self,
         name: &BoardRef,
@@ -209,7 +207,7 @@ impl Client {
             !boards.iter().any(|board| has_id(board, &self.halves))
         };
         let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
-        // If no board is new, all are returned. The caller then sees that it has them already.
+        // If no board is new, return all, so that the caller sees that it has them already.
         let is_any_new = texts.iter().any(is_new);
         for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
             importer.add(text);
@@ -217,8 +215,8 @@ impl Client {
         Ok((importer.finish(), error))
     }
 
-    /// Finds the partner of a board that names none, among the boards with neighbouring numbers. Returns its response,
-    /// or `None`.
+    /// Finds the partner of a board that names none, among the boards with neighbouring numbers. Returns the partner's
+    /// response.
     fn find_by_neighbouring_number(
         &mut self,
         text: &[u8],
@@ -264,13 +262,13 @@ impl Client {
         let body = answer.check_status()?.body;
         let board = parse_board(&body, name)?;
         if let Some(cache) = self.cache.as_ref().filter(|_| is_finished(&body)) {
-            // If the cache cannot be written, the next download costs a request.
+            // Without the cache, the next download merely costs a request.
             let _ = cache.store(&file, &body);
         }
         Ok((body, board))
     }
 
-    /// Returns a list of games. If it has not changed since the last request, it comes from the cache.
+    /// Returns a list of games, from the cache if it has not changed since the last request.
     fn list(
         &mut self,
         address: &str,
@@ -291,7 +289,7 @@ impl Client {
         }
         if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
             let cached_body = [etag.as_bytes(), b"\n", &answer.body].concat();
-            // If the cache cannot be written, the next download costs a request.
+            // Without the cache, the next download merely costs a request.
             let _ = cache.store(&file, &cached_body);
         }
         Ok(answer)

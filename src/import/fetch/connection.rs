@@ -1,4 +1,4 @@
-//! [`Connection`]: sends requests to the site, one at a time and with a minimum interval.
+//! [`Connection`]: sends requests to the site, one at a time and no faster than [`MIN_REQUEST_INTERVAL`] allows.
 
 use super::{
     FetchCallback, FetchError, FetchEvent, FetchProgress, MIN_REQUEST_INTERVAL, request,
@@ -6,13 +6,12 @@ use super::{
 };
 use std::time::{Duration, Instant};
 
-/// The longest wait that the program accepts if the site asks for one.
+/// The longest wait, requested by the site, that the program accepts.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// The interval between checks for cancellation.
+/// How often a wait checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A response of the server.
 #[derive(Debug)]
 pub(super) struct Response {
     pub address: String,
@@ -23,21 +22,20 @@ pub(super) struct Response {
     pub body: Vec<u8>,
 }
 
-/// A connection to the site, or to a local server instead.
+/// A connection to the site, or to a test server on this computer.
 #[derive(Debug)]
 pub(super) struct Connection {
     base: Option<String>,
     agent: request::Agent,
-    /// The time at which the previous request ended; `None` before the first.
+    /// The time at which the previous request ended.
     last: Option<Instant>,
-    /// The number of requests sent.
     pub requests: usize,
     /// The progress to report while waiting.
     pub progress: FetchProgress,
 }
 
 impl Response {
-    /// Returns the response. Fails if its status is not 200 or its body is not JSON.
+    /// Returns an error unless the status is 200 and the body looks like JSON.
     pub fn check_status(self) -> Result<Self, FetchError> {
         match self.status {
             200 if self.body.trim_ascii_start().starts_with(b"{") => Ok(self),
@@ -49,7 +47,6 @@ impl Response {
 }
 
 impl Connection {
-    /// Creates a connection to chess.com, or to the server `base` instead.
     pub fn new(base: Option<String>) -> Result<Self, FetchError> {
         if let Some(base) = base.as_ref().filter(|base| !is_loopback(base)) {
             return Err(FetchError::Base(base.clone()));
@@ -93,8 +90,7 @@ impl Connection {
         }
     }
 
-    /// Sends one request and waits for the response. Starts at least [`MIN_REQUEST_INTERVAL`] after the previous
-    /// request.
+    /// Sends one request, at least [`MIN_REQUEST_INTERVAL`] after the previous one, and waits for the response.
     fn send(
         &mut self,
         address: &str,
@@ -145,7 +141,7 @@ impl Connection {
     }
 }
 
-/// Returns whether `base` is an `http` address of this machine.
+/// Returns whether `base` is an `http` address of this computer.
 fn is_loopback(base: &str) -> bool {
     let Some(rest) = base.strip_prefix("http://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -153,15 +149,15 @@ fn is_loopback(base: &str) -> bool {
     !authority.contains('@') && ["127.0.0.1", "localhost", "[::1]"].contains(&host)
 }
 
-/// Returns `address` with `base` in place of its scheme and host.
+/// Replaces the scheme and host of `address` by `base`.
 fn map_to_base(address: &str, base: &str) -> String {
     let rest = address.strip_prefix("https://").unwrap_or(address);
     let path = rest.split_once('/').map_or("", |(_, path)| path);
     format!("{base}/{path}")
 }
 
-/// Returns the absolute address of the redirect target `next`, or `None` if that is on another host. `base`, the local
-/// server instead of the site, counts as the same host.
+/// Returns the absolute address of the redirect target `next`, or `None` if it is on another host. The test server
+/// `base` counts as the same host.
 fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
     let host_end = address.get(origin_end..)?.find('/');

@@ -2,73 +2,70 @@
 
 use crate::import::board::BoardRef;
 
-/// The reason why a download failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
-    /// The caller cancelled the download.
     #[error("the download was cancelled")]
     Cancelled,
-    /// The site has no finished game with this number (status 404).
+    /// Status 404: no finished game has this number.
     #[error(
         "chess.com has no finished game with the number {0}; if it is still being played, try again when it ends"
     )]
     NoGame(BoardRef),
-    /// The site has no such player (status 404).
+    /// Status 404.
     #[error("chess.com has no player named {0}")]
     NoPlayer(String),
-    /// The site has no such month of the player (status 404).
+    /// Status 404: the player and the month.
     #[error("chess.com has no games of {0} in {1}")]
     NoMonth(String, String),
-    /// The site demands a browser at this address (status 403).
+    /// Status 403: the site demands that this address is opened in a browser.
     #[error(
         "chess.com refuses the download: open {0} in a browser, copy all, and paste it into Tandem"
     )]
     Browser(String),
-    /// The site asks for a pause of this many seconds (status 429).
+    /// Status 429: the site demands a pause of this many seconds.
     #[error("chess.com refuses requests for now; try again in {0} seconds")]
     TooMany(u64),
-    /// The site responded with another status.
+    /// Any other status.
     #[error("chess.com returned error {0}; try again later")]
     Status(u16),
-    /// The response cannot be read, for this reason.
+    /// The response cannot be read. The text is the reason.
     #[error("the response from chess.com cannot be read ({0}); try again later")]
     NotJson(String),
-    /// The response is about another board than this one.
+    /// The response is not about this board.
     #[error("chess.com returned a game other than {0}; ignored")]
     OtherGame(BoardRef),
-    /// The game is of this other variant.
+    /// The game is of this variant.
     #[error("this game is {0}, not bughouse")]
     OtherVariant(String),
-    /// The partner board cannot be downloaded.
+    /// The partner board cannot be downloaded. The error is the reason.
     #[error("the other board is missing: {0}")]
     Partner(Box<FetchError>),
     /// The partner board belongs to another match.
     #[error("{0} belongs to another match")]
     OtherPartner(BoardRef),
-    /// The site redirected to another host, at this address.
+    /// The site redirected to this address on another host.
     #[error("did not follow chess.com's redirect to another address: {0}")]
     Redirect(String),
     /// The response is longer than any real one.
     #[error("the response from chess.com is too long; stopped reading")]
     TooLong,
-    /// There was no response in time.
     #[error("chess.com did not answer in time; try again later")]
     TimedOut,
-    /// The connection cannot be trusted, for this reason.
+    /// The connection is not secure. The text is the reason.
     #[error(
         "the connection to chess.com is not secure ({0}); check this computer's clock and network connection"
     )]
     Certificate(String),
-    /// The site cannot be reached, for this reason.
+    /// The site cannot be reached. The text is the reason.
     #[error("chess.com cannot be reached ({0}); check the network")]
     NoNetwork(String),
-    /// This server for tests is not on this machine.
+    /// The address of the test server is not on this computer.
     #[error("TANDEM_FETCH_BASE is for tests, and must be an http address of this computer: {0}")]
     Base(String),
 }
 
 impl FetchError {
-    /// Returns the address to open in a browser, or `None` if that does not help.
+    /// Returns the address to open in a browser, if that helps.
     #[must_use]
     pub fn browser_address(&self) -> Option<&str> {
         match self {
@@ -78,7 +75,7 @@ impl FetchError {
         }
     }
 
-    /// Returns whether further requests would fail too.
+    /// Returns whether further requests would fail too, so that the download should stop.
     pub(super) fn is_fatal(&self) -> bool {
         match self {
             Self::Partner(error) => error.is_fatal(),

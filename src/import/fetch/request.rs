@@ -1,4 +1,4 @@
-//! A single request. It runs on its own thread, so the caller can abandon it at any time.
+//! A single request. It runs on its own thread, so that the caller can abandon it at any time.
 
 use super::{FetchError, connection::Response};
 use std::{
@@ -8,22 +8,22 @@ use std::{
 pub(super) use ureq::Agent;
 use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
-/// The maximum duration of a request, up to the last byte of the response.
+/// The maximum duration of a request, including the whole response.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
 /// The maximum duration of connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 
-/// The maximum size of a response, in bytes. A month of 3,000 games has about ten megabytes.
+/// The maximum length of a response in bytes. A month of 3,000 games takes about ten megabytes.
 const MAX_RESPONSE_BYTES: u64 = 64 << 20;
 
-/// The user agent. The site's rules require it to name the program.
+/// The site's rules require a user agent that names the program.
 const USER_AGENT: &str = concat!("Tandem/", env!("CARGO_PKG_VERSION"), " (bughouse viewer)");
 
-/// A request in progress. If dropped, it ends on its own.
+/// A request in progress. If dropped, the request still runs to its end.
 pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
-/// Creates an HTTP client. With `is_local`, it is for a server on this machine and uses no proxy.
+/// Creates an HTTP client. A local one is for a test server on this computer and uses no proxy.
 pub(super) fn agent(is_local: bool) -> Agent {
     let config = config().https_only(!is_local);
     let config = if is_local { config.proxy(None) } else { config };
@@ -42,17 +42,18 @@ fn config() -> ConfigBuilder<AgentScope> {
 }
 
 impl Request {
-    /// Sends a request to `url`; errors name `address`. With `etag`, the server sends the body only if it has changed.
+    /// Sends a request to `url`. Errors name `address` instead. With `etag`, the server sends the body only if it has
+    /// changed.
     pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (answer, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // A cancelled request has no receiver.
+            // If the request was abandoned, nobody receives the answer.
             let _ = answer.send(send(&agent, &url, address, etag));
         });
         Self(receiver)
     }
 
-    /// Waits up to `time` for the response. Returns `None` if it has not arrived.
+    /// Waits up to `time` for the response.
     pub fn wait(&self, time: Duration) -> Option<Result<Response, FetchError>> {
         match self.0.recv_timeout(time) {
             Ok(answer) => Some(answer),
@@ -96,7 +97,7 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
         Error::Tls(error) => FetchError::Certificate((*error).to_owned()),
         Error::HostNotFound => FetchError::NoNetwork("unknown address".to_owned()),
         Error::Protocol(error) => FetchError::NotJson(error.to_string()),
-        // Certificates are rejected during reads and writes.
+        // An invalid certificate shows as an I/O error.
         Error::Io(error) => {
             match error.get_ref().filter(|it| it.to_string().contains("ertificate")) {
                 Some(reason) => FetchError::Certificate(reason.to_string()),
@@ -122,7 +123,7 @@ mod tests {
     };
     use std::{net::TcpListener, sync::Arc};
 
-    /// A self-signed certificate for this machine. Its key, which follows, is no secret.
+    /// A self-signed certificate for this computer. Its key below is no secret.
     const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUXQJMcPmCCF8EyKgxAq7WnQG3rdMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDA2MDgzMloYDzIxMjYxMDMx
@@ -153,7 +154,7 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
         let server = std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             let mut connection = ServerConnection::new(config).unwrap();
-            // The client hangs up.
+            // The client hangs up during the handshake.
             while connection.is_handshaking() {
                 if connection.complete_io(&mut stream).is_err() {
                     return false;

@@ -1,13 +1,11 @@
-//! Requests in a browser. They always fail, since the site does not allow other pages to read it.
+//! Requests in a browser. They always fail, since the site does not let pages of other sites read its responses.
 
 use super::{FetchError, connection::Response};
 use std::time::Duration;
 
-/// A stand-in for the HTTP client.
 #[derive(Clone, Debug)]
 pub(super) struct Agent;
 
-/// A request that fails.
 pub(super) struct Request;
 
 pub(super) fn agent(_: bool) -> Agent {

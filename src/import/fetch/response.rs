@@ -1,4 +1,4 @@
-//! Parses responses of the site.
+//! Parses the site's responses.
 
 use super::{FetchError, connection::Response};
 use crate::import::{
@@ -7,7 +7,6 @@ use crate::import::{
 };
 use std::collections::HashSet;
 
-/// Parses the response for the board `name`.
 pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
     let BoardsRead { mut boards, problems, .. } = read_boards(body);
     let fatal = problems.into_iter().find(|problem| {
@@ -25,13 +24,13 @@ pub(super) fn parse_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, Fet
     }
 }
 
-/// Returns whether `ids` contains the number or the uuid of `board`.
+/// Returns whether `ids` contains the number or uuid of `board`.
 pub(super) fn has_id(board: &BoardGame, ids: &HashSet<String>) -> bool {
     let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
     id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
-/// Returns whether two responses are for the two boards of one match.
+/// Returns whether `first` and `second` are the responses for the two boards of one match.
 pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     let mut importer = Importer::default();
     importer.add(first);
@@ -39,7 +38,7 @@ pub(super) fn are_pair(first: &[u8], second: &[u8]) -> bool {
     importer.finish().matches.len() == 1
 }
 
-/// Returns whether a response is for a finished board. It then never changes.
+/// Returns whether a response is for a finished board, which never changes again.
 pub(super) fn is_finished(body: &[u8]) -> bool {
     let value: Option<serde_json::Value> = serde_json::from_slice(body).ok();
     let finished = value.as_ref().and_then(|value| value.get("game")?.get("isFinished")?.as_bool());
@@ -50,7 +49,7 @@ pub(super) fn name_of(board: &BoardGame) -> Option<BoardRef> {
     board.id.map(BoardRef::Number).or_else(|| board.uuid.clone().map(BoardRef::Uuid))
 }
 
-/// Returns the months in a list of archives, earliest first: `2026/08`.
+/// Returns the months in a player's list of archives, earliest first, such as `2026/08`.
 pub(super) fn parse_months(answer: &Response) -> Result<Vec<String>, FetchError> {
     let value: serde_json::Value = serde_json::from_slice(&answer.body)
         .map_err(|error| FetchError::NotJson(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Completes half matches with their partner boards.
+//! Completes half matches, in which one board is missing, with their partner boards.
 
 use super::{
     order::{Order, in_order},
@@ -18,38 +18,35 @@ use crate::{
 pub struct HalfMatchCandidate<'t> {
     /// The index of the record in its list.
     pub place: usize,
-    /// The bytes of the record.
     pub text: &'t [u8],
-    /// The encoding of its file.
+    /// The encoding of the file.
     pub encoding: Encoding,
 }
 
 impl HalfMatchCandidate<'_> {
-    /// Returns whether the record is half a match.
     #[must_use]
     pub fn is_half(self) -> bool {
         HalfMatch::read(self).is_some()
     }
 
-    /// Returns the number and the uuid of the board, or nothing unless the record is half a match.
+    /// Returns the number and the uuid of the board if the record is half a match, otherwise nothing.
     pub fn ids(self) -> impl Iterator<Item = String> {
         let game = HalfMatch::read(self).map(|half| half.game);
         game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
     }
 }
 
-/// The change that makes a half match whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
     /// The index of the half match.
     pub place: usize,
-    /// The index of the record that has the partner board.
+    /// The index of the record with the partner board.
     pub taken: usize,
-    /// The plies and tags of the partner board, as edits of the half match.
+    /// The edits that add the plies and tags of the partner board to the half match.
     pub edits: EditSet,
 }
 
-/// A half match, converted back to the board that was imported.
+/// Half a match, converted back to the board that was imported.
 struct HalfMatch<'t> {
     of: HalfMatchCandidate<'t>,
     record: Record,
@@ -57,8 +54,8 @@ struct HalfMatch<'t> {
     game: BoardGame,
 }
 
-/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits stay: plies are inserted, and a
-/// tag gets a new value only if it is unchanged.
+/// Finds the half matches in `list` whose partner boards are in `new`. The user's edits are kept: plies are only
+/// inserted, and the value of a tag is only replaced if it is unchanged since the import.
 #[must_use]
 pub fn completions(
     list: &[HalfMatchCandidate<'_>],
@@ -88,10 +85,10 @@ pub fn completions(
 }
 
 impl<'t> HalfMatch<'t> {
-    /// Reads a record. Returns `None` if it is not half a match.
+    /// Reads a record, if it is half a match.
     fn read(of: HalfMatchCandidate<'t>) -> Option<Self> {
         let text = of.text;
-        // Most records are whole, and searching is much faster than parsing.
+        // Searching is much faster than parsing, and most records are whole.
         let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
         if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
             return None;
@@ -105,7 +102,7 @@ impl<'t> HalfMatch<'t> {
         let mut named_boards = BoardId::ALL.into_iter().filter(has_player);
         let (Some(board), None) = (named_boards.next(), named_boards.next()) else { return None };
         let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
-        // A comment with unplayed plies holds a part of the board.
+        // Some plies of the board are only in a comment, since they could not be played.
         let has_all_plies = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
         if !is_alone || !has_all_plies || record.unreadable_ply.is_some() {
             return None;
@@ -140,11 +137,11 @@ impl<'t> HalfMatch<'t> {
             origin: BoardOrigin::Pgn,
             ..BoardGame::default()
         };
-        // A `FEN` of both boards cannot be that of a single board.
+        // The `FEN` of both boards is not that of a single board.
         record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
     }
 
-    /// Returns the edits that add the board `other`. `None` if the plies of this half could not all be played.
+    /// Returns the edits that add the board `other`. Returns `None` if not all plies of this half can be played.
     fn completed(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
@@ -158,7 +155,8 @@ impl<'t> HalfMatch<'t> {
         EditSet::new(edits).ok()
     }
 
-    /// Inserts the plies of the partner board between those of this board. `None` if the encoding lacks a character.
+    /// Inserts the plies of the partner board between those of this board. Returns `None` if the encoding lacks a
+    /// character.
     fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
@@ -206,7 +204,7 @@ impl<'t> HalfMatch<'t> {
         line.trim_ascii().len()
     }
 
-    /// Returns the end of the last ply with its notes, where further plies go, and the separator that they need.
+    /// Returns where further plies go, after the last ply and its notes, and the separator before them.
     fn end_of_plies(&self) -> (u32, &'static str) {
         let Record { plies, notes, ending, tags, .. } = &self.record;
         let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
@@ -227,8 +225,8 @@ impl<'t> HalfMatch<'t> {
         }
     }
 
-    /// Returns the edits of tags and ending, or `None` if the encoding lacks a character. Tags of the partner board are
-    /// added. A value that is unchanged since the import is replaced by that of the whole match.
+    /// Returns the edits of tags and ending: adds the tags of the partner board, and replaces values that are unchanged
+    /// since the import by those of the whole match. Returns `None` if the encoding lacks a character.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
@@ -273,8 +271,8 @@ impl<'t> HalfMatch<'t> {
         Some(edits)
     }
 
-    /// Inserts the tag lines `added` after the tag that ends at `end`, or after the first tag, and clears them. `None`
-    /// if that is impossible.
+    /// Inserts the tag lines `added` after the tag that ends at `end`, or after the first tag, and clears `added`.
+    /// Returns `None` if the record has no tags or the encoding lacks a character.
     fn insert_tag_lines(
         &self,
         added: &mut String,
@@ -289,7 +287,7 @@ impl<'t> HalfMatch<'t> {
         Some(())
     }
 
-    /// Encodes `words` as the record is encoded, with its kind of line end. `None` if the encoding lacks a character.
+    /// Encodes `words` like the record, with its kind of line end. Returns `None` if the encoding lacks a character.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
         let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
             Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
@@ -300,18 +298,18 @@ impl<'t> HalfMatch<'t> {
     }
 }
 
-/// The wrapping of inserted plies into lines.
+/// Wraps inserted plies into lines.
 struct Wrap<'h, 't> {
     half: &'h HalfMatch<'t>,
-    /// The end of the old text measured so far.
+    /// The offset in the old text up to which columns are known.
     at: usize,
-    /// The column at this point, insertions included.
+    /// The column at `at`, including insertions.
     column: usize,
 }
 
 impl Wrap<'_, '_> {
     /// Inserts `words` at `at`, preceded by `between`. The old text continues with `next` bytes on the same line.
-    /// `None` if the encoding lacks a character.
+    /// Returns `None` if the encoding lacks a character.
     fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
         let old = &self.half.of.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {
@@ -347,14 +345,12 @@ impl Wrap<'_, '_> {
             text.push(' ');
             self.column += 1;
         }
-        // Lines must not end with a space.
         let blank = text.starts_with('\n') && old.ends_with(b" ");
         let span = Span::new(at - u32::from(blank), at);
         Some(Edit { span, insert: self.half.encoded(&text)? })
     }
 }
 
-/// Converts a ply of a record to a ply of a board.
 fn ply(ply: &crate::notation::PlyText) -> BoardPly {
     let clock_ms = match ply.clock {
         Clock::Left { ms, .. } => Some(ms),

@@ -1,7 +1,7 @@
 //! Pairs single-board exports into matches.
 //!
-//! [`Importer`] reads exports, pairs the boards, puts their plies into one order, and writes each match as BPGN 1.2. It
-//! uses no network and changes no file.
+//! [`Importer`] reads exports, pairs the boards, merges their plies into one order, and writes each match as BPGN 1.2.
+//! It uses no network and changes no file.
 
 mod half_match;
 mod order;
@@ -24,23 +24,22 @@ use crate::{
     text::count_text,
 };
 
-/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import {
-    /// The matches in the order of their first boards.
+    /// In the order of their first boards.
     pub matches: Vec<ImportedMatch>,
-    /// The problems of the files in order, up to a limit per file.
+    /// In the order of the files, up to a limit per file.
     pub problems: Vec<FileProblem>,
-    /// The files with more problems than the limit: the index of the file, and the number of further problems.
+    /// The files with more problems than the limit: the index of the file and the number of further problems.
     pub omitted_problems: Vec<(usize, usize)>,
-    /// The number of duplicate boards.
+    /// The number of repeated boards, each of which is used once.
     pub repeated: usize,
-    /// The number of games of other variants, which were skipped.
+    /// The number of skipped games of other variants.
     pub other_games: usize,
 }
 
 impl Import {
-    /// Returns the counts of the import, as if all matches were new.
+    /// Returns the counts of the import if all matches are new.
     #[must_use]
     pub fn summary(&self) -> ImportSummary {
         ImportSummary {
@@ -53,29 +52,28 @@ impl Import {
     }
 }
 
-/// A match paired from two boards, or half a match if the partner board is missing.
+/// A match of two paired boards, or half a match if the partner board is missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedMatch {
-    /// The match as one BPGN record in UTF-8, with LF line endings.
+    /// The match as one BPGN record with LF line ends.
     pub text: String,
-    /// The index of the file of each board; `None` for a missing board.
+    /// The index of each board's file; `None` for a missing board.
     pub files: ByBoard<Option<usize>>,
-    /// The site's ids of its boards, numbers and uuids.
+    /// The site's numbers and uuids of the boards.
     pub ids: Vec<String>,
-    /// The partner board, if the import lacks it. `None` if the match is whole or the partner is unknown.
+    /// The partner board, if it is missing and the site names it.
     pub missing: Option<BoardRef>,
-    /// Notes about the merging of the boards.
     pub notes: Vec<MergeNote>,
 }
 
 impl ImportedMatch {
-    /// Returns whether the import lacks one of the boards.
+    /// Returns whether one of the boards is missing.
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.files.iter().any(Option::is_none)
     }
 
-    /// Returns the notes about the match. The last is about the partner board, if that is missing.
+    /// Returns the notes about the match, the last of them about a missing partner board.
     pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
         let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
@@ -92,12 +90,11 @@ impl ImportedMatch {
     }
 }
 
-/// A note about an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportNote {
-    /// The text, in lower case and without a full stop.
+    /// In lower case and without a full stop.
     pub text: String,
-    /// The address that the text mentions, if any.
+    /// The address in the text.
     pub address: Option<String>,
 }
 
@@ -114,56 +111,50 @@ pub struct FileProblem {
     pub problem: BoardProblem,
 }
 
-/// A note about the merging of two boards.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MergeNote {
-    /// By the clocks, this drop came before its piece. The order was changed.
+    /// By the clocks, this drop was played before its piece was captured.
     #[error(
         "{ply} drops a piece that, by the clocks, was captured up to {late_ms} ms later; moved the drop after the capture"
     )]
     Reordered {
-        /// The ply: `12A`.
+        /// Such as `12A`.
         ply: String,
-        /// The delay of the ply, in milliseconds.
+        /// How much later the piece was captured, in milliseconds.
         late_ms: i32,
     },
-    /// A piece was dropped that did not arrive in time.
+    /// The dropped piece did not arrive in time.
     #[error("{ply} drops a piece that is not in reserve")]
     Lent { ply: String },
-    /// A ply cannot be played.
     #[error("{ply} cannot be played ({why}); moved it and the {rest} moves after it on board {} to a \
          comment", board.letter())]
     Illegal {
         ply: String,
-        /// The reason.
         why: IllegalMove,
         board: BoardId,
-        /// The number of plies after it on its board.
+        /// The number of later plies on its board.
         rest: usize,
     },
-    /// A clock increased.
+    /// The clock shows more time than before, beyond the increment.
     #[error("the clock of {ply} went up; assumed the move took no time")]
     RisingClock { ply: String },
-    /// There are no clocks, so the order between the boards is a guess.
+    /// Without clocks, the order between the boards is a guess.
     #[error("no clocks; the order between boards is a guess")]
     NoClocks,
     /// The starting position cannot be read.
     #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
-    /// The chat was not imported.
     #[error("skipped {}", count_text(*messages, "chat message", "chat messages"))]
-    Chat {
-        /// The number of messages.
-        messages: usize,
-    },
+    Chat { messages: usize },
     /// The boards name different winners.
     #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
 }
 
-/// Reads exports one after the other, then pairs their boards into matches.
+/// Reads exports one after the other, then pairs the boards into matches.
 ///
-/// Boards are paired by the site's ids. Boards without ids are paired by date, time control, end and opposite results.
+/// The site's numbers and uuids decide where known. Other boards are paired by date, time control, end and opposite
+/// results.
 #[derive(Debug)]
 pub struct Importer {
     files: usize,
@@ -193,13 +184,13 @@ impl Default for Importer {
 }
 
 impl Importer {
-    /// Creates an importer. `with_chat` converts the chat to comments.
+    /// With `with_chat`, the chat becomes comments.
     #[must_use]
     pub fn new(with_chat: bool) -> Self {
         Self { with_chat, ..Self::default() }
     }
 
-    /// Reads the boards of a further file. Files are numbered from 0. Returns the number of boards.
+    /// Reads the boards of the next file; files are numbered from 0. Returns the number of boards.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
@@ -224,7 +215,6 @@ impl Importer {
         count
     }
 
-    /// Pairs the boards and returns the matches.
     #[must_use]
     pub fn finish(mut self) -> Import {
         let repeated = pair::remove_repeated(&mut self.boards);
@@ -239,7 +229,6 @@ impl Importer {
     }
 }
 
-/// Merges the boards of a pair into a match.
 fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -> ImportedMatch {
     let of = |board: BoardId| pair[board].map(|index| &boards[index]);
     let games = ByBoard::from_fn(of);
@@ -253,8 +242,8 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     }
     let mut missing = None;
     if games.iter().any(Option::is_none) {
-        // Without the captures of the partner board, nearly every drop would lack its piece. There is no order between
-        // the boards either.
+        // Without the captures of the partner board, nearly every drop lacks its piece, and there is no order between
+        // boards.
         notes.retain(|note| !matches!(note, MergeNote::Lent { .. } | MergeNote::NoClocks));
         missing = present.clone().find_map(|game| game.partner.clone());
     }
@@ -267,13 +256,13 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -
     }
 }
 
-/// Returns the site's ids of a board.
+/// Returns the number and the uuid of a board.
 fn names(game: &BoardGame) -> impl Iterator<Item = String> {
     let number = game.id.map(|id| id.to_string());
     number.into_iter().chain(game.uuid.clone())
 }
 
-/// Returns whether the board has a clock for any ply.
+/// Returns whether any ply of the board has a clock.
 fn has_clocks(game: &BoardGame) -> bool {
     game.origin != BoardOrigin::Month && game.plies.iter().any(|ply| ply.clock_ms.is_some())
 }

@@ -1,8 +1,8 @@
-//! Determines the order in which the plies of two boards were played.
+//! The order in which the plies of two boards were played.
 //!
-//! A ply is placed at the time that both players of its board have used by then. For ply i, counted from 0, that is
-//! `2·base + increment·(i+1) − clock(i) − clock(i−1)`; before the first ply, a clock is `base`. In 41 real matches the
-//! clocks of the boards ended within 0.8 s of each other, so lag is not estimated.
+//! The time of a ply is what both players of its board have used so far. For ply i, counted from 0, that is `2·base +
+//! increment·(i+1) − clock(i) − clock(i−1)`, where the clocks before the first ply are `base`. In 41 real matches the
+//! two boards ended within 0.8 s of each other by this rule, so lag is not estimated.
 
 use super::{MergeNote, has_clocks};
 use crate::{
@@ -10,34 +10,30 @@ use crate::{
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 
-/// The maximum delay of a drop until its piece arrives, in milliseconds. A drop is delayed if by the clocks it came
-/// before its piece.
+/// The maximum time by which a drop may be delayed until its piece arrives, in milliseconds. A drop is delayed if its
+/// clock precedes the capture of its piece.
 const MAX_LATE_MS: i32 = 2000;
 
-/// The time between plies without clocks, in milliseconds.
+/// The time assumed between two plies without clocks, in milliseconds.
 const PLY_INTERVAL_MS: i32 = 1000;
 
-/// The ordered plies of a match.
 pub(super) struct Order {
     pub start: Position,
-    /// The plies with their moves.
     pub plies: Vec<OrderedPly>,
-    /// The number of plies on each board that could be ordered.
+    /// For each board, the number of plies that could be ordered.
     pub placed: ByBoard<usize>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct OrderedPly {
-    /// The player.
     pub seat: Seat,
-    /// The zero-based index of the ply on its board.
+    /// The index of the ply on its board.
     pub index: usize,
     pub mv: Move,
-    /// Whether the dropped piece was not in the reserve and was added to it.
+    /// Whether the dropped piece was not in reserve, so that it was added.
     pub is_lent: bool,
 }
 
-/// Orders the plies of both boards.
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
     let start = start(games, notes);
     let clocks = games.iter().flatten().any(|game| has_clocks(game));
@@ -78,12 +74,11 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
     Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
-/// Returns the starting position of both boards.
 fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
         let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else { continue };
-        // A single board is parsed as board A.
+        // A FEN of one board is parsed as board A.
         match Bfen::parse_numbers_as(fen, Numbers::Counts) {
             Ok(mut read) => {
                 std::mem::swap(&mut position.boards[board], &mut read.position.boards[BoardId::A]);
@@ -98,7 +93,7 @@ fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Pos
     position
 }
 
-/// Returns the time of each ply of a board, in milliseconds. It never decreases.
+/// Returns the time of each ply of a board in milliseconds, never decreasing.
 fn times(
     game: &BoardGame,
     board: BoardId,
@@ -109,7 +104,7 @@ fn times(
     let base = game.control.map(|control| control.initial_ms);
     let base = base.or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
-    // The clock of each side before its next ply, and the time that both have used.
+    // The clocks of both sides, and the time that both have used.
     let mut left = [base, base];
     let mut used: i32 = 0;
     let mut has_reported = false;
@@ -133,7 +128,7 @@ fn times(
     times
 }
 
-/// Returns the name of a ply: `12a`.
+/// Returns the name of a ply, such as `12a`.
 pub(super) fn name(start: &Position, board: BoardId, index: usize) -> String {
     let (number, seat) = number(start, board, index);
     format!("{number}{}", seat.letter())
@@ -174,7 +169,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns the board that has the earlier next ply, or board A if both are at the same time. `None` at the end.
+    /// Returns the board whose next ply is earlier, board A if both are at the same time, or `None` at the end.
     fn first(&self) -> Option<BoardId> {
         let boards = BoardId::ALL.into_iter();
         let boards = boards.filter(|&board| self.has_next(board));
@@ -198,8 +193,8 @@ impl Merger<'_> {
         self.next[board] += 1;
     }
 
-    /// Plays plies of the other board until the piece for the next drop on `board` arrives, then plays that drop. If
-    /// the piece does not arrive soon enough, changes nothing and returns false.
+    /// Plays plies of the other board until the piece for the next drop on `board` arrives, then plays the drop. If the
+    /// piece does not arrive soon enough, changes nothing and returns `false`.
     fn wait_for_piece(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
         let other = board.other();
         let time = self.times[board][self.next[board]];
@@ -226,7 +221,7 @@ impl Merger<'_> {
         false
     }
 
-    /// Adds the missing piece to the reserve, and plays the next drop on `board` with it.
+    /// Adds the missing piece to the reserve, and drops it as the next ply on `board`.
     fn lend(&mut self, board: BoardId, role: Role, notes: &mut Vec<MergeNote>) {
         let seat = self.position.turn(board);
         let before = self.position.clone();

@@ -1,4 +1,4 @@
-//! Finds the boards that belong to one match.
+//! Finds the two boards of each match.
 
 use super::tags::{day_of, time_of_day};
 use crate::{
@@ -8,14 +8,14 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The boards of a match, as indices; `None` for a missing board.
+/// The indices of the boards of a match; `None` for a missing board.
 pub(super) type Pair = ByBoard<Option<usize>>;
 
 /// The maximum difference between the start times of the boards of a match, in units of 100 ns. The start time is in
 /// the first two fields of a uuid. In real matches the difference is 1 or 10,001.
 const MAX_UUID_TIME_DIFFERENCE: u64 = 100_000;
 
-/// The maximum difference between the numbers of the boards of a match. It is two; before 2021 it was one.
+/// The maximum difference between the numbers of the boards of a match: two, and one before 2021.
 const MAX_ID_DIFFERENCE: u64 = 2;
 
 /// The maximum difference between the end times of the boards of a match, in seconds.
@@ -23,7 +23,7 @@ const MAX_END_DIFFERENCE_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
-/// Removes duplicate boards, and returns how many there were.
+/// Removes repeated boards and returns their number.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let before = boards.len();
     let mut seen: HashSet<BoardRef> = HashSet::new();
@@ -62,7 +62,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     pairs
 }
 
-/// Pairs boards that refer to each other. Then pairs those of which only one refers to the other.
+/// Pairs boards that refer to each other, then those of which only one refers to the other.
 fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -84,7 +84,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                 && (if mutual {
                     named(other) == Some(index)
                 } else {
-                    // A board that refers to a third board belongs to that one, even if it is missing.
+                    // A board that refers to a third board belongs to that one, even if that one is missing.
                     boards[other].partner.is_none() && may_be_pair(&boards[index], &boards[other])
                 })
             {
@@ -99,7 +99,7 @@ fn pair_by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
         (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_DIFFERENCE_S,
-        // The date of a record may be that of the start.
+        // The date may be that of the start, so compare only the time of day.
         _ => match [first, second].map(end_of_day_s) {
             [Some(first), Some(second)] => {
                 let apart = first.abs_diff(second);
@@ -115,7 +115,7 @@ fn may_be_pair(first: &BoardGame, second: &BoardGame) -> bool {
     same_end && same_control && favour_same_team(first, second)
 }
 
-/// Returns the time of day at which a board ended, in seconds, or `None` if unknown.
+/// Returns the time of day at which a board ended, in seconds.
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     match board.end_s {
         Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),
@@ -123,7 +123,8 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     }
 }
 
-/// Returns whether both results are wins of the same team.
+/// Returns whether the results may be those of one match: if `first` is won and `second` has a result, both must be
+/// wins of the same team.
 fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
     match (first.result, second.result) {
         (Some(GameResult::First), Some(other)) => other == GameResult::Second,
@@ -132,7 +133,7 @@ fn favour_same_team(first: &BoardGame, second: &BoardGame) -> bool {
     }
 }
 
-/// Pairs boards without ids that have the same attributes, the nearest first.
+/// Pairs boards that have the same attributes and name no partner, the nearest first.
 fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -142,7 +143,7 @@ fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
     for group in groups.into_values() {
         let mut near: Vec<(u64, usize, usize)> = Vec::new();
-        // Few boards end in the same second; a larger group could not be paired reliably.
+        // Few boards end in the same second, and a larger group could not be paired reliably.
         for (place, &first) in group.iter().enumerate().take(64) {
             for &second in group.iter().skip(place + 1).take(64) {
                 if let Some(distance) = distance(&boards[first], &boards[second]) {
@@ -160,7 +161,8 @@ fn pair_by_attributes(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// Returns the attributes that are the same for both boards of a match, as one text. `None` if the board has too few.
+/// Returns the attributes that both boards of a match share, as one text. Returns `None` if the board names its partner
+/// or has no end time.
 fn shared_attributes(board: &BoardGame) -> Option<String> {
     if board.partner.is_some() {
         return None;
@@ -177,7 +179,7 @@ fn shared_attributes(board: &BoardGame) -> Option<String> {
     Some(format!("{date} {time} {control}"))
 }
 
-/// Returns how far apart two boards with the same attributes are, or `None` if they cannot belong to one match.
+/// Returns a measure of how far apart two boards are, or `None` if they cannot belong to one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
     if !favour_same_team(first, second) || name(first) == name(second) {
@@ -197,7 +199,7 @@ fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     }
 }
 
-/// Returns the low part of the time in a version 1 uuid, in units of 100 ns, or `None` without such a uuid.
+/// Returns the lower part of the time in a version 1 uuid, in units of 100 ns.
 fn uuid_time(board: &BoardGame) -> Option<u64> {
     let mut parts = board.uuid.as_deref()?.split('-');
     let low = u64::from_str_radix(parts.next()?, 16).ok()?;
@@ -216,7 +218,7 @@ fn order_pair(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     ByBoard::from_fn(|id| Some(if id == BoardId::A { a } else { b }))
 }
 
-/// Returns the board that a lone board becomes: B if its partner has a smaller number, otherwise A.
+/// Returns which board a lone board becomes: B if its partner has a smaller number, otherwise A.
 fn half(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,

@@ -7,14 +7,14 @@ use crate::{
     rules::{BoardId, ByBoard, Position, Team},
 };
 
-/// The result of the match and its reason.
+/// The result of the match and the reason for it.
 pub(super) struct Outcome {
     pub result: GameResult,
     pub reason: String,
 }
 
-/// Returns the result and reason, chosen from both boards. A board that ended because the other did counts only if the
-/// other has no result.
+/// Chooses the result and reason from both boards. A board that ended because the other did counts only if the other
+/// has no result.
 pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()
@@ -38,7 +38,7 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     }
 }
 
-/// Converts the result of a board to the result of the match. The reverse is the same function.
+/// Converts the result of a board to that of the match, or the reverse.
 pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     let won = |team| match team {
         Team::First => GameResult::First,
@@ -51,12 +51,12 @@ pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     }
 }
 
-/// Formats a tag, without a line end.
+/// Formats a tag, without line end.
 pub(super) fn line(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]", escape(value))
 }
 
-/// Returns the names and values of the tags, in order.
+/// Returns the names and values of the tags in order.
 pub(super) fn match_tags(
     games: &ByBoard<Option<&BoardGame>>,
     start: &Position,
@@ -125,7 +125,7 @@ pub(super) fn match_tags(
     tags
 }
 
-/// Returns the time control in seconds, `180+0`. One that is not a time is returned as written.
+/// Returns the time control in seconds, such as `180+0`. Other time controls are returned as written.
 fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     let mut boards = games.iter().flatten();
     let Some(game) = boards.find(|game| game.control.is_some() || !game.control_text.is_empty())
@@ -140,16 +140,16 @@ fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     }
 }
 
-/// Formats milliseconds as seconds, with as few digits as possible.
+/// Formats milliseconds as seconds with as few digits as possible.
 fn seconds(ms: i32) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     let text = text.trim_end_matches('0');
     text.trim_end_matches('.').to_owned()
 }
 
-/// Formats the date of a time in seconds since 1970 (UTC): `2025.11.30`.
+/// Formats the UTC date of a time in seconds since 1970, such as `2025.11.30`.
 ///
-/// Computes with years that begin in March, so that a leap day comes last.
+/// Years begin in March here, so that a leap day comes last.
 pub(in crate::import) fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400) + 719_468;
     let era = days.div_euclid(146_097);
@@ -164,7 +164,7 @@ pub(in crate::import) fn day_of(seconds: i64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Formats the time of day of a time in seconds since 1970 (UTC), as chess.com writes it: `23:29:23 GMT+0000`.
+/// Formats the UTC time of day of a time in seconds since 1970 like chess.com: `23:29:23 GMT+0000`.
 pub(super) fn time_of_day(seconds: i64) -> String {
     let seconds = seconds.rem_euclid(86_400);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// The maximum width of a line of movetext, in characters.
 pub(super) const MAX_LINE_WIDTH: usize = 80;
 
-/// Returns the record with a blank line at its end. `with_chat` adds the chat as comments.
+/// Returns the record, followed by a blank line. `with_chat` adds the chat as comments.
 pub(super) fn record(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
@@ -79,13 +79,13 @@ pub(super) fn plies(
     }
 }
 
-/// The start of a comment that lists unplayable plies. The letter of the board and [`UNPLAYED`] follow.
+/// The start of a comment that lists unplayable plies. The board letter and [`UNPLAYED`] follow.
 const UNPLAYED_PREFIX: &str = "{C:Board ";
 
-/// The text after the board letter.
+/// The text of that comment after the board letter.
 pub(super) const UNPLAYED: &str = ", not played:";
 
-/// Returns the unplayable plies of a board as a comment, or `None` if there are none.
+/// Returns the unplayable plies of a board as a comment, if there are any.
 pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Option<String> {
     let first = order.placed[board];
     let rest = &game.plies[first..];
@@ -113,14 +113,13 @@ fn clock_text(ms: i32) -> String {
     }
 }
 
-/// A writer that wraps words into lines.
 struct Lines {
     text: String,
     column: usize,
 }
 
 impl Lines {
-    /// Writes as a comment the chat messages that `games` has for a board after its first `after` plies.
+    /// Writes the chat messages after the first `after` plies of a board as a comment.
     fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
         let comments = games[board].map_or(&[][..], |game| &game.comments);
         let chat_lines = comments.iter().filter(|comment| comment.after == after);
